@@ -1,4 +1,4 @@
-// The shell's end of the preview: waits for the frame's hello, sends it a port, and ignores anything outside the protocol.
+// The shell's side of the preview channel: waits for the frame's hello, sends it a MessagePort, and ignores anything outside the protocol.
 import {
   connectMessage,
   type FrameOrder,
@@ -9,12 +9,12 @@ import {
 } from './protocol.ts';
 
 export type PreviewLink = {
-  /** Does nothing until the frame is connected. */
+  /** A no-op until the frame is connected. */
   send(order: FrameOrder): void;
   close(): void;
 };
 
-/** @param page the current id and revision, which every message carries */
+/** @param page the current ID and revision, which every message carries */
 export function connectPreview(options: {
   frame: HTMLIFrameElement;
   origin: string;

@@ -1,4 +1,4 @@
-// The three views of a page. Spec §3 "device views (desktop, phone, tablet)"; editor A18.
+// The device views of a page. Spec §3 "device views (desktop, phone, tablet)"; editor A18.
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import styles from '../shell/stage-screen.module.css';
@@ -8,7 +8,7 @@ const icons = { phone: <Smartphone />, tablet: <Tablet />, desktop: <Monitor /> 
 export type Device = keyof typeof icons;
 const devices = Object.keys(icons) as Device[];
 
-/** Spec: phone at most 432 px, desktop at least 433; editor §5: 390 and 1280. A page has no rules of its own for a tablet. */
+/** Spec: phone at most 432 px, desktop at least 433; editor §5: 390 and 1280. Tablets have no layout of their own. */
 export const deviceWidths: Readonly<Record<Device, number>> = { phone: 390, tablet: 768, desktop: 1280 };
 
 export const DeviceSwitch = ({ device, onChange }: { device: Device; onChange(device: Device): void }) => (

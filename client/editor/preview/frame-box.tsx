@@ -1,4 +1,4 @@
-// A frame of the site with its loading and error states.
+// An iframe of the site with its loading and error states.
 
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { errorText } from '../../api/ask.ts';
@@ -8,15 +8,15 @@ import { useOnline } from '../../ui/use-online.ts';
 import { messages } from './messages.ts';
 import styles from './stage.module.css';
 
-/** On an origin of its own, which isolates its scripts from the editor. */
+/** The frame has its own origin, which isolates its scripts from the editor. */
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 type FrameBoxProps = {
   ref?: Ref<HTMLDivElement>;
-  /** What asks for the right to see the site. */
+  /** The query that gets the preview token. */
   token: { isError: boolean; error: unknown; refetch(): unknown };
   isReady: boolean;
-  /** What the frame shows can only come from this browser. */
+  /** The frame can only show a page cached in this browser. */
   isKept?: boolean;
   children: ReactNode;
 };
@@ -37,7 +37,7 @@ export function FrameBox({ ref, token, isReady, isKept = false, children }: Fram
   );
 }
 
-/** What a kept page takes at most. */
+/** Loading timeout of a cached page. */
 const keptMsMax = 5000;
 
 function Waiting({ isKept }: { isKept: boolean }) {

@@ -1,4 +1,4 @@
-// The preview of a page. Portable.
+// Messages of the page preview. Portable.
 
 export const messages = {
   device: 'Device',
@@ -11,7 +11,7 @@ export const messages = {
   selected: ({ count }: { count: number }) => `${count} selected`,
   frame: ({ page }: { page: string }) => `Preview of ${page}`,
   drawnLater: ({ name }: { name: string }) => `${name}: You’ll see it here when you’re back online.`,
-  /** One that is added to a page. */
+  /** Label when one is added to a page. */
   sharedSection: 'Shared section',
   notKeptAway:
     'Your site isn’t responding, and this page’s preview isn’t on this device. You can still edit it in the panel.',

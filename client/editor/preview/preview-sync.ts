@@ -1,4 +1,4 @@
-// Keeps the frame in step with the document: changes made outside the frame are rendered by the server and patched in.
+// Keeps the frame in sync with the document: the server renders changes made outside the frame, which are patched in.
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { ask, Refused } from '../../api/ask.ts';
@@ -10,16 +10,16 @@ import { sketchOf } from './sketch.ts';
 type PreviewSync = {
   /** The frame has reloaded and shows the server's draft. */
   loaded(): void;
-  /** A change that the frame already shows, such as typing. */
+  /** Runs a change that the frame already shows, such as typing. */
   fromFrame(change: () => void): void;
-  /** The frame left the text as it was typed, whatever others made of it meanwhile. */
+  /** A text session ended: the frame shows the text as typed, regardless of others' changes in between. */
   textEnded(block: string): void;
   stop(): void;
 };
 
 type Parts = {
   page: OpenDocument;
-  /** The frame shows what its worker kept, since the server was away when it was loaded. */
+  /** The frame shows the worker's cached page, since the server was unreachable. */
   isKept: boolean;
   send(order: FrameOrder): void;
   /** The frame has been sent this state of the page. */
@@ -31,7 +31,7 @@ type Parts = {
 const failuresMax = 3;
 
 export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts): PreviewSync {
-  // What was saved while the frame was loading may or may not be in it, so redraw it.
+  // Changes saved while the frame was loading may or may not be in it, so redraw them.
   const atLoad: Document = page.store.getState().edit.base;
   let shown: Document = atLoad;
   let isOwn = false;
@@ -41,7 +41,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
   let timer: number | undefined;
   let isStopped = false;
   let isBehind = false;
-  /** The last answer did not come. */
+  /** The last request got no answer. */
   let isAway = false;
   const stale = new Set<string>();
 
@@ -52,7 +52,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
     const after = edit.document;
     const changes = changedSections(before, after);
     if (isAsking || isStopped || (stale.size === 0 && !hasChanges(before, after, changes))) return;
-    // The server does not render what it refused; the frame shows it as typed.
+    // The server does not render refused content; the frame shows it as typed.
     const refused = new Set(
       edit.held.flatMap(({ op }) => op.patches.map(({ p }) => after.blocks[p[1] ?? '']?.section)),
     );
@@ -70,7 +70,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
                 body: { rev: edit.rev, patches: edit.pending.flatMap((op) => op.patches), sections: drawn },
               })
             ).sections;
-      // The frame has newer typing; the next round compares with that.
+      // The frame has newer typing; the next round diffs against that.
       if (shown === before) shown = after;
       failures = 0;
       isAway = false;
@@ -79,9 +79,9 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
       onSent(after);
     } catch (error) {
       for (const id of again) stale.add(id);
-      // The save queue reports network failures.
+      // The save queue reports network failures, so only sketch here.
       if (error instanceof TypeError) sketch();
-      // A frame that falls behind reloads, but not while offline.
+      // A frame that keeps failing reloads, but not while offline.
       if (++failures >= failuresMax && error instanceof Refused) {
         failures = 0;
         reload();
@@ -92,7 +92,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
     schedule();
   };
 
-  /** Until the server draws it, the frame does as well as it can. */
+  /** Shows a local approximation until the server renders it. */
   const sketch = () => {
     const { document } = page.store.getState().edit;
     isAway = true;
@@ -104,14 +104,14 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
   const schedule = () => {
     const { document } = page.store.getState().edit;
     if (timer !== undefined || isStopped || (document === shown && stale.size === 0)) return;
-    // Changes of one action come together; those that follow wait for its answer.
+    // Changes of one action are batched; later ones wait for the answer.
     timer = window.setTimeout(() => void update(), 1000 * Math.min(failures, failuresMax));
   };
 
   const unsubscribe = page.store.subscribe(({ edit }, { edit: before }) => {
     if (edit.document === before.document) return;
     if (isOwn) {
-      // Only typing is known to be visible; anything awaiting a patch still is.
+      // Only typing is known to be visible; everything else still awaits a patch.
       if (shown === before.document) shown = edit.document;
     } else {
       isBehind = true;
@@ -123,7 +123,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
   return {
     loaded() {
       shown = atLoad;
-      // Kept by the browser, it may be older than what the server had saved.
+      // A cached page may be older than the server's saved state.
       if (isKept || isAway || !navigator.onLine) {
         for (const id of Object.keys(atLoad.sections)) stale.add(id);
         sketch();
@@ -135,7 +135,7 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
       if (!isBehind || section === undefined) return;
       isBehind = false;
       stale.add(section);
-      // What it was sent while its author typed may be older than what it had.
+      // A sketch sent while its author typed may be older than the frame's text.
       if (isAway) sketch();
       schedule();
     },

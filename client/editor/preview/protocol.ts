@@ -41,10 +41,10 @@ const shortcutNames = [
 ] as const;
 export type ShortcutName = (typeof shortcutNames)[number];
 
-/** Of one page. */
+/** Maximum texts per sketch of a page. */
 export const sketchTextsMax = 5000;
 
-/** As in place.ts. The frame does not know the section of a template area: there it is empty. */
+/** As in place.ts. The frame does not know a template area's section ID, so it sends an empty one. */
 const placeFields = { section: text(64), block: optional(id), edge: oneOf(...placeEdges) };
 
 const toFrame = {
@@ -54,35 +54,34 @@ const toFrame = {
     section: optional(id),
     label: optional(text(200)),
     scroll: optional(oneOf('nearest', 'center', 'start')),
-    /** Further blocks or sections of the selection. */
     others: optional(list(id, 500)),
-    /** The buttons of its bar; none where the layout is locked. */
+    /** Toolbar buttons; none where the layout is locked. */
     tools: optional(list(oneOf(...toolNames), 10)),
   },
   hover: { block: optional(id), section: optional(id) },
-  /** `html`: whole sections as the server renders them; `order`: all sections of the page, others go. */
+  /** `html`: whole sections as rendered by the server; `order`: all sections of the page, others are removed. */
   patch: { seq: finite, html: mapOf(text(2_000_000)), order: list(id, 500) },
   /**
-   * Without an answer of the server: sections with the elements of their blocks, which the frame fills with what it shows already, and
-   * texts. `changed`: 1 when it is newer than what the frame shows.
+   * Without the server: sections with placeholders for their blocks, which the frame fills with elements it already has, and texts.
+   * `changed`: 1 when newer than what the frame shows.
    */
   sketch: {
     html: mapOf(text(500_000)),
     order: list(id, 500),
     texts: list(shape({ block: id, field, value: anything, changed: finite }), sketchTextsMax),
   },
-  /** `at`: where the person clicked; absent: the end of the text. */
+  /** `at`: the click position; absent: the end of the text. */
   'edit-text': { block: id, field, schema: oneOf('rich', 'plain'), value: anything, at: optional(point) },
   'end-text': {},
-  /** The page is asked for again, to be there without a network. */
+  /** Refetches the page into the offline cache. */
   keep: {},
   /** `parts`: only header, footer, and the like are edited. `arrange`: whether blocks and sections may be added and moved. */
   mode: { mode: oneOf('edit', 'browse', 'parts'), arrange: optional(oneOf('no', 'blocks', 'all')) },
-  /** Header, footer, announcement bar, and pop-up have changed: the frame asks for them again. */
+  /** Header, footer, announcement bar, or pop-up have changed: the frame refetches them. */
   'refresh-parts': {},
-  /** Something of the library is dragged over the frame; absent: beside it. */
+  /** A library item is dragged over the frame; `at` is absent outside it. */
   drag: { kind: oneOf('block', 'section'), at: optional(point) },
-  /** Ends it. With `drop` its place is reported as `dropped`. */
+  /** Ends the drag. With `drop`, the insertion point is reported as `dropped`. */
   'drag-end': { drop: oneOf('yes', 'no') },
   /** From the shell's dialogs, for the text being edited. `newWindow`: 1 for yes. */
   'set-link': { href: text(2000), newWindow: finite, name: text(500) },
@@ -104,9 +103,9 @@ const toShell = {
     sections: list(id, 500),
     title: text(500),
     width: finite,
-    /** Of the section themes: background, text, and accent as CSS colors. */
+    /** Section themes: background, text, and accent as CSS colors. */
     themes: optional(mapOf(shape({ back: text(100), text: text(100), accent: text(100) }))),
-    /** The template areas, each once; `locked`: 1 where only content may change. */
+    /** The template areas, without duplicates; `locked`: 1 where only content may change. */
     areas: optional(list(shape({ id, label: text(200), locked: finite }), 200)),
   },
   /** `area`: the document of its template area. */
@@ -116,41 +115,41 @@ const toShell = {
     area: optional(id),
     field: optional(field),
     at: optional(point),
-    /** With Shift or ⌘: to what is selected already. */
+    /** With Shift or ⌘: adds to the selection. */
     adds: optional(oneOf('yes')),
   },
-  /** A button of the bar; `at`: where a menu opens. */
+  /** A toolbar button; `at`: where a menu opens. */
   tool: { name: oneOf(...toolNames), at: point },
-  /** Asks for the library. */
+  /** Requests the library. */
   insert: { kind: oneOf('block', 'section'), ...placeFields },
-  /** `id` is absent for something of the library. */
+  /** `id` is absent for a library item. */
   dropped: { kind: oneOf('block', 'section'), id: optional(id), ...placeFields },
-  /** A block was made wider or higher: its new cell. */
+  /** A block was resized: its new cell. */
   resized: { block: id, x: finite, y: finite, w: finite, h: finite },
   'text-steps': { block: id, field, value: anything },
   'text-ended': { block: id, field },
-  /** The text needs a dialog: the link of the selected words, or an image. */
+  /** The text needs a dialog: for the selected text's link, or an image. */
   'edit-link': { href: text(2000), newWindow: finite, name: text(500) },
   'add-image': {},
-  /** Its editor could not be loaded. */
+  /** The text editor could not be loaded. */
   'text-failed': { block: id, field },
-  /** A part of the site was clicked: `field` is what is to be edited. */
+  /** A part of the site was clicked: `field` is the field to edit. */
   part: { part: field, field: optional(text(200)) },
-  /** Text of a part, typed in its place. */
+  /** Inline-typed text of a part. */
   'part-typed': { field: text(200, 1), value: text(2000) },
   painted: { seq: finite, ms: finite },
   navigate: { path: text(2000) },
   /** The answer to `probe`. */
   present: { selectors: list(text(500), 1000) },
   shortcut: { name: oneOf(...shortcutNames) },
-  /** Paste was pressed; what the clipboard of the system holds. */
+  /** Paste was pressed: the system clipboard's text. */
   pasted: { text: text(500_000) },
   /** The change cannot be patched in: the page must reload. */
   reload: {},
   fault: { message: text(1000), stack: text(5000) },
 };
 
-/** A message before it is stamped with version, page and revision. */
+/** A message before version, page, and revision are added. */
 export type FrameOrder = MessageOf<typeof toFrame>;
 export type FrameReport = MessageOf<typeof toShell>;
 

@@ -1,4 +1,4 @@
-// What the frame reports becomes selections, changes, and questions to the screen around it.
+// Handles the frame's reports: turns them into selections, changes, and events for the surrounding screen.
 import type { Document } from '../../../server/content/document/schema.ts';
 import { hasOneSection, sharedMain } from '../../../server/content/document/shared.ts';
 import { setField } from '../document/actions/set-field.ts';
@@ -11,40 +11,40 @@ import type { FrameReport, ShortcutName } from './protocol.ts';
 
 export type Point = { x: number; y: number };
 
-/** What the screen around the stage does. */
+/** Events for the screen around the stage. */
 export type StageEvents = {
   onUndo(): void;
   onRedo(): void;
-  /** Asks for the library. */
+  /** Requests the library. */
   onInsert(kind: 'block' | 'section', place: InsertionPoint): void;
-  /** Something of the library was dropped. */
+  /** A library item was dropped. */
   onDropped(place: InsertionPoint): void;
-  /** More was pressed; in pixels of the window. */
+  /** The More button was pressed; position in window pixels. */
   onMenu(at: Point): void;
   /** Editing that was started from the keyboard has ended. */
   onTextLeft(): void;
   /** The text editor could not be loaded. */
   onTextFailed(): void;
-  /** The text being edited needs a link, or an image: `setLink`, `insertImage`, or `backToText` follow. */
+  /** The text being edited needs a link or an image: followed by `setLink`, `insertImage`, or `backToText`. */
   onLink(link: TextLink): void;
   onImage(): void;
-  /** What the section themes look like on this site. */
+  /** The site's section theme colors. */
   onThemes(themes: ThemeColors): void;
-  /** Which template areas are on the page. */
+  /** The template areas on the page. */
   onAreas(areas: readonly PageArea[]): void;
-  /** The person clicked in an area that is not open. */
+  /** A click in an area that is not open. */
   onArea(id: string): void;
 };
 
-/** CSS colors by the theme's name. */
+/** CSS colors by theme name. */
 export type ThemeColors = Readonly<Record<string, { back: string; text: string; accent: string }>>;
 
 export type PageArea = { id: string; label: string; locked: number };
 
-/** The text that is edited in the frame. */
+/** The text being edited in the frame. */
 export type TextSession = { count: number; active?: { block: string; field: string; byKey: boolean } | undefined };
 
-/** Of the changes that one opening of the text's editor makes. */
+/** Session name that groups the changes of one text editing session. */
 export const sessionName = ({ count }: TextSession, block: string, field: string): string =>
   `text ${block} ${field} ${count}`;
 
@@ -53,14 +53,14 @@ type Parts = {
   canvas: Canvas;
   session: TextSession;
   events(): StageEvents;
-  /** Runs a change that the frame shows already. */
+  /** Runs a change that the frame already shows. */
   fromFrame(change: () => void): void;
   editText(block: string, field: string, at?: Point): void;
   onTextEnded(block: string): void;
   onReady(path: string): void;
   onOutside(): boolean;
   onNavigate(path: string): void;
-  /** From pixels of the frame to those of the window. */
+  /** Converts frame pixels to window pixels. */
   inWindow(at: Point): Point;
   reload(): void;
 };
@@ -186,7 +186,7 @@ export function reportReader(parts: Parts): (message: FrameReport) => void {
   };
 }
 
-/** The frame does not know the section of a template area, and knows that of a shared section by its place on the page. */
+/** Resolves the section: the frame has no ID for a template area's section, and knows a shared section only by its position on the page. */
 function known(document: Document, { section, block, edge }: InsertionPoint): InsertionPoint {
   const [only = ''] = Object.keys(document.sections);
   return { section: ownSection(document, section) || only, block, edge };

@@ -1,4 +1,4 @@
-// The site in a frame, for screens that change what is on all its pages: follows links, and gets the same orders again on each page.
+// The site in an iframe, for screens that edit site-wide content: follows links, and re-sends its messages on each page.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
@@ -15,13 +15,13 @@ export type SiteFrameHandle = { send(order: FrameOrder): void };
 type SiteFrameProps = {
   ref?: Ref<SiteFrameHandle>;
   title: string;
-  /** Changes to load the frame again. */
+  /** Change this to reload the frame. */
   revision?: number;
-  /** Asked when a page is ready: what it has to be told first. */
+  /** Called when a page is ready: the messages to send first. */
   onReady(): readonly FrameOrder[];
   onMessage?(message: ToShell): void;
   device: Device;
-  /** Added to the page's address. */
+  /** Added to the page's URL. */
   query?: Readonly<Record<string, string>>;
 };
 

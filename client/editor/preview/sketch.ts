@@ -1,5 +1,5 @@
-// What the frame needs to show a change while the server can't draw it: where every block stands, and the texts. What only the server
-// draws is a note until then.
+// Builds the data for sketching a change in the frame while the server can't render it: block positions and texts. Server-rendered content
+// is a placeholder until then.
 import { blockClass, blockPlace } from '../../../renderer/block-place.ts';
 import { sectionClose, sectionOpen } from '../../../renderer/section-tag.ts';
 import { attributes, type Html, html, joinHtml } from '../../../server/base/text/html.ts';
@@ -16,7 +16,7 @@ import { blockName, firstField } from '../document/block-labels.ts';
 import { messages } from './messages.ts';
 import { type FrameOrder, sketchTextsMax } from './protocol.ts';
 
-/** @param before what the frame has shown last */
+/** @param before the state that the frame last showed */
 export function sketchOf(document: Document, before: Document): FrameOrder {
   const sections = arranged(document);
   const texts = sections.flatMap(({ blocks }) =>
@@ -35,7 +35,7 @@ export function sketchOf(document: Document, before: Document): FrameOrder {
         ? { main: areaMarkup(document, 12), 'main/1': areaMarkup(document, 1) }
         : Object.fromEntries(sections.map(({ section, blocks }) => [section.id, sectionMarkup(section, blocks)])),
     order: sections.map(({ section }) => section.id),
-    // The frame would refuse all of it for one too many.
+    // The frame rejects the whole message if there is one too many.
     texts: texts.slice(0, sketchTextsMax),
   };
 }
@@ -75,7 +75,7 @@ function blockMarkup(block: Block): Html {
   }${!isText && note(blockName(block))}</div></div>`;
 }
 
-/** Those that are edited in their place (`data-f` in renderer/rsc/blocks). */
+/** Fields that are edited inline (`data-f` in renderer/rsc/blocks). */
 const fields = [
   'doc',
   'text',

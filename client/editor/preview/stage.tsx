@@ -1,4 +1,4 @@
-// The page in its frame: gets a preview token, speaks the protocol, and turns selections and typing into changes.
+// The page in its iframe: gets a preview token, speaks the protocol, and turns selections and typing into changes.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
@@ -34,14 +34,14 @@ export type StageHandle = {
   endText(): void;
   setLink(link: TextLink): void;
   insertImage(image: TextImage): void;
-  /** Nothing was chosen. */
+  /** The dialog was canceled. */
   backToText(): void;
   reload(): void;
   /** Scrolls the selection into view. */
   reveal(): void;
-  /** As soon as the frame shows a new block or section: scrolls there, and starts the text of a block. */
+  /** Once the frame shows a new block or section, scrolls to it and starts editing the block's text. */
   showNew(id: string): void;
-  /** Something of the library is over the window, in its pixels. */
+  /** A library item is dragged over the window, in window pixels. */
   drag(kind: 'block' | 'section', at: Point): void;
   endDrag(isDrop: boolean): void;
 };
@@ -52,17 +52,17 @@ type StageProps = StageEvents & {
   canvas: Canvas;
   page: EditablePage;
   device: Device;
-  /** In `browse` links and buttons of the page work. */
+  /** In `browse` mode, the page's links and buttons work. */
   mode: 'edit' | 'browse';
   onNavigate(pageId: string): void;
   /** The template does not allow moving blocks. */
   isLocked: boolean;
 };
 
-/** After the last change. */
+/** Delay after the last change. */
 const keepMs = 3000;
 
-/** How long a new block is waited for. */
+/** Timeout for a new block to appear. */
 const newMsMax = 5000;
 
 export function Stage(props: StageProps) {
@@ -74,7 +74,7 @@ export function Stage(props: StageProps) {
   const [loads, setLoads] = useState(0);
   const [isReady, setReady] = useState(false);
   const [isDragging, setDragging] = useState(false);
-  /** Where the person went while trying the page. */
+  /** The path visited in browse mode. */
   const [tried, setTried] = useState<string>();
   const reload = useCallback(() => setLoads((count) => count + 1), []);
   const token = useQuery({
@@ -91,7 +91,7 @@ export function Stage(props: StageProps) {
     (block: string, field: string, at?: Point) => {
       const { document } = open.store.getState().edit;
       const found = document.blocks[block];
-      // Its panel says that it is locked.
+      // Its panel shows that it is locked.
       if (found && isContentLocked(document, found)) return open.select({ blockId: block, isPicked: at !== undefined });
       const value = fieldValue(document, block, field);
       const schema = /(?:^|\.)doc$/.test(field) ? 'rich' : 'plain';
@@ -141,7 +141,7 @@ export function Stage(props: StageProps) {
     [editText, reload, open],
   );
 
-  // The frame shows an error of the browser when the page was not kept.
+  // The frame shows a browser error if the page was not cached.
   useEffect(() => {
     const again = () => !isReady && reload();
     window.addEventListener('online', again);
@@ -152,9 +152,9 @@ export function Stage(props: StageProps) {
   latest.current = { ...props, pages: pages.data, sharedNames };
 
   const source = token.data;
-  // Not the page itself, of which a new object may tell the same: the frame says hello once.
+  // Depends on the path, not on the page object, which may change identity: the frame says hello only once.
   const { path } = page;
-  // Only the page itself is patched; what is tried besides is left alone.
+  // Only the page itself is patched; other pages visited in browse mode are left alone.
   const isElsewhere = tried !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: from the moment the page before is gone, since what still loads takes no click
   useLayoutEffect(() => setReady(false), [open, path, source, isElsewhere]);
@@ -175,7 +175,7 @@ export function Stage(props: StageProps) {
         sendMode(connection, latest.current, open);
         if (isElsewhere) return;
         sync.loaded();
-        // It may stand far down the page that it is shown on.
+        // A shared section may be far down the page.
         const isShared = open.store.getState().edit.document.kind === 'shared';
         if (isShared && !open.store.getState().selection.blockId) open.select({ sectionId: sharedMain });
         const { blockId, sectionId } = open.store.getState().selection;
@@ -225,7 +225,7 @@ export function Stage(props: StageProps) {
       if (selection !== before.selection)
         sendSelection(connection, open, selection.isPicked ? undefined : 'nearest', latest.current);
     });
-    // What the frame would show without a network is asked for again once a change is saved.
+    // Refreshes the frame's offline copy after changes are saved.
     let keepTimer: number | undefined;
     const stopKeeping = open.store.subscribe(({ edit }, { edit: before }) => {
       if (edit.rev === before.rev) return;
@@ -279,7 +279,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** Scales what is wider than the screen down. */
+/** Scales down a device view that is wider than the screen. */
 function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): React.CSSProperties {
   const [size, setSize] = useState({ width: 1280, height: 800 });
   useEffect(() => {
@@ -296,7 +296,7 @@ function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): 
   return { width, height: size.height / ratio, transform: `scale(${ratio})`, margin: 0 };
 }
 
-/** Offline, the frame shows what its worker has kept. */
+/** Offline, the frame shows the worker's cached page. */
 async function previewAccess(): Promise<{ origin: string; token: string }> {
   try {
     const access = await ask(sessionCalls.previewToken);
@@ -319,7 +319,7 @@ function previewUrl({ origin, token }: { origin: string; token: string }, path: 
   return url.href;
 }
 
-/** Undefined beside the frame, which may be scaled down. */
+/** Undefined outside the frame, which may be scaled down. */
 function inFrame(frame: HTMLIFrameElement, { x, y }: Point): Point | undefined {
   const { left, top, right, bottom, width } = frame.getBoundingClientRect();
   if (x < left || x > right || y < top || y > bottom) return undefined;
@@ -338,7 +338,7 @@ function sendMode(link: PreviewLink, { mode, isLocked }: Pick<StageProps, 'mode'
   link.send({ type: 'mode', mode, arrange: isLocked ? 'no' : isArea ? 'blocks' : 'all' });
 }
 
-/** There the panel lies over the lower part of the page: stage-screen.module.css. */
+/** There, the panel covers the lower part of the page: stage-screen.module.css. */
 const coversPage = (): boolean => matchMedia('(max-width: 900px)').matches;
 
 type Known = { isLocked: boolean; sharedNames: ReadonlyMap<string, string> };

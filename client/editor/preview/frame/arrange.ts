@@ -4,7 +4,7 @@ import { createDrag, type Drag } from './drag.ts';
 import { type PointedPage, watchPointer } from './pointer.ts';
 import { createResize } from './resize.ts';
 
-// What is loaded with it.
+// Bundled into the same chunk.
 export { createGhosts } from './ghosts/ghosts.ts';
 
 export function arrangeWith(page: Omit<PointedPage, 'drag'> & { report(message: FrameReport): void }): Drag {

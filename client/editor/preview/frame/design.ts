@@ -21,7 +21,7 @@ export function isPresent(selector: string): boolean {
   try {
     return document.querySelector(selector) !== null;
   } catch {
-    // Templates may contain invalid selectors; show the control rather than hide it.
+    // Templates may contain selectors that the browser cannot parse; show the control rather than hide it.
     return true;
   }
 }

@@ -1,5 +1,5 @@
-// Drags blocks and sections over the page, with the pointer in the frame or, for the library, in the editor around it. One line shows the
-// place; the page scrolls near its edges; Escape cancels. Editor A4, A5.
+// Drags blocks and sections over the page, from the frame or from the editor's library. A line shows the drop target; the page scrolls near
+// its edges; Escape cancels. Editor A4, A5.
 import type { FrameReport } from '../protocol.ts';
 import { blockPlace, type DropPlace, sectionPlace } from './drop-place.ts';
 import type { Overlay } from './overlay.ts';
@@ -11,12 +11,12 @@ export type Dragged = { kind: 'block' | 'section'; id?: string; label: string; i
 export type Drag = {
   isActive(): boolean;
   begin(dragged: Dragged): void;
-  /** Undefined: the pointer has left the frame. */
+  /** Undefined when the pointer has left the frame. */
   move(at: Point | undefined): void;
   end(isDrop: boolean): void;
 };
 
-/** Pixels from the edge of the window where it scrolls, and how far per frame at most. */
+/** Auto-scroll zone at the window's edges, and maximum pixels per frame. */
 const edgePx = 72;
 const scrollPx = 18;
 

@@ -1,4 +1,4 @@
-// Where something that is dragged over the page would go, and the line that shows it. Nothing on the page moves meanwhile. Editor A5.
+// Computes the drop target under the pointer and draws its line. The page does not reflow during a drag. Editor A5.
 import type { InsertionPoint } from '../../document/place-edges.ts';
 import { isForeign, type OwnDoc, ownBlock, ownBlocksIn, ownSections } from './page-elements.ts';
 
@@ -7,15 +7,15 @@ export type DropPlace = { place: InsertionPoint; line: Line };
 
 type Point = { x: number; y: number };
 
-/** The sides of a block, where a drop puts the other beside it. */
+/** Width of a block's side zones, where a drop places the other block beside it. */
 const sidePx = 40;
-/** From the edge of a section: between two sections. */
+/** Height of the zone at a section's edge that means between two sections. */
 const betweenPx = 14;
 const lineWidth = 4;
-/** Blocks stand beside each other from this width of the section on. */
+/** The section width from which blocks use the multi-column grid. */
 const gridWidthMin = 760;
 
-/** @param moving what is dragged, by ID: it can't be dropped on itself */
+/** @param moving IDs of the dragged items, which cannot be dropped on themselves */
 export function blockPlace(doc: OwnDoc, at: Point, moving: ReadonlySet<string>): DropPlace | undefined {
   const under = document.elementsFromPoint(at.x, at.y).find((element) => ownBlock(doc, element));
   const block = under && ownBlock(doc, under);
@@ -75,7 +75,7 @@ function betweenSections(section: HTMLElement, edge: 'above' | 'below'): DropPla
   };
 }
 
-/** A page without sections has a mark where its first one comes. */
+/** A page without sections has a placeholder where its first one goes. */
 function emptyPage(): DropPlace | undefined {
   const mark = document.querySelector('[data-sections-place]');
   if (!mark) return undefined;

@@ -1,7 +1,7 @@
-// The columns and rows of a section's grid, in pixels of the window, for making a block wider or higher by pointer. Editor C2.
+// The grid lines of a section in window pixels, for resizing a block by pointer. Editor C2.
 
 export type GridLines = {
-  /** Left of column `x` (0 to 23), and right of it. */
+  /** Pixel position of the left edge of column `x` (0 to 23), and of its right edge. */
   left(x: number): number;
   right(x: number): number;
   /** The column whose left or right edge is nearest. */
@@ -11,7 +11,7 @@ export type GridLines = {
   bottom(row: number): number;
 };
 
-/** Undefined where there is one column only: on a phone, and in templates without the grid. */
+/** Undefined for single-column layouts: on a phone, and in templates without the grid. */
 export function gridLinesOf(block: HTMLElement): GridLines | undefined {
   const grid = block.parentElement;
   if (!grid?.classList.contains('section-grid')) return undefined;
@@ -35,7 +35,7 @@ export function gridLinesOf(block: HTMLElement): GridLines | undefined {
         xs.map(({ to }) => to),
         px,
       ),
-    // One row below the last is offered as well.
+    // Also offers one row below the last.
     rowTo: (px) => nearest([...ys.map(({ to }) => to), (ys.at(-1)?.to ?? box.bottom) + 48], px),
     bottom: (row) => ys[row]?.to ?? (ys.at(-1)?.to ?? box.bottom) + 48,
   };

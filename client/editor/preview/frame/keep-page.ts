@@ -1,6 +1,6 @@
-// Keeps the page in this browser as it was drawn last, so that it can be edited without a network (server/pages/preview-worker.ts).
+// Caches the page as last rendered, so that it can be edited offline (server/pages/preview-worker.ts).
 
-/** Without a worker, as in a private window, a page cannot be opened offline. */
+/** Without a service worker, e.g. in a private window, pages cannot be opened offline. */
 export async function keepPages(): Promise<void> {
   try {
     if (!window.isSecureContext) return;
@@ -13,9 +13,8 @@ export async function keepPages(): Promise<void> {
     for (const name of files.slice(0, 200)) await fetch(name);
     await keepPage();
   } catch {
-    // As above.
   }
 }
 
-/** Asks for it again, which the worker keeps. */
-export const keepPage = (): Promise<unknown> => fetch(location.href).catch(() => undefined); // Offline: what was kept stays.
+/** Refetches the page, which the worker caches. */
+export const keepPage = (): Promise<unknown> => fetch(location.href).catch(() => undefined); // Offline: the cached version stays.

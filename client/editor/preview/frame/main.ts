@@ -1,5 +1,5 @@
-// Runs in the preview frame while a page is edited: highlights and reports what is selected, applies patches, and edits text in place.
-// Loaded by pages of the preview origin with `?edit=1`. No React, to stay small.
+// Runs in the preview frame while a page is edited: highlights and reports the selection, applies patches, and edits text in place. Loaded
+// by pages of the preview origin with `?edit=1`. No React, to stay small.
 import {
   connectMessage,
   type FrameReport,
@@ -31,8 +31,8 @@ import { editPlainText } from './plain-text.ts';
 
 import type { TextLink, TextSession } from './text-session.ts';
 
-// Bundles of the page are announced to this bundle's loader as well as to the page's own. This one does not begin them: islands waited for
-// React in both, and failed in the one that has none, before the other heard of them.
+// The page's bundles register with this bundle's webpack runtime as well as with the page's own. This one must not run them: islands need
+// React, which is missing here, and failed before the right runtime got them.
 declare const __webpack_require__: { O?: () => void };
 __webpack_require__.O ??= () => {};
 
@@ -46,7 +46,7 @@ function start(): void {
   };
   const overlay = createOverlay(report);
   let ghosts: Ghosts | undefined;
-  // On their own, so that the page is ready for a selection before.
+  // Loaded separately, so that selecting works before they arrive.
   const patching = Promise.all([import('./page-scripts.ts'), import('./patch-sections.ts')]).then(
     ([{ createPageScripts }, patches]) => ({ ...patches, scripts: createPageScripts((error) => fault(error)) }),
   );
@@ -72,15 +72,15 @@ function start(): void {
   };
 
   const startText = async (order: Extract<ToFrame, { type: 'edit-text' }>) => {
-    // Asked for again, such as by a button after a new block started its text: typing continues where it is.
+    // A repeated request, e.g. by a button after a new block started its text, continues the current session.
     if (text?.block === order.block && text.field === order.field && text.element.isConnected)
       return text.element.focus({ preventScroll: true });
     endText();
     const turn = ++textStarts;
     const edit = order.schema === 'plain' ? editPlainText : (await loadRichText()).editRichText;
-    // Another text was opened while the editor was loading.
+    // Another text was opened while the editor was loading (stale request).
     if (turn !== textStarts) return;
-    // Looked for only now: a patch that came meanwhile may have replaced it.
+    // Resolved only now, since a patch may have replaced the element during loading.
     const element = fieldElement(order.block, order.field, order.at);
     if (!element) return;
     const { block, field } = order;
@@ -265,7 +265,7 @@ function start(): void {
     if (mode !== 'edit') {
       if (!(link instanceof HTMLAnchorElement) || !/^https?:/.test(link.protocol)) return;
       const isHere = link.origin === location.origin;
-      // Within the page, the browser scrolls there.
+      // Links within the page scroll natively.
       if (isHere && link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
       if (!isHere) return void window.open(link.href, '_blank', 'noopener');
@@ -294,7 +294,7 @@ function start(): void {
       event.preventDefault();
       const { target: form } = event;
       if (mode !== 'browse' || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
-      // A search, say. Other forms would send something while only being tried.
+      // GET forms such as a search navigate. Other forms are blocked, since trying the page must not submit anything.
       const { origin, pathname } = new URL(form.action, location.href);
       const fields = [...new FormData(form)].flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value]] : [],
@@ -332,7 +332,7 @@ function start(): void {
     }
     if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
     const name = shortcutOf(event);
-    // Words that are marked on the page are copied as words.
+    // Selected text on the page is copied as text.
     if (!name || ((name === 'copy' || name === 'cut') && !getSelection()?.isCollapsed)) return;
     event.preventDefault();
     report({ type: 'shortcut', name });
@@ -342,13 +342,13 @@ function start(): void {
 const aheadMsMax = 2000;
 type SiteParts = typeof import('./site-parts.ts');
 let parts: SiteParts | undefined;
-/** Only the screens of header, footer, bar, and pop-up need it. */
+/** Loaded only for the screens of header, footer, bar, and pop-up. */
 const loadParts = async (): Promise<SiteParts> =>
   (parts ??= await import(/* webpackChunkName: "edit-parts" */ './site-parts.ts'));
 
 const loadRichText = () => import(/* webpackChunkName: "edit-text" */ './rich-text/edit-rich-text.ts');
 
-/** Loaded when the network is lost. */
+/** Loaded when offline. */
 const loadSketch = () => import(/* webpackChunkName: "edit-sketch" */ './sketch.ts');
 
 /** Fields of the page and the text being edited handle their own keys. */
@@ -360,7 +360,7 @@ const isNative = (event: Event): boolean =>
         node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)),
     );
 
-/** Never with AltGr, which types letters on some keyboards. Editor 3.4. */
+/** Ignores AltGr, which types letters on some keyboards. Editor 3.4. */
 function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   if (event.key === 'Escape') return 'escape';
   if (event.getModifierState('AltGraph')) return undefined;
@@ -376,10 +376,10 @@ function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   return undefined;
 }
 
-/** One section that stays: a template area, or a shared section. */
+/** Whether the document is a single fixed section: a template area or a shared section. */
 const isArea = (doc: string | undefined): boolean => doc?.startsWith('field-') === true || isShared(doc);
 
-/** `start`: with room above it for its toolbar. */
+/** `start` leaves room above it for the toolbar. */
 function reveal(element: Element, scroll: 'nearest' | 'center' | 'start'): void {
   const behavior = calm() ? 'auto' : 'smooth';
   if (scroll === 'start') scrollBy({ top: element.getBoundingClientRect().top - 72, behavior });

@@ -1,4 +1,4 @@
-// Over the page while it is edited: the bar of the selected block or section, and the buttons that add something. Portable.
+// Labels of the overlay: the selection's toolbar, and the insert buttons. Portable.
 
 export const messages = {
   blockTools: 'Block tools',

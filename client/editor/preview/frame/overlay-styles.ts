@@ -1,4 +1,4 @@
-// Styles of what lies over the page while it is edited.
+// The overlay's styles.
 
 export const overlayStyles = `
 :host { all: initial; }

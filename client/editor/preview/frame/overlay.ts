@@ -1,5 +1,5 @@
-// What lies over the page: outlines, the bar of the selection, buttons that add, and the line of a drag; in a shadow root that isolates
-// our styles from the site's.
+// The overlay on the page: outlines, the selection's toolbar, insert buttons, and the drop line; in a shadow root that isolates our styles
+// from the site's.
 import type { FrameReport, ToolName } from '../protocol.ts';
 import type { Line } from './drop-place.ts';
 import { overlayStyles } from './overlay-styles.ts';
@@ -10,21 +10,21 @@ import { createAdders, createBar } from './tools.ts';
 export type Overlay = {
   host: HTMLElement;
   root: ShadowRoot;
-  /** Where a drag of the selection begins. */
+  /** The drag handle of the selection. */
   grip: HTMLElement;
-  /** The box of the selection and that of its new size, for the handles, which are loaded later. */
+  /** The selection's box and the resize preview, for the handles, which load later. */
   boxes: { selected: HTMLElement; preview: HTMLElement };
   resizeWith(handles: Resize): void;
   hover(element: HTMLElement | undefined, pointerY?: number): void;
   select(element: HTMLElement | undefined, more?: Selected): void;
   editing(element: HTMLElement | undefined): void;
-  /** Whether something may be added here. */
+  /** Sets what can be inserted. */
   arrange(what: 'no' | 'blocks' | 'all'): void;
   line(line: Line | undefined): void;
   chip(chip: { x: number; y: number; label: string } | undefined): void;
-  /** Veils what is dragged; the bar and the buttons go meanwhile. */
+  /** Fades the dragged items; hides the toolbar and buttons during the drag. */
   dragging(kind: 'block' | 'section' | undefined, ids: readonly string[]): void;
-  /** Outlines follow their elements; called after the page changed. */
+  /** Repositions outlines; call after the page changed. */
   place(): void;
   shown(isShown: boolean): void;
 };
@@ -36,13 +36,13 @@ type Selected = {
   others?: readonly string[] | undefined;
 };
 
-/** On a page without blocks the buttons are there before anything is pointed at. */
+/** On a page without blocks the buttons are visible before anything is hovered. */
 const emptySection = () =>
   document.querySelector<HTMLElement>('section [data-b]')
     ? null
     : document.querySelector<HTMLElement>('section[data-section-id]');
 
-/** Height of the bar with its distance from the block. */
+/** Height of the toolbar including its gap to the block. */
 const barPx = 46;
 
 export function createOverlay(report: (message: FrameReport) => void): Overlay {
@@ -121,7 +121,7 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
     const { left, top, bottom, width } = selected.getBoundingClientRect();
     const height = bar.element.offsetHeight;
     const isInside = selectedBy?.kind === 'section' || top < barPx;
-    // Above the block; while a text is edited, its own toolbar is there. A tall block keeps the bar in sight.
+    // Above the block; while a text is edited, its own toolbar is there. On a tall block the toolbar stays within the viewport.
     const above = isInside ? Math.max(top + 8, 8) : top - height - 8;
     const y = isEditing ? bottom + 8 : Math.min(above, bottom - height - 8);
     const x = selectedBy?.kind === 'section' ? left + width - bar.element.offsetWidth - 12 : left - 2;
@@ -143,7 +143,7 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
       const target = block ?? section?.querySelector<HTMLElement>('.section-grid') ?? over;
       const { left, top, bottom, width, height } = target.getBoundingClientRect();
       const isTop = block !== null && block !== undefined && hoveredY !== undefined && hoveredY < top + height / 3;
-      // What is hovered as one thing, a shared section, is filled where it belongs.
+      // A shared section is hovered as one unit; it is filled on its own screen.
       add.hidden = !block && (section?.dataset.shared !== undefined || section?.querySelector('[data-b]') !== null);
       places.set(
         add,
@@ -164,7 +164,7 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
     const { left, top, bottom, width, height } = section.getBoundingClientRect();
     const isTop = hoveredY !== undefined && hoveredY < top + Math.min(80, height / 4);
     places.set(addSection, { section: section.dataset.sectionId ?? '', edge: isTop ? 'above' : 'below' });
-    // In sight while any of the section is, and never over the other button.
+    // Visible while any part of the section is, and never over the other button.
     const y = isTop ? Math.max(top, 18) : bottom;
     const other = add.hidden ? undefined : add.getBoundingClientRect();
     const isOver = other !== undefined && Math.abs(other.top + other.height / 2 - y) < 36;
@@ -241,7 +241,6 @@ function box(name: string, isHidden = true): HTMLElement {
   return element;
 }
 
-/** One box for each element. */
 function boxes(parent: HTMLElement, name: string, elements: readonly HTMLElement[]): void {
   while (parent.children.length > elements.length) parent.lastElementChild?.remove();
   while (parent.children.length < elements.length) parent.append(box(name));

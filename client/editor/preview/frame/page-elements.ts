@@ -1,4 +1,4 @@
-// Finds sections, blocks and fields in the page by the marks that the renderer puts on them in edit mode.
+// Finds sections, blocks, and fields in the page by the data attributes that the renderer adds in edit mode.
 import { sectionThemes } from '../../../../server/content/document/section-themes.ts';
 
 export const blockElement = (id: string): HTMLElement | undefined => find(`[data-b="${CSS.escape(id)}"]`);
@@ -6,7 +6,7 @@ export const blockElement = (id: string): HTMLElement | undefined => find(`[data
 export const sectionElement = (id: string): HTMLElement | undefined =>
   find(`section[data-section-id="${CSS.escape(id)}"]`);
 
-/** @param at picks one of several copies of an area */
+/** @param at picks one of several copies of an area by position */
 export function fieldElement(block: string, field: string, at?: { x: number; y: number }): HTMLElement | undefined {
   const selector = `[data-b="${CSS.escape(block)}"] [data-f="${CSS.escape(field)}"]`;
   const own = `[data-b="${CSS.escape(block)}"]`;
@@ -17,7 +17,7 @@ export function fieldElement(block: string, field: string, at?: { x: number; y: 
 const areaSelector = '[data-type="block-field"][data-document-id]';
 const sharedSelector = 'section[data-shared]';
 
-/** Of a template area, or of a shared section. */
+/** The elements of a template area or a shared section. */
 export const areaElements = (id: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(
     isShared(id)
@@ -28,16 +28,15 @@ export const areaElements = (id: string): HTMLElement[] => [
 
 export const isShared = (doc: string | undefined): boolean => doc?.startsWith('shared-') === true;
 
-/** The element's document, when that isn't the page's own. */
+/** The ID of the element's document, if it isn't the page. */
 const areaOf = (element: Element): string | undefined =>
   element.closest<HTMLElement>(areaSelector)?.dataset.documentId ??
   element.closest<HTMLElement>(sharedSelector)?.dataset.shared;
 
-/** A section of the page in which another document stands. */
+/** Whether the section on the page shows another document. */
 export const isForeign = (doc: OwnDoc, section: HTMLElement): boolean =>
   section.dataset.shared !== undefined && section.dataset.shared !== doc.id;
 
-/** Each template area on the page, once. */
 export function areasOnPage(): { id: string; label: string; locked: number }[] {
   const found = new Map<string, { id: string; label: string; locked: number }>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>(areaSelector)) {
@@ -55,7 +54,7 @@ export function areasOnPage(): { id: string; label: string; locked: number }[] {
 /** The document that is open: a page, or a template area or shared section. */
 export type OwnDoc = { id: string; isArea: boolean };
 
-/** The block of the open document around an element; header, footer, and areas are documents of their own. */
+/** The open document's block around an element; header, footer, and areas are separate documents. */
 export function ownBlock(doc: OwnDoc, element: Element): HTMLElement | undefined {
   const block = element.closest<HTMLElement>('[data-b]');
   return block && isOwn(doc, block) ? block : undefined;
@@ -66,7 +65,7 @@ const isOwn = (doc: OwnDoc, element: Element): boolean => {
   return doc.isArea ? area === doc.id : area === undefined && element.closest('section[data-section-id]') !== null;
 };
 
-/** Of an area: the area. */
+/** The document's sections; for an area, the area itself. */
 export const ownSections = (doc: OwnDoc): HTMLElement[] =>
   doc.isArea ? areaElements(doc.id) : [...document.querySelectorAll<HTMLElement>('section[data-section-id]')];
 
@@ -89,7 +88,7 @@ export function describeTarget(
 } {
   if (!(target instanceof Element)) return {};
   const shared = target.closest<HTMLElement>(sharedSelector);
-  // On a page, a shared section is one thing: what is in it is changed where it belongs.
+  // On a page, a shared section is one unit: its content is edited on its own screen.
   if (shared && isForeign(doc, shared)) return { section: shared.dataset.sectionId };
   const block = target.closest<HTMLElement>('[data-b]');
   const field = target.closest<HTMLElement>('[data-f]') ?? onlyField(block);
@@ -107,7 +106,7 @@ function onlyField(block: HTMLElement | null): HTMLElement | undefined {
   return fields?.length === 1 ? fields[0] : undefined;
 }
 
-/** What the site's style sheet makes of each section theme, found by drawing one of each, unseen. */
+/** The colors of each section theme, measured by rendering a hidden sample of each. */
 export function themeColors(): Record<string, { back: string; text: string; accent: string }> {
   const colors = sectionThemes.map((theme) => {
     const section = document.createElement('section');

@@ -1,17 +1,17 @@
-// The page's scripts while it is edited. Their changes to a block stay until the server draws the block differently. Then the block is
-// replaced and the scripts run again: scripts of blocks on the new elements, scripts of templates by the original's hooks for a page whose
-// content is swapped (`globalDestroy`, `afterBodyLoad`; template-folders 10).
+// Runs the page's scripts while editing. Their DOM changes to a block stay until the server renders the block differently. Then the block
+// is replaced and the scripts run again: block scripts on the new elements, template scripts through the original's hooks for swapped
+// content (`globalDestroy`, `afterBodyLoad`; template-folders 10).
 
 type Lifecycle = { globalDestroy?(y: unknown): void; afterBodyLoad?(y: unknown): void };
 
-/** Whether the morph goes on into this element. */
+/** Whether morphing continues into this element. */
 export type MayMorph = (old: Node, next: Node) => boolean;
 
-/** Blocks whose elements scripts change. */
+/** Block types that scripts modify. */
 const scripted =
   '[data-gallery],[data-album],[data-carousel],.calendar-months,[data-share],[data-stoa-form],[data-frame],video[data-autoplay]';
 
-/** @param fault a script that failed stops nothing */
+/** @param fault reports script errors, which never stop patching */
 export function createPageScripts(fault: (error: unknown) => void) {
   const drawn = new WeakMap<HTMLElement, string>();
   const shapes = new Map<string, string>();
@@ -30,7 +30,7 @@ export function createPageScripts(fault: (error: unknown) => void) {
   };
 
   return {
-    /** Scripts that were written into a block run only when the page is loaded, which also lets its policy know them. */
+    /** Scripts inside blocks run only on page load, which also updates the CSP with their hashes. */
     needsReload: (html: Readonly<Record<string, string>>, present: (id: string) => readonly HTMLElement[]): boolean =>
       Object.entries(html).some(([id, text]) => {
         if (!/<script\b/i.test(text)) return false;
@@ -38,13 +38,13 @@ export function createPageScripts(fault: (error: unknown) => void) {
         return scriptsIn(parsed(text)).some((script) => !here.includes(script));
       }),
 
-    /** @param kept the text being edited, which is newer than any answer @param patch returns whether the change is shown */
+    /** @param kept the text being edited, which is newer than any server answer @param patch returns whether it could show the change */
     around(
       html: Readonly<Record<string, string>>,
       kept: HTMLElement | undefined,
       patch: (mayMorph: MayMorph) => boolean,
     ): boolean {
-      // Words that are typed restart nothing.
+      // Text changes alone restart no scripts.
       const isNewShape = Object.entries(html).filter(([id, text]) => {
         const shape = shapeOf(parsed(text).innerHTML);
         const isNew = shapes.get(id) !== shape;
@@ -73,7 +73,7 @@ export function createPageScripts(fault: (error: unknown) => void) {
 
 const hasScript = (block: Element): boolean => block.matches(scripted) || block.querySelector(scripted) !== null;
 
-/** All of it: an area is several columns. */
+/** Parses all of it: an area has several columns. */
 function parsed(html: string): HTMLElement {
   const template = document.createElement('template');
   template.innerHTML = html;
@@ -82,7 +82,7 @@ function parsed(html: string): HTMLElement {
   return whole;
 }
 
-/** The elements with their attributes, without the words in them. */
+/** The markup's elements and attributes, without text. */
 const shapeOf = (html: string): string => html.replace(/>[^<>]+</g, '><');
 
 const scriptsIn = (element: Element): string[] =>

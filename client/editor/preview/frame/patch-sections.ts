@@ -1,9 +1,9 @@
-// Morphs newly rendered sections into the page, keeping focus, scroll position, and the text being edited.
+// Morphs newly rendered sections into the page, preserving focus, scroll position, and the text being edited.
 import { Idiomorph } from 'idiomorph';
 import { areaElements, sectionElement, sectionIds } from './page-elements.ts';
 import type { MayMorph } from './page-scripts.ts';
 
-/** @returns false when only a reload shows the change: hydrated sections belong to React */
+/** @returns false when only a reload can show the change: React owns hydrated sections */
 export function patchSections(patch: { html: Record<string, string>; order: string[] }, mayMorph: MayMorph): boolean {
   for (const [id, html] of Object.entries(patch.html)) {
     const present = sectionElement(id);
@@ -18,7 +18,7 @@ export function patchSections(patch: { html: Record<string, string>; order: stri
   return arrange(patch.order, (id) => sectionElement(id) ?? made(patch.html[id]));
 }
 
-/** The same for a template area, which may appear several times, in one column or twelve. */
+/** Patches a template area, which may appear several times, in one column or twelve. */
 export function patchArea(id: string, html: Record<string, string>, mayMorph: MayMorph): boolean {
   for (const area of areaElements(id)) {
     const inner = area.classList.contains('sqs-grid-1') ? html['main/1'] : html.main;
@@ -35,7 +35,7 @@ export function patchArea(id: string, html: Record<string, string>, mayMorph: Ma
   return true;
 }
 
-/** A shared section may be on the page several times; it keeps the mark of its place. */
+/** Patches a shared section, which may appear several times; each copy keeps its position's attributes. */
 export function patchShared(id: string, html: Record<string, string>, mayMorph: MayMorph): boolean {
   const { main } = html;
   if (main === undefined) return true;
@@ -54,7 +54,7 @@ export function patchShared(id: string, html: Record<string, string>, mayMorph: 
   return true;
 }
 
-/** @param find a section of the page, or one to be added */
+/** @param find returns an existing or new section element */
 export function arrange(order: readonly string[], find: (id: string) => HTMLElement | undefined): boolean {
   const present = sectionIds();
   if (present.join() === order.join()) return true;
@@ -75,7 +75,7 @@ export function arrange(order: readonly string[], find: (id: string) => HTMLElem
   return true;
 }
 
-/** Where the renderer puts the first section of an empty page. */
+/** The placeholder where the renderer puts the first section of an empty page. */
 const emptyPlace = () => document.querySelector<HTMLElement>('[data-sections-place]');
 
 function madeEmptyPlace(): HTMLElement {

@@ -1,5 +1,5 @@
-// The pointer over the page: what it is over is outlined, and blocks and sections are dragged by their bar, and blocks by
-// themselves: with a mouse at once, with a finger after a long press, since moving it scrolls.
+// Pointer handling: outlines the hovered element; drags blocks and sections by their toolbar, and blocks directly: with a mouse
+// immediately, with a finger after a long press, since a swipe scrolls.
 import type { Drag, Dragged } from './drag.ts';
 import type { Overlay } from './overlay.ts';
 import { isForeign, type OwnDoc, ownBlock } from './page-elements.ts';
@@ -16,9 +16,9 @@ export type PointedPage = {
   endText(): void;
 };
 
-/** A drag begins when the pointer has moved this far: less is a click. */
+/** Minimum movement of a drag; anything less is a click. */
 const startPx = 6;
-/** Sooner than the browser's own long press, which marks words. */
+/** Shorter than the browser's long press, which selects text. */
 const pressMs = 400;
 
 export function watchPointer({ overlay, drag, doc, ...page }: PointedPage): void {
@@ -26,7 +26,7 @@ export function watchPointer({ overlay, drag, doc, ...page }: PointedPage): void
   const hover = (event: PointerEvent) => {
     if (!page.isEditing() || event.pointerType === 'touch' || drag.isActive()) return;
     const path = event.composedPath();
-    // The buttons stand beside what they belong to.
+    // The overlay's buttons belong to the hovered element, so it stays hovered.
     if (path.includes(overlay.host)) return;
     const target = path.find((node) => node instanceof Element);
     const section = target?.closest<HTMLElement>('section[data-section-id]') ?? undefined;
@@ -95,7 +95,7 @@ export function watchPointer({ overlay, drag, doc, ...page }: PointedPage): void
       'pointermove',
       (move) => {
         if (move.pointerId !== pointerId) return;
-        // It was let go where nobody told us.
+        // The pointer was released outside our view.
         if (move.buttons === 0) return stop(false);
         if (!drag.isActive()) {
           if (Math.hypot(move.clientX - clientX, move.clientY - clientY) < startPx) return;
@@ -112,17 +112,17 @@ export function watchPointer({ overlay, drag, doc, ...page }: PointedPage): void
     };
     window.addEventListener('pointerup', end, options);
     window.addEventListener('pointercancel', end, options);
-    // The browser's own drag of pictures and links would end ours; text is not marked meanwhile.
+    // Native drags of images and links would cancel ours; text selection is off during a drag.
     window.addEventListener('dragstart', refuse, options);
     window.addEventListener('selectstart', refuse, options);
     if (!isPress) return;
-    // The menu of a picture or a link, and a second finger.
+    // Blocks the context menu of images and links, and a second finger.
     window.addEventListener('contextmenu', refuse, options);
     window.addEventListener('touchstart', ({ touches }) => touches.length > 1 && stop(false), options);
     markable(false);
   };
 
-  // Before the first touch, or browsers would scroll without asking. While something is dragged the page stays.
+  // Must be registered before the first touch, or browsers scroll without asking. The page does not scroll during a drag.
   const stay = (event: TouchEvent) => {
     if (drag.isActive() && event.cancelable) event.preventDefault();
   };
@@ -131,14 +131,14 @@ export function watchPointer({ overlay, drag, doc, ...page }: PointedPage): void
 
 const refuse = (event: Event): void => event.preventDefault();
 
-/** A long press marks no words and opens no menu of iOS. */
+/** Turns off iOS text selection and callouts on long press. */
 function markable(isMarkable: boolean): void {
   const value = isMarkable ? '' : 'none';
   for (const name of ['user-select', '-webkit-user-select', '-webkit-touch-callout'])
     document.documentElement.style.setProperty(name, value);
 }
 
-/** Letting go after a drag isn't a click. */
+/** Releasing after a drag must not click. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Handles at the sides, the lower edge, and the lower corners of the selected block: they make it wider or higher on the grid. The page
-// changes when the pointer is let go. Editor C2.
+// Resize handles on the selected block's sides, lower edge, and lower corners, which snap to the grid. The page changes on release. Editor
+// C2.
 import type { FrameReport } from '../protocol.ts';
 import { gridLinesOf } from './grid-lines.ts';
 
@@ -7,7 +7,7 @@ const handles = ['w', 'e', 's', 'sw', 'se'] as const;
 type Cell = { x: number; y: number; w: number; h: number };
 
 export type Resize = {
-  /** Undefined: nothing that can be resized is selected. */
+  /** Undefined when nothing resizable is selected. */
   on(block: HTMLElement | undefined): void;
 };
 
@@ -74,7 +74,7 @@ export function createResize(box: HTMLElement, preview: HTMLElement, report: (me
   };
 }
 
-/** For the time that the pointer is down. */
+/** Listeners for the duration of one press. */
 function listening(): { signal: AbortSignal; abort(): void } {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };

@@ -1,5 +1,5 @@
-// Header, footer, announcement bar, and pop-up in the frame: clicked, retyped in their places, and shown anew when they change. Templates
-// mark them with `data-site-part`, texts with `data-edit-text`, and what only the inspector edits with `data-edit`.
+// Edits header, footer, announcement bar, and pop-up in the frame: selecting, inline typing, and refreshing after changes. Templates mark
+// parts with `data-site-part`, texts with `data-edit-text`, and inspector-only content with `data-edit`.
 import type { FrameReport } from '../protocol.ts';
 
 const partSelector = '[data-site-part]';
@@ -10,7 +10,7 @@ export function pickPart(target: Element | undefined, event: Event, report: (mes
   if (!part) return false;
   const marked = target?.closest<HTMLElement>('[data-edit-text], [data-edit]');
   const field = marked?.dataset.editText ?? marked?.dataset.edit;
-  // Menus unfold, so that what is in them can be reached.
+  // Menus may open, so that their content can be reached.
   if (!target?.closest('summary')) event.preventDefault();
   event.stopImmediatePropagation();
   if (marked?.dataset.editText !== undefined) typeIn(marked, marked.dataset.editText, report);
@@ -50,7 +50,7 @@ function typeIn(element: HTMLElement, field: string, report: (message: FrameRepo
 
 let asked = 0;
 
-/** What is being typed in stays as it is. */
+/** Leaves the text being typed unchanged. */
 export async function refreshParts(): Promise<void> {
   const turn = ++asked;
   const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
@@ -71,7 +71,7 @@ export async function refreshParts(): Promise<void> {
   for (const [name, [element]] of next) {
     if (known.has(name) || !element) continue;
     const shown = document.importNode(element, true);
-    // Its style sheet is before it.
+    // Its stylesheet is the element before it.
     const sheet = element.previousElementSibling;
     const nodes = sheet instanceof HTMLStyleElement ? [document.importNode(sheet, true), shown] : [shown];
     if (element instanceof HTMLDialogElement) document.body.append(shown);
@@ -81,7 +81,7 @@ export async function refreshParts(): Promise<void> {
   showPopUp();
 }
 
-/** It comes first for the keyboard. */
+/** The skip link must stay first in the tab order. */
 const skipLink = () => document.querySelector('body > a[href^="#"]:first-child');
 
 function partsOf(page: Document): Map<string, HTMLElement[]> {
@@ -93,7 +93,7 @@ function partsOf(page: Document): Map<string, HTMLElement[]> {
   return parts;
 }
 
-/** The editor shows it at once; visitors' script waits. */
+/** Opens the pop-up without the delay that visitors get. */
 export function showPopUp(): void {
   const popUp = document.querySelector<HTMLDialogElement>('dialog[data-pop-up]');
   if (popUp && !popUp.open) popUp.show();

@@ -1,5 +1,4 @@
-// Draws a change of the page without the server: blocks and sections go where they belong, texts say what was typed, and a note is in the
-// place of what is new.
+// Renders a change locally while offline: moves blocks and sections, updates text, and shows a placeholder for new content.
 import { areaElements, fieldElement, isShared, sectionElement } from './page-elements.ts';
 import { arrange, made } from './patch-sections.ts';
 
@@ -9,7 +8,7 @@ type Sketch = {
   texts: readonly { block: string; field: string; value?: unknown; changed: number }[];
 };
 
-/** What was on the page, so that undo can bring it back. */
+/** Elements seen on the page, so that undo can restore them. */
 const seen = new Map<string, HTMLElement>();
 const seenMax = 2000;
 
@@ -23,7 +22,7 @@ export function sketchPage({ html, order, texts }: Sketch, kept: HTMLElement | u
     const section = sectionElement(id) ?? seen.get(`section ${id}`) ?? next;
     if (!section || !next) continue;
     sections.set(id, section);
-    // What is in a shared section belongs to another document, and hydrated ones belong to React.
+    // Skips shared sections, which belong to another document, and hydrated ones, which React owns.
     const isLeft = isShared(section.dataset.shared) || section.hasAttribute('data-root');
     if (section === next || !isLeft) fill(section, next);
   }
@@ -31,7 +30,7 @@ export function sketchPage({ html, order, texts }: Sketch, kept: HTMLElement | u
   for (const text of texts) showText(text, [fieldElement(text.block, text.field)], kept, drawRich);
 }
 
-/** The same for a template area or a shared section, wherever on the page it stands. */
+/** Sketches a template area or a shared section, wherever it appears on the page. */
 export function sketchArea(
   id: string,
   { html, texts }: Sketch,
@@ -43,7 +42,7 @@ export function sketchArea(
   for (const [copy, area] of areas.entries()) {
     if (area.hasAttribute('data-root') || area.querySelector('[data-root]')) continue;
     const scope = `${id} ${copy}`;
-    // A second copy on the page was drawn with IDs of its own (`filled` in content/document/shared.ts).
+    // A second copy on the page is rendered with its own IDs (`filled` in content/document/shared.ts).
     const own = `${area.dataset.sectionId}-`;
     for (const block of area.querySelectorAll<HTMLElement>('[data-b]'))
       see(
@@ -67,7 +66,7 @@ export function sketchArea(
   }
 }
 
-/** Rows of columns: built again only when a block stands elsewhere, since what is in its place keeps the caret. */
+/** Fills an area's rows and columns. Rebuilds only when a block has moved, so that unmoved blocks keep the caret. */
 function fillArea(area: HTMLElement, markup: string, scope: string): void {
   const next = document.createElement('div');
   next.innerHTML = markup;
@@ -107,13 +106,13 @@ function see(key: string, element: HTMLElement): void {
 }
 
 /**
- * Gives a section the attributes and blocks of the next one: elements that were drawn before, where they exist.
- * @param scope of copies of one section, each with elements of its own
+ * Gives a section the attributes and blocks of the next one, reusing rendered elements where they exist.
+ * @param scope ID prefix of one copy of a section, since each copy has its own elements
  */
 function fill(section: HTMLElement, next: HTMLElement, scope = ''): void {
   const places = [...next.querySelectorAll<HTMLElement>('.section-grid > [data-b]')];
   const grid = section.querySelector<HTMLElement>('.section-grid');
-  // A new one that holds a note and no block stays as it is.
+  // A new section with a placeholder and no blocks stays as is.
   if (!grid || (section === next && places.length === 0)) return;
   copy(next, section, ['data-theme', 'data-width', 'data-height', 'data-hidden', 'data-color', 'style']);
   const blocks = places.map((place) => {
@@ -122,7 +121,7 @@ function fill(section: HTMLElement, next: HTMLElement, scope = ''): void {
     return block;
   });
   blocks.forEach((block, i) => {
-    // What is in its place already keeps the caret.
+    // Moving an element would lose the caret, so leave blocks that are already in position.
     if (grid.children[i] !== block) grid.insertBefore(block, grid.children[i] ?? null);
   });
   for (const child of [...grid.children].slice(blocks.length)) child.remove();
@@ -136,7 +135,7 @@ function copy(from: HTMLElement, to: HTMLElement, names: readonly string[]): voi
   }
 }
 
-/** A rich text as elements. */
+/** Renders a rich text. */
 type DrawRich = (value: unknown) => DocumentFragment;
 
 function showText(
@@ -152,7 +151,7 @@ function showText(
       continue;
     }
     const shown = drawRich(value);
-    // The server's has more, such as the addresses of links to pages.
+    // The server's version has more detail, such as URLs of page links.
     if (changed === 1 || bare(shown) !== bare(element)) element.replaceChildren(shown);
   }
 }

@@ -1,9 +1,9 @@
-// What the plain and the rich text editor share: one text of the page being edited.
+// Shared by the plain and rich text editors: one editing session of one text.
 
 export type TextOptions = {
   element: HTMLElement;
   value: unknown;
-  /** Where the person clicked, in pixels of the frame. */
+  /** The click position, in pixels of the frame. */
   at?: { x: number; y: number };
   /** The overlay's shadow root, for the toolbar. */
   root: ShadowRoot;
@@ -12,18 +12,18 @@ export type TextOptions = {
   onEnd(): void;
   /** Undo was pressed with nothing left to undo in this text. */
   onUndoBeyond(name: 'undo' | 'redo'): void;
-  /** Opens the link editor for the words that are selected. */
+  /** Opens the link editor for the selected text. */
   onLink(link: TextLink): void;
-  /** Opens the choice of images. */
+  /** Opens the image picker. */
   onImage(): void;
 };
 
 export type TextLink = { href: string; newWindow: boolean; name: string };
 
 export type TextSession = {
-  /** Ends editing and keeps the text. */
+  /** Ends editing, saving the text. */
   end(): void;
-  /** What the link editor saved; an empty address removes the link. */
+  /** Applies the link editor's result; an empty URL removes the link. */
   setLink?(link: TextLink): void;
   insertImage?(image: TextImage): void;
 };

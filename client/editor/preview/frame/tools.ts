@@ -1,5 +1,5 @@
-// The bar of the selected block or section, and the buttons that add something after a block or between two sections. In the overlay's
-// shadow root, so that neither the site's styles nor its scripts reach them.
+// The selection's toolbar, and the insert buttons after a block or between sections. In the overlay's shadow root, so that the site's
+// styles and scripts don't reach them.
 import type { InsertionPoint } from '../../document/place-edges.ts';
 import type { ToolName } from '../protocol.ts';
 import { messages } from './messages.ts';
@@ -37,7 +37,7 @@ export function createBar(onTool: (name: ToolName, button: HTMLElement) => void)
     element.append(one);
     return one;
   });
-  // The arrow keys go through it, as in every toolbar.
+  // Arrow keys move between buttons, as in every toolbar.
   element.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const shown = buttons.filter(({ hidden }) => !hidden);
@@ -60,7 +60,7 @@ export function createBar(onTool: (name: ToolName, button: HTMLElement) => void)
 
 export type Adders = {
   block: HTMLElement;
-  section: HTMLElement /** What each would add to. */;
+  section: HTMLElement /** Each button's insertion point. */;
   places: Map<HTMLElement, InsertionPoint>;
 };
 

@@ -1,5 +1,5 @@
-// What visitors do not see, while the page is edited: blocks and sections that the owner hid on this kind of device are shown faintly, so
-// that they can be found again (editor A19), and what is empty has a size and says what it waits for.
+// Shows content that visitors don't see while editing: blocks and sections hidden on this device type are drawn faintly, so that they can
+// be found again (editor A19), and empty ones get a size and a hint.
 import { messages } from './messages.ts';
 
 export type Ghosts = { shown(isShown: boolean): void };
@@ -10,7 +10,7 @@ export function createGhosts(): Ghosts {
     ${selector}[data-hidden~='${device}'] { display: block !important; position: relative; opacity: 0.45; outline: 2px dashed currentColor; outline-offset: 4px; }
     ${selector}[data-hidden~='${device}']::after { content: '${label}'; position: absolute; inset-block-end: 0; inset-inline-end: 0; padding: 2px 8px;
       font: 500 12px/18px system-ui, sans-serif; color: #fff; background: #1b1e24; border-radius: 4px; }`;
-  // A block asks for the width of its section, and a section for the window's, as in the page's own sheet.
+  // Container queries: a block by its section's width, a section by the window's, as in the page's own stylesheet.
   const ghosts = (width: string, device: string, label: string) =>
     `@container page-section ${width} {${ghost('.section-grid > .sqs-block', device, label)}} @media ${width} {${ghost('.page-section', device, label)}}`;
   const empty = `.section-grid:empty { min-height: max(var(--least, 0px), 240px); outline: 2px dashed gray; outline-offset: -12px;

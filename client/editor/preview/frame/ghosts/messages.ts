@@ -1,4 +1,4 @@
-// What visitors do not see, on the page that is edited. Portable.
+// Labels of hidden and empty content in the editor. Portable.
 
 export const messages = {
   emptySection: 'Press + to add a block',

@@ -1,4 +1,4 @@
-// What Word and Google Docs put into the clipboard, as plain HTML that the schema reads: lists as lists, no wrappers, no comments.
+// Cleans clipboard HTML of Word and Google Docs for the schema: real lists, no wrappers, no comments.
 import { Slice } from 'prosemirror-model';
 import type { Selection } from 'prosemirror-state';
 
@@ -19,14 +19,14 @@ export function cleanPaste(html: string): string {
   for (const comment of found) (comment as Comment).remove();
   officeLists(page);
   for (const element of body.querySelectorAll('*')) {
-    // `o:p` and its like hold nothing of their own.
+    // `o:p` and similar elements have no content of their own.
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   }
-  // Google Docs wraps everything in a bold of normal weight, and puts lines between paragraphs.
+  // Google Docs wraps everything in a bold of normal weight, and inserts line breaks between paragraphs.
   for (const wrapper of body.querySelectorAll<HTMLElement>('[id^="docs-internal-guid"]'))
     wrapper.replaceWith(...wrapper.childNodes);
   for (const line of body.querySelectorAll('body > br, .Apple-interchange-newline')) line.remove();
-  // Paragraphs in list items and cells are one too many, and Word leaves empty ones as space.
+  // Unwraps paragraphs in list items and cells, and drops empty ones, which Word uses as spacing.
   for (const paragraph of body.querySelectorAll('p'))
     if (isBlank(paragraph) && !paragraph.querySelector('img')) removeEmpty(paragraph);
   for (const link of body.querySelectorAll('a')) {
@@ -34,14 +34,14 @@ export function cleanPaste(html: string): string {
     // Word's bookmarks, and links into its own files.
     if (target === undefined) link.replaceWith(...link.childNodes);
     else link.setAttribute('href', target);
-    // They underline every link, and so does the site where its design wants that.
+    // Both underline every link; on the site, the theme decides that.
     for (const line of link.querySelectorAll('u')) line.replaceWith(...line.childNodes);
     for (const line of link.querySelectorAll<HTMLElement>('[style]')) line.style.textDecoration = '';
   }
   return body.innerHTML;
 }
 
-/** Several paragraphs after the end of another: their first one stays what it is, such as a heading. */
+/** When several paragraphs are pasted at the end of another block, the first keeps its type, e.g. heading. */
 export function keepFirstBlock(slice: Slice, { empty, $from }: Selection): Slice {
   const { firstChild: first, childCount } = slice.content;
   const isAfterWords = empty && $from.parent.isTextblock && $from.parentOffset > 0 && $from.pos === $from.end();
@@ -56,7 +56,7 @@ function removeEmpty(paragraph: Element): void {
   if (!paragraph.parentElement?.matches('td, th, li')) paragraph.remove();
 }
 
-/** Google's redirect leads to the address itself. @returns undefined if it isn't a web link */
+/** Unwraps Google's redirect URLs. @returns undefined if it isn't a web link */
 function redirectTarget(href: string): string | undefined {
   if (!/^(?:https?:|mailto:|tel:|\/(?!\/)|#(?!_))/i.test(href)) return undefined;
   if (!URL.canParse(href)) return href;
@@ -68,14 +68,14 @@ function redirectTarget(href: string): string | undefined {
 
 const markerPattern = /^[\s\u00a0]*(?:\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]/i;
 
-/** Rows of paragraphs with levels become nested lists. */
+/** Converts leveled paragraphs to nested lists. */
 function officeLists(page: Document): void {
   let lists: Element[] = [];
   let before: Element | undefined;
   for (const paragraph of page.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const level = listLevel(paragraph);
     if (level === undefined) continue;
-    // A list goes on only where nothing else is in between.
+    // A list continues only if nothing else is in between.
     if (!before || !follows(before, paragraph)) lists = [];
     const marker = paragraph.querySelector('[style*="mso-list:Ignore" i]');
     const isOrdered = markerPattern.test(marker?.textContent ?? '');

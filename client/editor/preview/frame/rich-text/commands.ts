@@ -54,7 +54,7 @@ export function isIn(state: EditorState, name: 'bullet_list' | 'ordered_list' | 
   return false;
 }
 
-/** The attributes of the textblocks in the selection: alignment and size of their text. */
+/** Sets alignment and text size of the textblocks in the selection. */
 export const setTextAttrs =
   (attrs: { align?: string | null; size?: string | null }): Command =>
   (state, dispatch) => {
@@ -74,7 +74,7 @@ export function textAttrs(state: EditorState): { align: string; size: string } {
   return { align: align ?? 'left', size: size ?? '' };
 }
 
-/** An empty color is the theme's own. */
+/** An empty color resets to the theme's. */
 export const setColor =
   (color: string): Command =>
   (state, dispatch) => {
@@ -111,7 +111,7 @@ export const insertImage =
 
 type TextLink = { href: string; newWindow: boolean };
 
-/** At the caret, or the first one in the selection. */
+/** The link at the caret, or the first one in the selection. */
 export function linkOf(state: EditorState): TextLink | undefined {
   const type = marks.link as MarkType;
   const { from, to, empty, $from } = state.selection;
@@ -129,7 +129,7 @@ const linkIn = (mark: { attrs: Record<string, unknown> } | undefined): TextLink 
 /** The URL at the caret, or of the first link in the selection. */
 export const linkAt = (state: EditorState): string | undefined => linkOf(state)?.href;
 
-/** The words that a link would be on; empty without a selection or a link. */
+/** The text that a link would cover; empty without a selection or a link. */
 export function linkedText(state: EditorState): string {
   const { from, to } = linkRange(state);
   return state.doc.textBetween(from, to, ' ');
@@ -142,13 +142,13 @@ export const setLink =
     const type = marks.link as MarkType;
     const { from, to } = linkRange(state);
     if (from === to && href === '') return false;
-    // With nothing selected and no name, the address is what people read.
+    // With no selection and no name, the URL is the link text.
     const words = name?.trim() || (from === to ? href.replace(/^(?:mailto|tel|sms):/, '') : undefined);
     const tr = state.tr;
     const isNamed = words !== undefined && words !== state.doc.textBetween(from, to, ' ');
     const isOneText = state.doc.resolve(from).sameParent(state.doc.resolve(to));
     if (isNamed && isOneText) {
-      // As the first words of the old text look.
+      // Uses the marks of the start of the replaced text.
       const looks = state.doc.resolve(from).marksAcross(state.doc.resolve(to)) ?? [];
       tr.replaceWith(from, to, richTextSchema.text(words, looks));
     }
@@ -183,7 +183,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** All of the text, so that what is typed over it is a heading where it was one. A table or an image at its start or end is selected too. */
+/** Selects the text's content, so that typing over it keeps the block type, e.g. heading. Tables and images at either end are included. */
 const selectText: Command = ({ doc, tr }, dispatch) => {
   const [start, end] = [Selection.atStart(doc), Selection.atEnd(doc)];
   if (!(start instanceof TextSelection && end instanceof TextSelection)) return false;
@@ -192,7 +192,7 @@ const selectText: Command = ({ doc, tr }, dispatch) => {
   return true;
 };
 
-/** Keys inside the text; the caller adds those that leave it. */
+/** Keymap inside the text; the caller adds the keys that leave it. */
 export const textKeys: Record<string, Command> = {
   'Mod-a': selectText,
   'Mod-b': toggles.bold,
@@ -214,7 +214,7 @@ export const textKeys: Record<string, Command> = {
   'Shift-Tab': chainCommands(liftListItem(nodes.list_item as NodeType), nextCell(-1)),
 };
 
-/** The text's own undo first, then the page's. Editor 3.4. */
+/** Undoes in the text first, then on the page. Editor 3.4. */
 export const undoOr =
   (beyond: () => void): Command =>
   (state, dispatch) => {

@@ -43,7 +43,7 @@ export function editRichText({
         'Shift-Mod-z': redoOr(() => onUndoBeyond('redo')),
         'Mod-y': redoOr(() => onUndoBeyond('redo')),
         'Mod-k': () => {
-          // The browser reports a keyboard selection only after the key.
+          // The browser reports a keyboard selection only after the key event.
           requestAnimationFrame(() => setTimeout(editLink));
           return true;
         },
@@ -122,7 +122,7 @@ export function editRichText({
   };
 }
 
-/** The text as the renderer draws it. */
+/** Renders the text as the server's renderer does. */
 export const drawRichText = (value: unknown): DocumentFragment =>
   drawn(Node.fromJSON(richTextSchema, withContent(value)));
 
@@ -133,7 +133,7 @@ function drawn(doc: Node): DocumentFragment {
   return shown;
 }
 
-/** Empty text is one empty paragraph. */
+/** Represents empty text as one empty paragraph. */
 function withContent(value: unknown): unknown {
   const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
   return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };

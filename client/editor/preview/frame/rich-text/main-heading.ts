@@ -1,4 +1,4 @@
-// A page has one heading of level 1: what would be another becomes level 2, as the page shows it (server/content/document/main-heading.ts).
+// Allows one level 1 heading per page: further ones become level 2, as the page renders them (server/content/document/main-heading.ts).
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state';
 
 /** Whether this text comes after the page's main heading. */
@@ -7,7 +7,7 @@ export function isBelowMain(element: Element): boolean {
   return main !== null && (main.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** @param isBelow this text comes after the page's main heading */
+/** @param isBelow whether this text comes after the page's main heading */
 export const oneMainHeading = (isBelow: boolean): Plugin =>
   new Plugin({ appendTransaction: (_transactions, _before, state) => loweredHeadings(state, isBelow) });
 

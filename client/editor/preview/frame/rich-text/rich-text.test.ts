@@ -30,7 +30,7 @@ const paragraph = (...content: RichTextNode[]): RichTextNode => ({
   ...(content.length > 0 ? { content } : {}),
 });
 
-/** The text under edit with a selection, and commands run on it. */
+/** An editor state with a selection, and a command runner. */
 function editing(json: RichTextNode, from: number, to = from) {
   let state = EditorState.create({ doc: Node.fromJSON(richTextSchema, json) });
   state = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)));
@@ -123,7 +123,7 @@ describe('commands of the toolbar', () => {
     expect(linkAt(inside.state)).toBe('https://shop.example');
     inside.run(setLink(''));
     expect(inside.json()).toEqual(doc(paragraph(text('See the prints'))));
-    // With nothing selected the link shows its address.
+    // With no selection, the link shows its URL.
     inside.run(setLink('/journal'));
     const link = text('/journal', { type: 'link', attrs: { href: '/journal' } });
     expect(inside.json()).toEqual(doc(paragraph(text('See the'), link, text(' prints'))));

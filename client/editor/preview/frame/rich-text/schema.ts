@@ -21,7 +21,7 @@ const headings = ([1, 2, 3, 4, 5, 6] as const).map((level) => ({
   getAttrs: (element: HTMLElement) => ({ ...attrsFrom(element), level: Math.min(level, 4) }),
 }));
 
-/** Only images of the site: those of other hosts would be requested from every visitor. */
+/** Only the site's own images: every visitor would request external ones from another host. */
 function imageFrom(image: HTMLImageElement | null, classes: string) {
   const imageId = /^\/images\/([\w-]{1,64})\//.exec(image?.getAttribute('src') ?? '')?.[1];
   if (!image || imageId === undefined) return false;
@@ -35,7 +35,7 @@ function imageFrom(image: HTMLImageElement | null, classes: string) {
   };
 }
 
-/** As rich-text.ts of the blocks has them; written here, since that file brings zod along. */
+/** As in the blocks' rich-text.ts; duplicated, since that file imports zod. */
 export const textColors = ['accent', 'muted', 'success', 'danger'] as const;
 
 export const richTextSchema = new Schema({

@@ -1,4 +1,4 @@
-// Tables in a text: inserted, and grown and shrunk at the caret. Rows may have different numbers of cells, as pasted ones do.
+// Table commands: insert, and add or remove rows and columns at the caret. Rows may have different numbers of cells, as in pasted tables.
 import { Fragment, type Node, type NodeType } from 'prosemirror-model';
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
 import { richTextSchema } from './schema.ts';
@@ -8,13 +8,13 @@ const cellTypes: readonly unknown[] = [nodes.table_cell, nodes.table_header];
 
 const emptyCell = (type: NodeType): Node => type.createAndFill() as Node;
 
-/** What the server takes. */
+/** The server's limit. */
 const columnsMax = 12;
 const rowsMax = 100;
 
 const paragraph = (): Node => (nodes.paragraph as NodeType).create();
 
-/** With a first row of headings; the caret goes into its first cell. A table that would end the text gets a paragraph below it. */
+/** Inserts a table with a header row and puts the caret into its first cell. A table at the end of the text gets a paragraph below it. */
 export const insertTable =
   (rowCount = 3, columnCount = 3): Command =>
   (state, dispatch) => {
@@ -38,7 +38,7 @@ export const insertTable =
 
 type TablePosition = { table: Node; at: number; row: number; column: number };
 
-/** Where the caret is in its table. */
+/** The caret's position in its table. */
 export function tableAt(state: EditorState): TablePosition | undefined {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 1; depth--) {
@@ -49,7 +49,7 @@ export function tableAt(state: EditorState): TablePosition | undefined {
   return undefined;
 }
 
-/** Replaces the table's rows and puts the caret into a cell; without rows the table goes. */
+/** Replaces the table's rows and sets the caret; without rows, removes the table. */
 function withRows(
   state: EditorState,
   { table, at }: TablePosition,
@@ -126,7 +126,7 @@ export const deleteTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** From the last row of a table that ends the text, e.g. a pasted one: down into a new paragraph. */
+/** Down arrow in the last row of a table that ends the text, e.g. a pasted one: adds a paragraph below. */
 export const leaveTable: Command = (state, dispatch, view) => {
   const place = tableAt(state);
   if (!place || place.row < place.table.childCount - 1 || view?.endOfTextblock('down') === false) return false;
@@ -137,7 +137,7 @@ export const leaveTable: Command = (state, dispatch, view) => {
   return true;
 };
 
-/** Tab goes through the cells, adds a row after the last, and leaves the text before the first. */
+/** Tab moves through the cells and adds a row after the last; Shift+Tab leaves the text before the first. */
 export const nextCell =
   (step: 1 | -1): Command =>
   (state, dispatch) => {

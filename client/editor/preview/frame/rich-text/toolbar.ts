@@ -1,4 +1,4 @@
-// The text editor's toolbar, in the overlay's shadow root. Arrow keys move through it, Escape returns to the text.
+// The text editor's toolbar, in the overlay's shadow root. Arrow keys move between buttons, Escape returns to the text.
 
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -87,10 +87,10 @@ const styleNames: Record<BlockStyle, string> = {
 };
 
 export type ToolbarActions = {
-  /** What the editor's shell does: its dialogs are not on the page. */
+  /** Actions of the editor's shell, whose dialogs are outside the frame. */
   editLink(): void;
   addImage(): void;
-  /** The page has its one heading of level 1 elsewhere. */
+  /** The page's level 1 heading is elsewhere. */
   isBelowMain: boolean;
 };
 
@@ -223,7 +223,7 @@ function choice(
   return select;
 }
 
-/** On a 20 by 20 grid. */
+/** An icon on a 20 by 20 grid. */
 function icon(path: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [name, value] of Object.entries({
