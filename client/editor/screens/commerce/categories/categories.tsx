@@ -1,4 +1,4 @@
-// The categories of a store page as a tree: added, renamed, nested, ordered, and deleted. Each change takes effect at once. Admin "Products".
+// The category tree of a store page: add, rename, nest, reorder, and delete. Each change takes effect immediately. Admin "Products".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, FolderTree, GripVertical, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +28,7 @@ import { messages } from './messages.ts';
 
 type Open = { kind: 'add'; parent?: CategoryAnswer } | { kind: 'edit' | 'remove'; category: CategoryAnswer };
 
-/** Categories of one page, as many as their tree can be ordered at once. */
+/** Maximum categories per page, all of which one reorder call can take. */
 const pageMax = 200;
 const pagesMax = 3;
 

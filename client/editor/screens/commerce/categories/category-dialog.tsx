@@ -1,4 +1,4 @@
-// A new category, or the name and address of one.
+// Creates a category, or edits its name and URL.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
@@ -15,11 +15,11 @@ import { messages } from './messages.ts';
 type CategoryDialogProps = {
   websiteId: string;
   collectionId: string;
-  /** Absent: a new one. */
+  /** Absent when creating one. */
   category?: CategoryAnswer | undefined;
-  /** Of a new one. */
+  /** Parent of a new category. */
   parent?: CategoryAnswer | undefined;
-  /** Where a new one goes. */
+  /** Position of a new category. */
   displayIndex: number;
   onSaved(): void;
   onClose(): void;

@@ -1,4 +1,4 @@
-// The tree of categories as rows, and how deep it may be. Portable.
+// The category tree as rows, and its maximum depth. Portable.
 import { categoryDepthMax } from '../../../../../server/commerce/product/limits.ts';
 import * as tree from '../../../../ui/tree-order.ts';
 
@@ -6,7 +6,7 @@ export { type Direction, depthOf, directions, type TreeRow } from '../../../../u
 
 type Listed = { id: string; parentCategoryId: string | null; displayIndex: number };
 
-/** Each after its parent, siblings by their index. */
+/** Parents come before their children, siblings by index. */
 export function rowsOf(categories: readonly Listed[]): tree.TreeRow[] {
   const below = (parentId: string | null, depth: number): tree.TreeRow[] =>
     depth > categoryDepthMax

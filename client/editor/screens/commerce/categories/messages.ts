@@ -1,4 +1,4 @@
-// The tree of categories. Portable.
+// Messages of the category tree. Portable.
 
 export const messages = {
   title: 'Categories',

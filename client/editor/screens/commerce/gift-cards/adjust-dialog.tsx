@@ -1,4 +1,4 @@
-// Adds to the balance of a gift card, or takes from it.
+// Adjusts a gift card's balance up or down.
 
 import { useState } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';

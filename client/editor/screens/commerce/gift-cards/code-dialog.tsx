@@ -1,4 +1,4 @@
-// The code of a gift card, the only time that it is shown.
+// Shows a gift card's code, which is shown only once.
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';

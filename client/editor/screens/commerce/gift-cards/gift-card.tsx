@@ -1,4 +1,4 @@
-// One gift card: its balance, what happened to it, and what can be done with it.
+// One gift card: its balance, history, and actions.
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// All gift cards, and selling one by hand.
+// All gift cards, and issuing one manually.
 import { useQueryClient } from '@tanstack/react-query';
 import { Gift, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function GiftCards() {
   const leave = () => go(path, { replace: true });
   const closed = (issued?: Issued, done?: string) => {
     if (issued) void client.invalidateQueries({ queryKey: ['gift-cards'] });
-    // The list is another screen: leaving this one would lose the only copy of the code.
+    // Returning to the list would lose the only copy of the code.
     if (issued?.code !== undefined && !issued.giftCard.to) return setCode(issued.code);
     if (done) toasts.say(done);
     leave();

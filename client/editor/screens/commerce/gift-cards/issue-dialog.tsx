@@ -1,4 +1,4 @@
-// Sells a gift card by hand: emailed to its recipient, or with a code to write on a card.
+// Issues a gift card manually: emailed to its recipient, or with a code to write on a physical card.
 
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';

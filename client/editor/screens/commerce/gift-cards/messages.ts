@@ -1,4 +1,4 @@
-// Gift cards: their list, their record, and selling one. Portable.
+// Messages of gift cards: the list, the record, and issuing. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
 

@@ -1,4 +1,4 @@
-// Counting stock with a phone in one hand: scan or type a code, enter how many there are, and store all counts at once.
+// Stock counting with a phone in one hand: scan or type a code, enter the count, and save all counts in one step.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Boxes, X } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ import { messages as inventory, countMessages as messages } from './messages.ts'
 
 type Count = { row: InventoryRow; counted: number | null };
 
-/** Of one commit. */
+/** Maximum counts per save. */
 const countsMax = 50;
 const up = { label: inventory.title, href: '/config/inventory' };
 
@@ -32,7 +32,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   const [found, setFound] = useState<readonly InventoryRow[]>([]);
   const [said, setSaid] = useState('');
 
-  /** Each scan of the same code is one piece more. */
+  /** Each scan of the same code adds one piece. */
   const add = (row: InventoryRow, isScan: boolean) => {
     setFound([]);
     const isFull = counts.length >= countsMax && !counts.some((one) => one.row.id === row.id);
@@ -83,7 +83,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
       for (const queryKey of [['inventory'], ['products'], ['stock-moves']])
         void client.invalidateQueries({ queryKey });
     },
-    // Somebody changed one meanwhile: its count is saved once it was looked at again.
+    // Another user changed one in between: its count is saved after a review.
     onError: (error) => {
       const now = staleOf(error);
       setCounts((before) =>
@@ -98,7 +98,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   const save = () =>
     store.mutateAsync().then(
       () => true,
-      () => false, // Said above the button.
+      () => false, // Shown above the button.
     );
   useGuarded(guard, { isChanged: counts.length > 0, save, discard: () => setCounts([]) });
   return (

@@ -1,4 +1,4 @@
-// Every change of a variant's stock, newest first.
+// A variant's stock ledger, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
@@ -50,7 +50,7 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
 
 type Move = Awaited<ReturnType<typeof ask<typeof stockCalls.listMoves>>>['moves'][number];
 
-/** Of a change that nobody signed in made. */
+/** Labels changes made without a signed-in person. */
 function actorText({ reason, actor }: Move): string {
   if (reason === 'order' || actor === 'shopper') return words.shopper;
   return reason === 'import' ? '–' : words.program;

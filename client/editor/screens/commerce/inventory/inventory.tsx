@@ -1,4 +1,4 @@
-// What is in stock, variant by variant, changed in place as in a spreadsheet. Admin "Products", editor I4.
+// Stock per variant, edited inline as in a spreadsheet. Admin "Products", editor I4.
 
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, History } from 'lucide-react';

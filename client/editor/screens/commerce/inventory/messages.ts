@@ -1,4 +1,4 @@
-// The inventory panel. Portable.
+// Messages of the inventory panel. Portable.
 
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { AdjustReason } from '../../../../../server/commerce/stock/schema.ts';
@@ -40,7 +40,7 @@ export const messages = {
     '-reserved': 'Most reserved',
   }),
   storePage: 'Store page',
-  /** The name of a variant in labels. */
+  /** A variant's name in labels. */
   item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
   onHandOf: ({ item }: Item) => `On hand: ${item}`,
   unlimitedOf: ({ item }: Item) => `Unlimited stock: ${item}`,
@@ -54,7 +54,7 @@ export const messages = {
   low: 'Low',
   soldOut: 'Sold out',
   infinite: '∞',
-  /** Spec §8 "Editor UI messages", and why. */
+  /** Spec §8 "Editor UI messages", plus the reason. */
   notUpdated: ({ why }: { why: string }) => `${both.updateFailed}. ${why}`,
   updated: ({ item, from, to }: Item & { from: string; to: string }) => `${item}: ${from} → ${to}`,
   undone: ({ item, to }: Item & { to: string }) => `${item}: back to ${to}`,

@@ -1,9 +1,9 @@
-// What a text in the column "On hand" does: "+5" adds, "-1" takes away, "12" and "=12" set. Pure.
+// Parses input in the "On hand" column: "+5" adds, "-1" subtracts, "12" and "=12" set. Pure.
 import { stockMax } from '../../../../../server/commerce/stock/limits.ts';
 
 export type TypedQuantity = { readonly kind: 'add' | 'set'; readonly quantity: number };
 
-/** Undefined: it says none of these. */
+/** Undefined when the text is none of these. */
 export function typedQuantity(text: string): TypedQuantity | undefined {
   const [, sign = '', digits = ''] = /^([+\-−=]?)(\d{1,10})$/.exec(text.replace(/[,\s]/g, '')) ?? [];
   if (digits === '') return undefined;
@@ -13,6 +13,6 @@ export function typedQuantity(text: string): TypedQuantity | undefined {
   return { kind: 'add', quantity: sign === '+' ? quantity : -quantity };
 }
 
-/** What is on hand afterwards. */
+/** Stock on hand after the change. */
 export const resultOf = ({ kind, quantity }: TypedQuantity, onHand: number): number =>
   kind === 'set' ? quantity : onHand + quantity;

@@ -1,4 +1,4 @@
-// Changes stock in the inventory panel: the row shows the result at once, and each change can be undone.
+// Adjusts stock in the inventory panel: rows update optimistically, and each change can be undone.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
@@ -11,7 +11,7 @@ import type { TypedQuantity } from './typed-quantity.ts';
 
 export type Adjustment = TypedQuantity | { readonly kind: 'unlimited' };
 
-/** @returns a function that says whether the change is stored */
+/** @returns a function that resolves to whether the change was saved */
 export function useAdjust(why: AdjustReason | undefined) {
   const { toasts } = useEditor();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useAdjust(why: AdjustReason | undefined) {
     const { stock } = await ask(stockCalls.adjust, { body, idempotencyKey: newIdempotencyKey() });
     const now = stock[0];
     if (!now) return row;
-    // The rows stay where they are until the list is asked for again.
+    // Rows keep their position until the list is refetched.
     const changed = (one: InventoryRow): InventoryRow => ({
       ...one,
       unlimited: now.unlimited,
@@ -69,7 +69,7 @@ export function useAdjust(why: AdjustReason | undefined) {
 export const stockText = ({ unlimited, onHand }: InventoryRow): string =>
   unlimited ? messages.infinite : String(onHand);
 
-/** A set quantity counts only while the stock is what the row shows, so that nobody's change is overwritten. */
+/** A set quantity applies only if the stock still is what the row shows, so that no one's change is overwritten. */
 function operationsOf({ id: variantId, onHand }: InventoryRow, change: Adjustment) {
   switch (change.kind) {
     case 'unlimited':

@@ -1,4 +1,4 @@
-// Carts that customers left behind with an address, and the email that brings them back. Admin "Orders".
+// Abandoned carts with an email address, and the recovery email. Admin "Orders".
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail, ShoppingCart } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';

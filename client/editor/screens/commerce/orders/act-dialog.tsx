@@ -1,4 +1,4 @@
-// A dialog that does one thing with an order.
+// A dialog that performs one action on an order.
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import type { Close as CloseOf } from '../../../act-dialog.tsx';
 

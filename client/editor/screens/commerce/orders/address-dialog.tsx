@@ -1,4 +1,4 @@
-// Corrects where an order goes, while some of it is still to be sent.
+// Corrects an order's shipping address, while some items are unshipped.
 import { useState } from 'react';
 import { addressProblems } from '../../../../../server/commerce/address/address.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';

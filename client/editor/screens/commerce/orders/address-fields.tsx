@@ -1,4 +1,4 @@
-// An address as its country writes it.
+// Address fields in the country's format.
 import { addressFields, emptyAddress } from '../../../../../server/commerce/address/address.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
@@ -14,7 +14,7 @@ type AddressFieldsProps = {
   value: Address | null;
   isCountryFixed?: boolean;
   onChange(address: Address): void;
-  /** What is wrong, by field. */
+  /** Validation problems by field. */
   problems?: Readonly<Record<string, string>>;
 };
 

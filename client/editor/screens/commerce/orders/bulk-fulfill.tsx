@@ -1,4 +1,4 @@
-// Marks what is left of several orders as sent, one after another, so that one that cannot be sent says which it was.
+// Fulfills the remaining items of several orders, sequentially, so that failures name the order.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';

@@ -1,4 +1,4 @@
-// Cancels an order: what was paid goes back, and what was taken from stock returns to it. The server says what that comes to.
+// Cancels an order: refunds payments and restocks items. The server computes the amounts.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';

@@ -1,4 +1,4 @@
-// Draft orders, editing an order, and exchanges. Portable.
+// Messages of draft orders, order editing, and exchanges. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const composeMessages = {

@@ -1,4 +1,4 @@
-// Who bought it, and where it goes.
+// The customer and the shipping address.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';

@@ -1,4 +1,4 @@
-// Finds a customer by name or email, with the address that their last order went to.
+// Finds a customer by name or email, with their last order's address.
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
@@ -12,7 +12,9 @@ import { composeMessages as words } from './compose-messages.ts';
 const shownMax = 8;
 
 type CustomerPickerProps = {
-  /** First without an address; again with the one of their last order, if there is one and nobody else was picked meanwhile. */
+  /**
+   * Called first without an address; again with their last order's address, if there is one and no other customer was picked in between.
+   */
   onPick(customer: { email: string; address: Address | null }): void;
 };
 

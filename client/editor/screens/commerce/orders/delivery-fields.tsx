@@ -1,4 +1,4 @@
-// How the goods get to the customer: taken along, or shipped to an address by one of the shop's options.
+// Delivery of the goods: handed over, or shipped to an address with one of the shop's options.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
@@ -15,7 +15,7 @@ type DeliveryFieldsProps = {
   priced: PricedDraft | undefined;
   onChange(value: Delivery): void;
   problems?: Readonly<Record<string, string>>;
-  /** The address stays what it is. */
+  /** The address cannot be changed. */
   isFixed?: boolean;
 };
 

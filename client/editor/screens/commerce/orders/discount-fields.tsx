@@ -1,4 +1,4 @@
-// What the owner takes off one order.
+// A manual discount on one order.
 
 import { useState } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';

@@ -1,4 +1,4 @@
-// What a draft comes to: a link by email, an order for money, or nothing.
+// Actions that end a draft: send a payment link, place the order, or delete it.
 
 import { useState } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
@@ -25,7 +25,7 @@ export function LinkNotice({ link: { to, until, url, mail } }: { link: NonNullab
   if (until <= Date.now()) return <Notice tone="warn">{words.linkOver(said)}</Notice>;
   const copy = <CopyButton text={url} label={words.copyLink} toasts={toasts} />;
   const shown = <code className={styles.link}>{url}</code>;
-  // While none leave, each goes to the inbox a moment later.
+  // While email isn't connected, each goes to the inbox a moment later.
   if (mail === 'inbox' || mail === 'failed' || (mail === 'waiting' && !isConnected))
     return (
       <UnsentNotice action={copy}>
@@ -74,7 +74,7 @@ type PayDialogProps = {
   dueCents: number;
   total: string;
   isInPerson: boolean;
-  /** Gets the confirmation; empty: no one does. */
+  /** Receives the confirmation; empty: none is sent. */
   email: string;
   onClose(placed?: Placed): void;
 };
@@ -112,7 +112,7 @@ export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, email
   );
 }
 
-/** What is missing in the address is said here: its fields are behind the dialog. */
+/** Shows address problems here, since the fields are behind the dialog. */
 function sayingFields(error: unknown): never {
   const fields = error instanceof Refused ? Object.values((error.body.fields ?? {}) as Record<string, string>) : [];
   throw error instanceof Refused && fields.length > 0 ? new Refused(error.status, fields.join(' '), error.body) : error;

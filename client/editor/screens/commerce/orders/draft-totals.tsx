@@ -1,4 +1,4 @@
-// What an order that is being put together comes to.
+// Totals of an order that is being composed.
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { composeMessages as words } from './compose-messages.ts';

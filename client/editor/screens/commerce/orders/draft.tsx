@@ -1,5 +1,4 @@
-// An order that the owner puts together: products, customer, delivery, discount; then a payment link, or the money at once. Admin "At the
-// counter".
+// A draft order: products, customer, delivery, discount; then a payment link or immediate payment. Admin "At the counter".
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -84,14 +83,14 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const key = useRef(newIdempotencyKey());
   const body = bodyOf(values);
   const isChanged = JSON.stringify(body) !== savedBody;
-  // Somebody else saved it meanwhile. What was changed here stays, and its save is refused with what to do.
+  // Another user saved it in between. Local changes stay, and their save is refused with an explanation.
   if (draft && saved && draft.n > saved.n && !isChanged) {
     setValues(valuesOf(draft));
     setSaved({ id: draft.id, n: draft.n });
     setSavedBody(JSON.stringify(bodyOf(valuesOf(draft))));
   }
   const isKnown = draft !== undefined && !isChanged && draft.n === saved?.n;
-  // The address may owe no tax, or have used a discount up; while it is typed, it is no one's.
+  // The email may be tax-exempt or have used up a discount; while it is being typed, price without it.
   const { note: _, email, ...rest } = body;
   const priceable = { ...rest, ...(isDeliverable(email) && { email }) };
   const isCredited = draft?.exchange !== undefined;
@@ -146,7 +145,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     if (path === `/config/orders/drafts/${draft?.id}`) return void client.invalidateQueries({ queryKey });
     leaving.current = true;
     navigate(path, { replace: true });
-    // A draft that was deleted or ordered is not there to be asked for again.
+    // A draft that was deleted or ordered must not be refetched.
     client.removeQueries({ queryKey });
   };
   const saveOnly = async () => {
@@ -159,7 +158,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const due = priced && (isCredited ? draft.priced.amountDueCents : priced.amountDueCents);
   const total = priced && due !== undefined ? formatMoney(due, priced.currency) : '';
   const isReady = priced !== undefined && (isKnown || !preview.isPlaceholderData) && values.items.length > 0;
-  // What the returned items pay for is known once the change is saved.
+  // The credit for returned items is known only once the change is saved.
   const isPayable = isReady && !(isCredited && !isKnown);
   const title = draft?.exchange
     ? words.draftOf({ number: draft.exchange.orderNumber })

@@ -1,4 +1,4 @@
-// Draft orders: whose they are, what they come to, and whether their payment link works. Admin "Orders".
+// Draft orders: customer, total, and state of the payment link. Admin "Orders".
 import { NotebookPen, Plus } from 'lucide-react';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';

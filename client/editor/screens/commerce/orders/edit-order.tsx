@@ -1,4 +1,4 @@
-// Items, address, and delivery of an order that is not paid yet, with the difference before it is saved. Admin, job 50.
+// Edits items, address, and delivery of an unpaid order, showing the price difference before saving. Admin, job 50.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -70,7 +70,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
   const leaving = useRef(false);
   const body = bodyOf(values);
   const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(valuesOf(start)));
-  // The order was changed meanwhile. What was changed here stays, and its save is refused with what to do.
+  // The order was changed in between. Local changes stay, and their save is refused with an explanation.
   if (opened.updatedAt !== start.updatedAt && !isChanged) {
     setStart(opened);
     setValues(valuesOf(opened));

@@ -1,4 +1,4 @@
-// Corrects the address that emails about an order go to.
+// Corrects the email address of an order.
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';

@@ -1,4 +1,4 @@
-// What a customer gets for goods that came back: other products, and the difference to pay or to give back. Admin, job 51.
+// An exchange for returned items: other products, and the difference to charge or refund. Admin, job 51.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';

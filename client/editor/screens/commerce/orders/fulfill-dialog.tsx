@@ -1,4 +1,4 @@
-// Sends what is left of an order, or part of it, with tracking.
+// Fulfills an order's remaining items, or some of them, with tracking.
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
@@ -41,7 +41,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
       act={(idempotencyKey) =>
         ask(orderCalls.fulfill, {
           id: order.id,
-          // How many there are already: if two people send the same items, the second gets a conflict.
+          // `n` is the number of existing shipments: if two people send the same items, the second gets a conflict.
           body: { lines, carrier, trackingNumber, trackingUrl, notify, n: order.fulfillments?.length ?? 0 },
           idempotencyKey,
         })

@@ -1,4 +1,4 @@
-// What happened to the order, with notes for the people of the shop.
+// The order's history, with staff notes.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';

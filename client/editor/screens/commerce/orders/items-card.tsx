@@ -1,4 +1,4 @@
-// What was bought, and how much of it has been sent.
+// The order's items and their fulfillment.
 import { answersOf } from '../../../../../server/commerce/cart/line-answers.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';

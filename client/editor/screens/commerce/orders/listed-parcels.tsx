@@ -1,4 +1,4 @@
-// Parcels that were sent, with their tracking.
+// Shipments with their tracking.
 import { Truck } from 'lucide-react';
 import { isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';

@@ -1,4 +1,4 @@
-// Orders: the list, and one of them. Portable.
+// Messages of the order list and the order screen. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const messages = {

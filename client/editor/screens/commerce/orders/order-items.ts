@@ -1,8 +1,8 @@
-// The lines of an order that is being put together. Portable.
+// Lines of an order that is being composed. Portable.
 import type { FoundVariant, PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 
 export type Item = {
-  /** Of the line, once the server knows it. */
+  /** The line's ID, once the server has assigned one. */
   id?: string;
   itemId: string;
   variantId: string;
@@ -14,7 +14,7 @@ export type Item = {
 
 type Line = { id: string; itemId: string; variantId: string; quantity: number };
 
-/** Lines whose product is gone are not for sale and are left out. */
+/** Leaves out lines whose product is gone, since they cannot be sold. */
 export const itemsOf = (lines: readonly Line[], { lines: priced }: PricedDraft): Item[] =>
   lines.flatMap((line) => {
     const known = priced.find(({ id }) => id === line.id);
@@ -29,7 +29,7 @@ export const linesOf = (items: readonly Item[]) =>
     quantity,
   }));
 
-/** One more of it. */
+/** Adds one piece of the variant. */
 export function withVariant(items: readonly Item[], found: FoundVariant): Item[] {
   const { itemId, variantId, title, options, imageId } = found;
   if (items.some((item) => item.variantId === variantId))
@@ -37,7 +37,7 @@ export function withVariant(items: readonly Item[], found: FoundVariant): Item[]
   return [...items, { itemId, variantId, title, options, imageId, quantity: 1 }];
 }
 
-/** As it was priced last: a new line has no id here yet. */
+/** The line's last pricing: a new line has no ID here yet. */
 export const pricedLine = (item: Item, priced: PricedDraft | undefined) =>
   priced?.lines.find(({ id }) => id === item.id) ?? priced?.lines.find(({ variantId }) => variantId === item.variantId);
 

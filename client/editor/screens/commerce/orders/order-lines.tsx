@@ -1,4 +1,4 @@
-// The products of an order that is being put together: found by name or scanned, with steppers for their quantities.
+// Product lines of an order that is being composed: search or scan to add, steppers for quantities.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Minus, Plus, Trash2 } from 'lucide-react';
@@ -85,7 +85,7 @@ export const Picture = ({ id }: { id?: string | undefined }) => (
   </span>
 );
 
-/** Enter adds what was scanned, or the first that was found. */
+/** Enter adds the scanned product, or the first match. */
 function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -104,13 +104,13 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
   };
   const addFirst = async (text: string) => {
     const [first] = (await ask(draftCalls.findVariants, { query: { search: text } })).variants;
-    // The list shows its own message for no matches.
+    // The list shows its own no-match message.
     if (first) add(first);
     else setSearch(text);
   };
   const enter = () => {
     if (!found.isPlaceholderData && found.data) return add(variants[0]);
-    // A scanner types faster than the server answers.
+    // A scanner types faster than the server answers, so search for this code.
     void addFirst(asked);
   };
   const camera = useCamera((code) => void addFirst(code));

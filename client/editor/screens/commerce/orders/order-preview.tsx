@@ -1,4 +1,4 @@
-// An order beside the list: its state, items, total, and customer. The list stays where it is.
+// An order preview beside the list: state, items, total, and customer. The list keeps its position.
 import { useQuery } from '@tanstack/react-query';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';

@@ -1,4 +1,4 @@
-// One order: what was bought, what is to do with it, who bought it, and what happened. Admin "Orders".
+// One order: items, next actions, customer, and history. Admin "Orders".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -60,7 +60,7 @@ export function OrderScreen({ id }: { id: string }) {
 
 type Asked = { id: string; n: string; idempotencyKey: string };
 
-/** What is done at one press. */
+/** One-click actions. */
 const acts = {
   retryPayment: (asked: Asked) => ask(orderPaymentCalls.retry, asked),
   markPaid: (asked: Asked) => ask(orderPaymentCalls.markPaid, asked),
@@ -70,12 +70,12 @@ const acts = {
   mailShipping: (asked: Asked) => ask(orderCalls.resendMail, { ...asked, body: { kind: 'shipped' } }),
   mailLinks: async (asked: Asked) => {
     await ask(downloadCalls.mailLinks, asked);
-    // With what its history says of it.
+    // Refetched, so that its history is current.
     return ask(orderCalls.open, asked);
   },
 };
 
-/** `n` of the refund. */
+/** `n`: the refund's number. */
 type Act = { name: keyof typeof acts; n?: number };
 
 const mailingActs: readonly Act['name'][] = ['mailConfirmation', 'mailShipping', 'mailLinks'];
@@ -115,7 +115,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
   };
   const mayChange = can(person, 'orders.change');
   const mayRefund = can(person, 'orders.refund');
-  // While the items may change, too, both are edited together.
+  // While the items can be changed, too, both are edited together.
   const mayChangeAddress = mayChange && may.changeAddress === true && may.edit !== true;
   const canRefund = mayRefund && may.refund === true && order.refundableCents > 0;
   const failedRefund = failedRefundOf(order);

@@ -1,4 +1,4 @@
-// All orders: by view, search, and filter; papers of several at once. Admin "Orders".
+// All orders: views, search, and filters; printing for several orders. Admin "Orders".
 import { useQuery } from '@tanstack/react-query';
 import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
@@ -95,8 +95,7 @@ export function Orders() {
   );
 }
 
-/** Those of the filters. */
-/** The file knows two of the filters. With another, or a search, it has all orders, and says so. */
+/** The export supports two of the filters. With another filter or a search, it exports all orders, and says so. */
 function exportOf({ filters, search }: ListState): HeadAction {
   const isKnown = search === '' && filters.view === undefined;
   const { status, payment } = filters;
@@ -109,7 +108,7 @@ function exportOf({ filters, search }: ListState): HeadAction {
   };
 }
 
-/** Sent in two taps: this, and the question that says what follows. */
+/** Fulfills in two taps: this button, and the confirmation. */
 const sendColumn = (send: (order: BrowsedOrder) => void): Column<BrowsedOrder> => ({
   id: 'send',
   head: messages.columns.send,

@@ -1,4 +1,4 @@
-// How many pieces of each line: to send, or to refund.
+// Quantity per line, to ship or refund.
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
@@ -43,7 +43,7 @@ export function chosenAtFirst(most: ReadonlyMap<string, number>): Record<string,
   return left.length === 1 && left[0]![1] === 1 ? Object.fromEntries(left) : {};
 }
 
-/** Those above 0, under the name that the call has for a line's id. */
+/** Quantities above 0, with the line ID under the name that the call expects. */
 export const piecesOf = <Name extends string>(chosen: Readonly<Record<string, number>>, name: Name) =>
   Object.entries(chosen)
     .filter(([, quantity]) => quantity > 0)

@@ -1,4 +1,4 @@
-// Gives money back, by pieces or by amount. The server says what each choice comes to, and where the money goes, before anything is done.
+// Refunds by items or by amount. The server computes each choice's amount and payment method before anything is refunded.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { failedRefundOf } from './states.tsx';
 
 type RefundDialogProps = {
   order: OwnerOrder;
-  /** The return whose goods it pays for: stock was settled when they came. */
+  /** The return that this refunds: stock was settled when it arrived. */
   of?: OrderReturn;
   onClose: Close;
 };
@@ -147,7 +147,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
   );
 }
 
-/** Pieces of each line that were neither refunded nor are being refunded. */
+/** Refundable quantity per line: not refunded, and no refund pending. */
 function leftOf({ lines, refunds = [] }: OwnerOrder): Map<string, number> {
   const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
   for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap((one) => one.lines))
@@ -155,7 +155,7 @@ function leftOf({ lines, refunds = [] }: OwnerOrder): Map<string, number> {
   return left;
 }
 
-/** "12.34", "12,34" and "12"; undefined for anything else. */
+/** Parses "12.34", "12,34" and "12"; undefined for anything else. */
 function centsOf(text: string): number | undefined {
   const found = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.trim());
   return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined;

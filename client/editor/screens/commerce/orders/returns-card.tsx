@@ -1,4 +1,4 @@
-// Goods of an order that come back: where each return stands, and what can be done with it.
+// Returns of an order: each one's status and actions.
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';

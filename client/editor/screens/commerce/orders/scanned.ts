@@ -1,4 +1,4 @@
-// What a scanned code means for the items of a shipment: the first one begins to count, the others add to it. Portable.
+// Applies a scanned code to a shipment's items: the first scan starts counting, later ones add to it. Portable.
 
 type Line = { id: string; sku: string; title: string };
 type Scanned =
@@ -6,7 +6,7 @@ type Scanned =
   | { kind: 'full'; title: string }
   | { kind: 'counted'; title: string; count: number; max: number; counted: Record<string, number> };
 
-/** @param counted by line, so far @param left how many of each line may be in it */
+/** @param counted quantity per line so far @param left maximum quantity per line */
 export function scanned(
   code: string,
   lines: readonly Line[],

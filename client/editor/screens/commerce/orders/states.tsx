@@ -1,4 +1,4 @@
-// How states of orders look, and whether money is still to be given back.
+// Badges for order states, and whether a refund is still due.
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { stateMessages as messages } from './messages.ts';
 
@@ -33,12 +33,12 @@ export const fulfillmentBadge = ({ fulfillmentStatus }: Pick<States, 'fulfillmen
   children: messages.fulfillment[fulfillmentStatus],
 });
 
-/** The last refund, if the payment provider refused it. */
+/** The latest refund, if the payment provider rejected it. */
 export function failedRefundOf({ refunds }: OwnerOrder) {
   const last = refunds?.at(-1);
   return last?.state === 'FAILED' ? last : undefined;
 }
 
-/** Taking back all shipments of the order takes back only the one just added. */
+/** With one shipment, undoing all of the order's shipments undoes only the new one. */
 export const hasOneShipment = ({ fulfillments = [] }: OwnerOrder): boolean =>
   fulfillments.filter(({ undone }) => !undone).length === 1;

@@ -1,4 +1,4 @@
-// What the order came to, how it was paid, and each step of the calculation.
+// The order's total, its payments, and each calculation step.
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { totals } from '../../../../../server/commerce/pricing/messages.ts';
@@ -50,7 +50,7 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
       )}
       {(order.refunds ?? []).map(
         ({ n, totalCents, reason, cancel }) =>
-          // Why it was canceled is in the history.
+          // The cancellation reason is in the history.
           reason !== undefined &&
           !cancel && (
             <p key={n} className={styles.note}>

@@ -1,4 +1,4 @@
-// A list that is narrowed by a category says so, whatever became of the category.
+// A list filtered by a category shows the filter, even if the category was deleted.
 import { expect, it } from 'vitest';
 import { categoryFilter } from './category-filter.ts';
 

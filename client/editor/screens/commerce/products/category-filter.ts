@@ -1,12 +1,12 @@
-// The products of one category, to which the list of categories leads.
+// A product list filter by category, linked from the category list.
 import type { ListFilter } from '../../../../ui/list/list-tools.tsx';
 import type { ListedCategory } from '../../../pick/use-categories.ts';
 import { messages } from './messages.ts';
 
 /**
- * Nothing until the list is narrowed by a category: a shop may have thousands.
+ * Hidden unless the list is filtered by a category: a shop may have thousands.
  *
- * @param categories undefined until they are loaded
+ * @param categories undefined while loading
  */
 export function categoryFilter(
   chosen: string | undefined,

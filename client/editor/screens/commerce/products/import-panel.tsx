@@ -30,7 +30,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const [collectionId, setCollectionId] = useState(storePages[0]?.id ?? '');
   const [refused, setRefused] = useState<string>();
   const [replaceSameUrl, setReplace] = useState(false);
-  /** Share of the file that is on the server. */
+  /** Fraction of the file uploaded. */
   const [sent, setSent] = useState(0);
   const run = useMutation({
     async mutationFn(dryRun: boolean) {
@@ -109,7 +109,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   );
 }
 
-/** How far the import is: first the file is sent, then its products are read one after another. */
+/** Import progress: first the upload, then the products one after another. */
 function Running({ sent, isDry }: { sent: number; isDry: boolean }) {
   const progress = useQuery({
     queryKey: ['import-progress'],

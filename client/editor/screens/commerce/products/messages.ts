@@ -1,4 +1,4 @@
-// The list of products, and importing them from a CSV file. Portable.
+// Messages of the product list and the CSV import. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const messages = {

@@ -1,4 +1,4 @@
-// A product beside the list: as the shop shows it, with stock and price of each variant. The list stays where it is.
+// A product preview beside the list: as the shop shows it, with stock and price per variant. The list keeps its position.
 import { useQuery } from '@tanstack/react-query';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';

@@ -1,4 +1,4 @@
-// Price and stock in a row of the products: changed in place where the product has one variant.
+// Price and stock cells in the product list: editable inline if the product has one variant.
 
 import { fractionDigits } from '../../../../../server/commerce/money/format.ts';
 import { decimalText, parseDecimal, quantum, typedDecimal } from '../../../../../server/commerce/money/money.ts';
@@ -12,7 +12,7 @@ import type { RowEdit } from './use-row-edit.ts';
 
 type Props = { row: ListedProduct; edit: RowEdit };
 
-/** On sale, the list shows the sale price: it is changed in the record. */
+/** While on sale, the list shows the sale price, which is editable only on the product's screen. */
 export function PriceCell({ row, edit }: Props) {
   const { only, price, pricesVary, onSale, title } = row;
   const { currency } = edit;

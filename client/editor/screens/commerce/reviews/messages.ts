@@ -1,4 +1,4 @@
-// Reviews and their moderation. Portable.
+// Messages of review moderation. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Named = { name: string };

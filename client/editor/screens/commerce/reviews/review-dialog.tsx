@@ -1,4 +1,4 @@
-// One review in full: approved, rejected, answered, or deleted.
+// One review: approve, reject, answer, or delete.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// Reviews of products: approved or rejected before shoppers see them, and answered. Admin job 53.
+// Product reviews: approved or rejected before shoppers see them, and answered. Admin job 53.
 import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';

@@ -1,4 +1,4 @@
-// Approves and rejects reviews, one or many, and takes that back.
+// Approves or rejects one or many reviews, with undo.
 import { useQueryClient } from '@tanstack/react-query';
 import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
 import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
@@ -11,7 +11,7 @@ export type Decision = 'APPROVED' | 'REJECTED';
 
 const callOf = { APPROVED: reviewCalls.approve, REJECTED: reviewCalls.reject } as const;
 
-/** @returns a function that says whether all were decided */
+/** @returns a function that resolves to whether all were decided */
 export function useModerate() {
   const { toasts } = useEditor();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function useModerate() {
       refresh();
       const count = reviews.length;
       const said = decision === 'APPROVED' ? messages.approvedCount({ count }) : messages.rejectedCount({ count });
-      // One that waited for a decision cannot wait again.
+      // A pending review cannot return to pending.
       const decided = reviews.filter(({ state }) => state !== 'PENDING' && state !== decision);
       const undo = { action: { label: ui.undo, run: () => void takeBack(decided).catch(failed) } };
       toasts.say(said, decided.length === count ? undo : {});

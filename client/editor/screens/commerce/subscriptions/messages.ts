@@ -1,4 +1,4 @@
-// Subscriptions: the list, and one of them. Portable.
+// Messages of the subscription list and screen. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { stateNames } from '../../../../../server/commerce/subscription/messages.ts';
 

@@ -1,4 +1,4 @@
-// How states of subscriptions look. Portable.
+// Badges for subscription states. Portable.
 import type { SubscriptionState } from '../../../../../server/commerce/subscription/schema.ts';
 
 export const stateTone = {

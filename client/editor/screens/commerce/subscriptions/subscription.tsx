@@ -1,4 +1,4 @@
-// One subscription: its plan, its card, its orders, and what the owner does with it for the customer. Admin, job 56.
+// One subscription: its plan, card, and orders, and the owner's actions for the customer. Admin, job 56.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -171,7 +171,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** The order that began it, and every renewal; the last hundred. */
+/** The initial order and the renewals; the last hundred. */
 function Renewals({ id }: { id: string }) {
   const orders = useQuery({
     queryKey: ['orders', 'of-subscription', id],

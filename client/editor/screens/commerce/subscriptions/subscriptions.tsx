@@ -1,4 +1,4 @@
-// All subscriptions: who, what, and when it renews. Admin "Orders".
+// All subscriptions: customer, product, and next renewal. Admin "Orders".
 import { Repeat } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';

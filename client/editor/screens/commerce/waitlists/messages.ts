@@ -1,4 +1,4 @@
-// Shoppers who wait for sold-out products. Portable.
+// Messages of waitlists for sold-out products. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Count = { count: number };

@@ -1,4 +1,4 @@
-// Who waits for one variant.
+// The sign-ups for one variant.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
 import type { SignUpRow, Waitlist } from '../../../../../server/commerce/restock/schema.ts';

@@ -1,4 +1,4 @@
-// Waiting lists of sold-out variants: who waits, and telling them that it is back. Admin job 54.
+// Waitlists of sold-out variants: the sign-ups, and notifying them of a restock. Admin job 54.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
@@ -20,7 +20,7 @@ import { SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
 
 const defaults = { sort: '-recent', filters: ['stock'] } as const;
-/** Of one call. */
+/** Maximum waitlists per call. */
 const listsMax = 100;
 
 export function Waitlists() {

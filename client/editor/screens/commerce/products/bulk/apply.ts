@@ -1,4 +1,4 @@
-// Loads and saves many products one after another: each in a commit of its own, refused when somebody changed it since it was loaded.
+// Loads and saves many products sequentially: one commit each, refused when another user changed it since it was loaded.
 import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
@@ -10,7 +10,7 @@ const loadedAtOnce = 4;
 
 export type Failure = { id: string; title: string; message: string };
 
-/** @param onProgress how many are loaded @returns without those that are gone */
+/** @param onProgress number loaded @returns the products, without deleted ones */
 export async function loadProducts(
   ids: readonly string[],
   onProgress: (done: number) => void,
@@ -36,12 +36,12 @@ function unlessGone(error: unknown): undefined {
 export type Job = { product: Pick<OwnerProduct, 'id' | 'title' | 'updatedOn'>; patch: Patch; undo: Patch };
 
 type Applied = {
-  /** To undo: with the versions that were saved. */
+  /** For undo, with the saved versions. */
   changed: Job[];
   failed: Failure[];
 };
 
-/** @param isStopped asked before each product */
+/** @param isStopped checked before each product */
 export async function saveProducts(
   jobs: readonly Job[],
   onProgress: (done: number) => void,

@@ -1,4 +1,4 @@
-// What a change makes of each product, before it is saved.
+// A bulk change's effect on each product, before saving.
 import { expect, it } from 'vitest';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
 import { mug, variant } from '../../../../../../server/testing/shop.ts';

@@ -1,4 +1,4 @@
-// One change of many products: what it makes of each, before anything is saved. Pure.
+// Computes the effect of one bulk change on each product, before anything is saved. Pure.
 import type { ChangedProduct, OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
 import {
   type Currency,
@@ -32,7 +32,7 @@ export type Outcome =
 
 type Context = { currency: Currency; nameOf(categoryId: string): string };
 
-/** Whether there is enough to show what it does. */
+/** Whether the input is complete enough for a preview. */
 export function isComplete(change: BulkChange): boolean {
   if ('cents' in change) return change.cents !== null && !Number.isNaN(change.cents);
   if ('percent' in change) return change.percent !== null && change.percent > 0;
@@ -101,7 +101,7 @@ function pricesOutcome(product: OwnerProduct, { currency }: Context, step: (vari
   };
 }
 
-/** The SKU and the stock stay as they are. */
+/** Leaves SKU and stock unchanged. */
 const bodyOf = ({ qtyInStock: _, sku: __, ...variant }: Variant) => variant;
 
 /** E.g. "$40.00 – $60.00, on sale from $32.00". */
@@ -140,10 +140,10 @@ function newPrice(cents: number, change: Extract<BulkChange, { kind: 'price' }>,
 
 const wholeCents = 100;
 
-/** @param percent in hundredths; negative takes off */
+/** @param percent in hundredths; negative reduces the price */
 function scaled(cents: number, percent: number, rounding: Rounding, currency: Currency): number {
   const exact = roundDivide(BigInt(cents) * BigInt(10_000 + percent), 10_000n, quantum(currency));
-  // Currencies without a smaller unit have no .99.
+  // Currencies without minor units have no .99.
   if (rounding === 'none' || exact <= 0 || quantum(currency) === wholeCents) return exact;
   const whole = Math.max(wholeCents, Math.round(exact / wholeCents) * wholeCents);
   return rounding === 'whole' ? whole : whole - 1;

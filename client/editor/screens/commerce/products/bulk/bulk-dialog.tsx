@@ -1,4 +1,4 @@
-// Changes many products at once: what it makes of each is shown before it is saved, and can be undone afterwards. Admin job 57.
+// Bulk editing of products: previews the effect on each before saving, with undo afterwards. Admin job 57.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';

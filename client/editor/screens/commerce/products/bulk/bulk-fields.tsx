@@ -1,4 +1,4 @@
-// What to change of many products.
+// The fields of a bulk change.
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../../server/commerce/money/money.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';

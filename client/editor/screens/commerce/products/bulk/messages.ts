@@ -1,4 +1,4 @@
-// Editing many products at once. Portable.
+// Messages of bulk product editing. Portable.
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
 
 type Count = { count: number };

@@ -1,4 +1,4 @@
-// What is wrong with a product before it is sent. Everything else the server says. Portable.
+// Client-side product validation; the server checks everything else. Portable.
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import type { Problem } from '../../../../../ui/record-form.tsx';
 import { messages } from './messages.ts';

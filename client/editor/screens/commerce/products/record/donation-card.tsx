@@ -1,4 +1,4 @@
-// Of a service: customers give what they want, with amounts to choose from. Commerce 2.1.
+// Donation settings of a service: customers choose the amount, with suggestions. Commerce 2.1.
 import { Plus, X } from 'lucide-react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
@@ -12,7 +12,7 @@ import type { ProductForm } from './product-form.tsx';
 
 const amountsMax = 6;
 
-/** It has one price and no subscription. */
+/** Donations have one price and no subscription. */
 export function DonationCard({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
   const { donation, productType, isSubscribable, variants } = form.values;
   const isPossible = productType === ProductType.service && !isSubscribable && variants.length === 1;

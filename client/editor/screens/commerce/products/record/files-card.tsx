@@ -1,4 +1,4 @@
-// The files of a digital product. They belong to the product itself, so each is there as soon as it is uploaded.
+// The files of a digital product, saved independently of the form as soon as they are uploaded.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What gift cards are worth: each value is a variant.
+// Gift card denominations: each value is a variant.
 import { Plus, X } from 'lucide-react';
 import { giftCardOption } from '../../../../../../server/commerce/catalog/check.ts';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';

@@ -1,4 +1,4 @@
-// The columns of the variant grid: how a cell is read from what is typed or pasted, and shown. Portable.
+// The variant grid's columns: parsing typed or pasted cells, and formatting. Portable.
 
 import { fractionDigits } from '../../../../../../server/commerce/money/format.ts';
 import {
@@ -78,14 +78,14 @@ const measureColumn = (id: Measure, head: string): GridColumn => ({
 
 const plainNumber = (number: number | null): string => (number === null || Number.isNaN(number) ? '' : String(number));
 
-/** Cells of a spreadsheet, or a list with a value in each line. @returns undefined for a single value, which is pasted as usual */
+/** Parses spreadsheet cells, or a list with one value per line. @returns undefined for a single value, which is pasted natively */
 export function pastedCells(text: string): string[][] | undefined {
   const lines = text.split(/\r\n?|\n/).slice(0, 1000);
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines.length === 1 && !lines[0]?.includes('\t') ? undefined : lines.map((line) => line.split('\t'));
 }
 
-/** @param from the cell where the first one goes; what does not fit is left out */
+/** @param from the top left target cell; cells that do not fit are dropped */
 export function withCells(
   variants: readonly VariantValues[],
   columns: readonly GridColumn[],

@@ -1,4 +1,4 @@
-// The images of a product: many dropped at once, in the owner's order, each with its alt text and focal point.
+// Product images: multi-file drop, manual order, each with alt text and focal point.
 import { useQueries } from '@tanstack/react-query';
 import { ImagePlus, Images } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
   const [isChoosing, setChoosing] = useState(false);
   const [edited, setEdited] = useState<string>();
   const images = useImages(ids);
-  // Uploads end one after another, while the list may change.
+  // Uploads finish one after another, while the list may change.
   const latest = useRef(ids);
   latest.current = ids;
   const add = (fresh: readonly string[]) => {
@@ -131,7 +131,7 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
   );
 }
 
-/** By id, as far as they are loaded. */
+/** Loaded images by ID. */
 function useImages(ids: readonly string[]): ReadonlyMap<string, ListedImage> {
   const images = useQueries({
     queries: ids.map((id) => ({

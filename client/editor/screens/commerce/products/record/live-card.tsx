@@ -1,4 +1,4 @@
-// The product as a shop shows it, while it is typed.
+// A live preview of the product as the shop shows it.
 import { ImageOff } from 'lucide-react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { formatMoney } from '../../../../../../server/commerce/money/format.ts';

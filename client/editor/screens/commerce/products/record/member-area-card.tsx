@@ -1,4 +1,4 @@
-// Which member area a membership opens, and for how long. Areas are preferences of the shop, so they have a button of their own.
+// The member area that a membership opens, and its duration. Areas are shop preferences, so they have their own save button.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -35,7 +35,7 @@ export function MemberAreaCard({ productId }: { productId: string | undefined })
   return <AreaForm opened={stored.data} productId={productId} />;
 }
 
-/** `title`: of a new area. */
+/** `title`: a new area's name. */
 type Values = { id: string; title: string; days: number | null };
 
 function valuesOf(stored: PreferenceValues, productId: string): Values {

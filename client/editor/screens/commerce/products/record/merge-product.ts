@@ -1,4 +1,4 @@
-// Two people's changes of one product's variants in one, cell by cell: stock that was sold meanwhile stays sold. Portable.
+// Merges two people's changes to a product's variants, cell by cell: stock sold in between stays sold. Portable.
 import { same } from '../../../../../../server/base/same.ts';
 import type { Merge } from '../../../../../ui/record-edit.ts';
 import type { ProductValues, VariantValues } from './product-values.ts';
@@ -10,7 +10,7 @@ export const mergeProduct: Merge<ProductValues> = (name, { base, mine, theirs })
   return { value: merged.value as unknown as typeof mine, isDisputed: merged.isDisputed };
 };
 
-/** Rows are mine; theirs are those that nobody here knows of. */
+/** Local rows come first, then rows that only they have. */
 function mergeVariants(
   base: readonly VariantValues[],
   mine: readonly VariantValues[],
@@ -21,9 +21,9 @@ function mergeVariants(
     id === undefined ? undefined : variants.find((one) => one.id === id);
   const value = mine.flatMap((own) => {
     const [was, is] = [find(base, own), find(theirs, own)];
-    // New here, or known to nobody else.
+    // Either new here, or unknown to everyone else.
     if (!was) return [own];
-    // They have removed it: so it goes, unless it was changed here.
+    // They removed it: remove it here too, unless it was changed here.
     if (!is) {
       isDisputed ||= !same(own, was);
       return same(own, was) ? [] : [own];

@@ -1,4 +1,4 @@
-// The record of one product. Portable.
+// Messages of the product form. Portable.
 
 export const messages = {
   newTitle: 'New product',
@@ -206,7 +206,7 @@ export const typeWords = {
   5: { name: 'Membership', note: 'Access to a member area' },
 } as const;
 
-/** What people call the parts of a product, in "Ada changed …". */
+/** Names of a product's parts, in "Ada changed …". */
 export const fieldWords = {
   title: 'the title',
   excerpt: 'the description',

@@ -1,4 +1,4 @@
-// Options such as Size, and the variants that they make.
+// Options such as Size, and the variants they create.
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
@@ -84,7 +84,7 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
   );
 }
 
-/** Renamed when it is left, so that no variant has half a name. */
+/** Renames on blur, so that no variant has a half-typed name. */
 function NameField({
   name,
   isTaken,

@@ -1,4 +1,4 @@
-// Where a product is found: whether it is shown, its address, categories, tags, and what search engines say of it.
+// Product visibility, URL, categories, tags, and search engine text.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ type CardProps = { form: ProductForm; choices: ProductChoices };
 
 const hourMs = 3_600_000;
 
-/** First in the form of a new product: its owner sees, and chooses, whether saving puts it on sale. */
+/** First in a new product's form, so that its owner decides whether saving puts it on sale. */
 export function StatusField({ form, choices }: CardProps) {
   const { visible, publishOn } = form.values;
   const status = !visible ? 'hidden' : publishOn > Date.now() ? 'scheduled' : 'visible';
@@ -166,7 +166,7 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
 
 type Category = ProductChoices['categories'][number];
 
-/** Each below its parent. */
+/** Sorts each category below its parent. */
 export function inTree(categories: readonly Category[]): (Category & { depth: number })[] {
   const below = (parentId: string | null, depth: number): (Category & { depth: number })[] =>
     depth > depthMax
@@ -178,7 +178,7 @@ export function inTree(categories: readonly Category[]): (Category & { depth: nu
 }
 
 const depthMax = 5;
-/** What search engines show. */
+/** Characters that search engines show. */
 const seoTitleShown = 60;
 const seoDescriptionShown = 155;
 
@@ -223,7 +223,7 @@ export function SeoCard({ form, choices }: CardProps) {
   );
 }
 
-/** Closed at first: what most products never need. */
+/** Collapsed by default: rarely needed settings. */
 export const Fold = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <details className={styles.fold}>
     <summary>{title}</summary>

@@ -1,4 +1,4 @@
-// Price, stock, and shipping of a product without options, and the tax of any product.
+// Price, stock, and shipping of a product without options, and the tax class of any product.
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { Card } from '../../../../../ui/card.tsx';
 import { CheckField } from '../../../../../ui/check-field.tsx';
@@ -12,7 +12,7 @@ import { isCounted, isShipped, type VariantValues } from './product-values.ts';
 
 type CardProps = { form: ProductForm; choices: ProductChoices };
 
-/** The fields of the only variant. */
+/** Fields of the only variant. */
 function useOnly(form: ProductForm) {
   const [only] = form.values.variants as readonly [VariantValues];
   return {

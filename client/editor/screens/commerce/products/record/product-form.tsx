@@ -34,7 +34,7 @@ export type ProductForm = RecordFormState<ProductValues>;
 type ProductFormProps = {
   form: ProductForm;
   choices: ProductChoices;
-  /** Absent: a new one. */
+  /** Absent for a new product. */
   id?: string;
   barActions?: ReactNode;
 };
@@ -114,7 +114,7 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
   );
 }
 
-/** Of a new product: later, orders and pages rely on it. */
+/** Only for a new product: later, orders and pages depend on the type. */
 function TypeField({ form }: { form: ProductForm }) {
   const { person } = useEditor();
   const choose = (productType: ProductType) => {
@@ -155,7 +155,7 @@ function TypeField({ form }: { form: ProductForm }) {
   );
 }
 
-/** What both people typed, where it can be said in a line. */
+/** The two conflicting values, where they fit on a line. */
 function disputeText(name: keyof ProductValues, value: unknown, { currency }: ProductChoices): string | undefined {
   if (typeof value === 'string' && name !== 'excerpt') return value;
   if (name === 'tags') return (value as ProductValues['tags']).join(', ');

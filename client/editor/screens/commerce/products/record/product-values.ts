@@ -1,5 +1,5 @@
-// What the form of a product holds, and how it comes from the server's record and goes back. Names are the server's, so that its problems
-// are at their fields. Portable.
+// Form values of a product, and their conversion from and to the server's record. Field names match the server's, so that its problems map
+// to fields. Portable.
 import { same } from '../../../../../../server/base/same.ts';
 import type {
   ChangedProduct,
@@ -12,23 +12,23 @@ import { ProductType } from '../../../../../../server/commerce/product/product-t
 import type { Quantity } from '../../../../../ui/number-field.tsx';
 
 export type VariantValues = {
-  /** Absent: new. */
+  /** Absent for a new variant. */
   id?: string;
   sku: string;
   attributes: Readonly<Record<string, string>>;
   priceCents: number | null;
-  /** Null: not on sale. */
+  /** Null when not on sale. */
   salePriceCents: number | null;
   qtyInStock: Quantity;
   weight: number | null;
   len: number | null;
   width: number | null;
   height: number | null;
-  /** Empty: the product's. */
+  /** Empty for the product's main image. */
   mainImageId: string;
 };
 
-/** As the store has it, or said by the product itself. */
+/** The store's setting, or the product's override. */
 export type OwnSetting = 'store' | 'on' | 'off';
 
 export type ProductValues = {
@@ -44,14 +44,14 @@ export type ProductValues = {
   tags: readonly string[];
   categoryIds: readonly string[];
   visible: boolean;
-  /** 0: as soon as it is saved. */
+  /** 0: published on save. */
   publishOn: number;
-  /** Empty: made of the title. */
+  /** Empty: derived from the title. */
   urlId: string;
   seo: { title: string; description: string; hidden: boolean };
   isSubscribable: boolean;
   subscriptionPlan: { value: number | null; unit: 'WEEK' | 'MONTH' | 'YEAR'; numBillingCycles: number | null };
-  /** Customers say what they give. Amounts are null until they are entered. */
+  /** Customers choose the amount. Suggested amounts are null until entered. */
   donation: { isOn: boolean; suggestedCents: readonly (number | null)[]; allowCustom: boolean };
   customAddButtonText: string;
   additionalFieldsFormId: string;
@@ -170,7 +170,7 @@ export function valuesOf(product: OwnerProduct): ProductValues {
   };
 }
 
-/** Everything of a new product. */
+/** The full body for a new product. */
 export function createBody(values: ProductValues): NewProduct {
   const { urlId, subscriptionPlan, publishOn, additionalFieldsFormId, donation, ...fields } = bodyOf(values, undefined);
   return {
@@ -178,14 +178,14 @@ export function createBody(values: ProductValues): NewProduct {
     productType: values.productType,
     ...(urlId !== '' && { urlId }),
     ...(additionalFieldsFormId !== '' && { additionalFieldsFormId }),
-    // The server's clock says when now is.
+    // Left out for "now", which the server's clock decides.
     ...(publishOn !== 0 && { publishOn }),
     ...(values.isSubscribable && { subscriptionPlan }),
     ...(donation && { donation }),
   } as NewProduct;
 }
 
-/** What differs from the record. Stock is sent only where it was changed, since orders change it all the time. */
+/** The changed fields. Stock is sent only if changed here, since orders change it constantly. */
 export function changeBody(values: ProductValues, product: OwnerProduct): ChangedProduct {
   const stored = valuesOf(product);
   const before = bodyOf(stored, product);
@@ -238,7 +238,7 @@ function bodyOf(values: ProductValues, product: OwnerProduct | undefined) {
   };
 }
 
-/** Lowest first. */
+/** Suggested amounts, lowest first. */
 const donationBody = ({ donation: { isOn, suggestedCents, allowCustom } }: ProductValues) =>
   isOn ? { suggestedCents: suggestedCents.filter((cents) => cents !== null).sort((a, b) => a - b), allowCustom } : null;
 
@@ -261,7 +261,7 @@ function merchandisingBody(values: ProductValues['merchandising'], product: Owne
   };
 }
 
-/** One of the same options is the same variant, also when its id is not known here yet, e.g. after undo. */
+/** Matches variants by their options, even if the ID is not known here yet, e.g. after undo. */
 function variantBody(values: ProductValues, variant: VariantValues, product: OwnerProduct | undefined): VariantBody {
   const stored =
     product?.variants.find(({ id }) => id === variant.id) ??
@@ -289,10 +289,10 @@ function variantBody(values: ProductValues, variant: VariantValues, product: Own
   };
 }
 
-/** Whether pieces of it are counted. */
+/** Whether its stock is tracked. */
 export const isCounted = (values: Pick<ProductValues, 'productType' | 'isSubscribable'>): boolean =>
   !isUnlimited(values, { unlimited: false });
 
-/** Of a physical product. */
+/** Whether it is a physical product. */
 export const isShipped = ({ productType }: Pick<ProductValues, 'productType'>): boolean =>
   productType === ProductType.physical;

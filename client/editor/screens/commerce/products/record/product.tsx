@@ -1,4 +1,4 @@
-// One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect at once. Admin "Products".
+// One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect immediately. Admin "Products".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useMemo } from 'react';
@@ -66,7 +66,7 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
     () => ({ ...newProduct(choices.collectionId, ProductType.physical), visible: mayShow }),
     [choices.collectionId, mayShow],
   );
-  /** After a save whose answer came late, the next one changes what that one created. */
+  /** If a save's answer came late, the next save updates the product that it created. */
   const made = useMemo<{ product?: OwnerProduct }>(() => ({}), []);
   const form = useRecordForm({
     guard,

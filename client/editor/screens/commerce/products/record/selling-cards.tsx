@@ -1,4 +1,4 @@
-// How a product is sold: as a subscription, with which words, and beside what else.
+// Selling options of a product: subscription, custom wording, and related products.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';

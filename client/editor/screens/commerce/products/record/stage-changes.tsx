@@ -1,4 +1,4 @@
-// Saves a product's changes for later: they wait in the publish dialog, for now or for a set time.
+// Stages a product's changes: they are listed in the publish dialog, for now or a scheduled time.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -38,7 +38,7 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
   );
 }
 
-/** Says that changes of the product wait. */
+/** A notice that the product has staged changes. */
 export function StagedNotice({ id }: { id: string }) {
   const { person } = useEditor();
   const [isPublishing, setPublishing] = useState(false);

@@ -1,4 +1,4 @@
-// The variants as a grid whose cells are typed in place: arrows and Enter move, Ctrl+D fills down, and cells of a spreadsheet can be pasted.
+// Inline-editable variant grid: arrows and Enter move, Ctrl+D fills down, and spreadsheet cells can be pasted.
 
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
@@ -146,7 +146,7 @@ type CellProps = {
   onText(text: string): void;
 };
 
-/** Keeps what is typed while it is typed. */
+/** Keeps the raw text while typing. */
 function Cell({ column, label, name, cell, variant, problem, onText }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const isWrong = Number.isNaN(variant[column.id]);

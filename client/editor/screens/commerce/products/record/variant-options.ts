@@ -1,4 +1,4 @@
-// Options of a product and the variants they make: adding a value adds variants, taking one away takes its variants. What is there stays.
+// Product options and the variants they create: adding a value adds variants, removing one removes its variants. Existing variants stay.
 // Portable.
 import { same } from '../../../../../../server/base/same.ts';
 import type { VariantValues } from './product-values.ts';
@@ -10,7 +10,7 @@ export const valuesOfOption = ({ variants }: Options, name: string): string[] =>
   ...new Set(variants.flatMap(({ attributes }) => attributes[name] ?? [])),
 ];
 
-/** What is there gets the first value, and each other value a copy of it. */
+/** Existing variants get the first value, and each other value gets a copy of them. */
 export const withOption = ({ names, variants }: Options, name: string, values: readonly string[]): Options => ({
   names: [...names, name],
   variants: variants.flatMap((variant) =>
@@ -35,13 +35,13 @@ export const withName = ({ names, variants }: Options, from: string, to: string)
   })),
 });
 
-/** @param values at least one; with none, the option goes */
+/** @param values if empty, the option is removed */
 export function withValues(options: Options, name: string, values: readonly string[]): Options {
   if (values.length === 0) return withoutOption(options, name);
   const before = valuesOfOption(options, name);
   const added = values.filter((value) => !before.includes(value));
   const kept = options.variants.filter(({ attributes }) => values.includes(attributes[name] ?? ''));
-  // All were replaced: the first new value takes the place of the first old one.
+  // All values were replaced: the first new value replaces the first old one.
   const base =
     kept.length > 0
       ? kept
@@ -56,7 +56,7 @@ export function withValues(options: Options, name: string, values: readonly stri
   return { names: options.names, variants: inOrder(variants, options.names, name, values) };
 }
 
-/** The values of the changed option as the owner has them, the other options as they first occur. */
+/** Sorts by the changed option's values in the owner's order, and by the other options' first occurrence. */
 function inOrder(
   variants: readonly VariantValues[],
   names: readonly string[],
@@ -78,7 +78,7 @@ const withValue = (variant: VariantValues, name: string, value: string): Variant
   attributes: { ...variant.attributes, [name]: value },
 });
 
-/** Prices and measures are the same; pieces and SKUs are its own. */
+/** Copies prices and measures, but not stock and SKU. */
 const copyOf = ({ id: _, ...variant }: VariantValues): VariantValues => ({
   ...variant,
   sku: '',
