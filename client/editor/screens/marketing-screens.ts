@@ -1,4 +1,4 @@
-// Discounts and what speaks to visitors: the screens of the area, as the registry (screens.ts) lists them.
+// The marketing screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages } from '../messages.ts';
 import { type Screen, screen } from '../screen.ts';
 

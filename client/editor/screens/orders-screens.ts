@@ -1,4 +1,4 @@
-// Orders and what becomes one: the screens of the area, as the registry (screens.ts) lists them.
+// The order screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages, railMessages } from '../messages.ts';
 import { type Screen, screen } from '../screen.ts';
 

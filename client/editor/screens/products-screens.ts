@@ -1,4 +1,4 @@
-// The catalog: the screens of the area, as the registry (screens.ts) lists them.
+// The catalog screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages, railMessages } from '../messages.ts';
 import { type Screen, screen } from '../screen.ts';
 

@@ -1,4 +1,4 @@
-// Home, pages, and design: the screens of the area, as the registry (screens.ts) lists them.
+// The home, page, and design screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages } from '../messages.ts';
 import { type Screen, screen } from '../screen.ts';
 

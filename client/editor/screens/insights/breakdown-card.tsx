@@ -1,4 +1,4 @@
-// What visits are told apart by: a card with a few of these, one at a time. A value of a filter narrows the whole screen when pressed.
+// Breakdowns of visits: a card with a few dimensions as tabs. Clicking a filterable value filters the whole screen.
 import { type ReactNode, useState } from 'react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { type BreakdownRow, type Dimension, none } from '../../../../server/census/insight/schema.ts';
@@ -20,9 +20,9 @@ type BreakdownCardProps = {
   title: string;
   dimensions: readonly Dimension[];
   note?: ReactNode;
-  /** Rows at first. */
+  /** Rows shown initially. */
   limit?: number;
-  /** Only rows that have some of it, the most first. */
+  /** Only rows with a nonzero count, sorted descending. */
   only?: 'noResults';
 };
 
@@ -37,7 +37,7 @@ export function BreakdownCard({ report, title, dimensions, note, limit = 8, only
   const answer = useFigures(['breakdown', dimension, period, filters, asked, only], () =>
     ask(insightCalls.breakdown, { dimension, query: { ...report.asked, limit: asked, ...(only && { only }) } }),
   );
-  // Those of another dimension are not these.
+  // Placeholder data belongs to another dimension.
   const data = answer.isPlaceholderData ? undefined : answer.data;
   const rows = data?.rows ?? [];
   const exported = only
@@ -127,7 +127,7 @@ function Value({ report, dimension, value, label }: ValueProps) {
 
 type Counters = BreakdownRow['now'];
 
-/** What a dimension is counted by: the length of the bars. */
+/** The main figure of each dimension, which sets the bar length. */
 const mains: Readonly<Record<Dimension, string>> = {
   page: 'views',
   entry: 'visits',
@@ -191,7 +191,7 @@ const columns: Readonly<Record<Dimension, Columns>> = {
   bot: [count(heads.requests, 'hits')],
 };
 
-/** Of searches without results: how they change says little. */
+/** For searches without results; changes are left out, since they say little. */
 const onlyColumns: Columns = [count(heads.noResults, 'noResults'), count(heads.searches, 'searches')];
 
 function columnsOf(dimension: Dimension, rows: readonly BreakdownRow[]): Columns {

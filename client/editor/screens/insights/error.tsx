@@ -1,4 +1,4 @@
-// One error of visitors' browsers with its latest reports.
+// One JavaScript error in visitors' browsers, with its latest reports.
 import { useQuery } from '@tanstack/react-query';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { ask, errorText } from '../../../api/ask.ts';

@@ -1,4 +1,4 @@
-// Errors of scripts in visitors' browsers, each once with how often it happened.
+// JavaScript errors in visitors' browsers, grouped, with their counts.
 import { Bug } from 'lucide-react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { ErrorRow } from '../../../../server/census/insight/schema.ts';

@@ -1,4 +1,4 @@
-// Figures with what they were before; the one that is pressed is the chart below them.
+// Figures with their previous values; the selected one is charted below.
 
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -15,12 +15,12 @@ import type { Report } from './use-report.ts';
 export type Figure = {
   id: string;
   name: string;
-  /** What it means, in a sentence. */
+  /** Its meaning, in a sentence. */
   explained: string;
   now: number;
   before?: number | undefined;
   text(value: number): string;
-  /** Shorter, on the axis. */
+  /** Shorter text for the axis. */
   tickText?(value: number): string;
   isLessBetter?: boolean;
   isWhole?: boolean;

@@ -1,4 +1,4 @@
-// Numbers, times, and names as Analytics shows them. Portable.
+// Formats numbers, times, and names for Analytics. Portable.
 import { type Metric, none, type Traffic } from '../../../../server/census/insight/schema.ts';
 import type { ChartPoint } from '../../../ui/chart/line-chart.tsx';
 import { messages } from './messages.ts';
@@ -61,7 +61,7 @@ const rangeFormat = new Intl.DateTimeFormat('en-US', { ...utc, month: 'short', d
 
 type Points<Figures> = readonly { bucket: string; now: Figures; before?: Figures | undefined }[];
 
-/** Points of a chart from those of a report; what has not come yet has no value. */
+/** Converts a report's points to chart points; future ones have no value. */
 export const chartPoints = <Figures>(
   { points, last }: { points: Points<Figures>; last: string },
   figureOf: (figures: Figures) => number,
@@ -97,7 +97,7 @@ export const visitTexts: Readonly<Record<VisitFigure, (value: number) => string>
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 const languages = new Intl.DisplayNames('en-US', { type: 'language' });
 
-/** What a value of a dimension is called. */
+/** Display name of a dimension's value. */
 export function valueText(dimension: string, given: string): string {
   const value = given === none ? '' : given;
   if (value === '(other)' || value === '…') return messages.other;

@@ -1,4 +1,4 @@
-// From visit to purchase, and the carts that were left.
+// The funnel from visit to purchase, and abandoned carts.
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { funnelSteps } from '../../../../server/census/insight/schema.ts';
 import { ask } from '../../../api/ask.ts';
@@ -23,7 +23,7 @@ export function FunnelCard({ report }: { report: Report }) {
   const counts = funnel.data?.now;
   const before = funnel.data?.before;
   const left = counts ? Math.max(0, counts.cart - counts.purchase) : 0;
-  // Nothing to tell yet.
+  // No data yet.
   if (counts && counts.visits === 0 && counts.purchase === 0 && funnel.data?.reachableCarts === 0) return null;
   return (
     <Card

@@ -1,4 +1,4 @@
-// Who is on the site right now.
+// Visitors on the site right now.
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { Link } from 'wouter';
@@ -61,7 +61,7 @@ export function LiveScreen() {
   );
 }
 
-/** Beside a chart. */
+/** Link shown beside a chart. */
 export function LiveLink() {
   const live = useLive();
   if (!live.data) return null;

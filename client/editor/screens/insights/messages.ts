@@ -1,4 +1,4 @@
-// Sentences of the Analytics screens. Portable.
+// Messages of the Analytics screens. Portable.
 import { optionsOf } from '../../../../server/base/options-of.ts';
 
 type Count = { count: number };

@@ -1,4 +1,4 @@
-// Visits and sales at a glance, with ways to each report.
+// Visits and sales at a glance, with links to each report.
 
 import { can } from '../../../../server/base/roles.ts';
 import { dropReasons } from '../../../../server/census/hit/drop-reasons.ts';
@@ -27,7 +27,7 @@ export function OverviewScreen() {
   const query = useFigures(['overview', report.asked, maySell], async () => {
     const [traffic, sales] = await Promise.all([
       ask(insightCalls.traffic, { query: report.asked }),
-      // Orders aren't told apart by pages or sources.
+      // Orders have no page or source dimension.
       maySell && report.isPlain ? ask(insightCalls.sales, { query: period }) : undefined,
     ]);
     return { traffic, sales };
@@ -76,7 +76,7 @@ export function OverviewScreen() {
   );
 }
 
-/** Figures that lack something say so. */
+/** A notice that figures are incomplete. */
 function Dropped({ dropped }: Pick<Traffic, 'dropped'>) {
   const reasons = dropReasons.filter((reason) => dropped[reason] > 0);
   if (reasons.length === 0) return null;

@@ -1,4 +1,4 @@
-// The frame of every report: its dates, comparison, and filters, what can be exported, and its states.
+// The frame of every report: dates, comparison, filters, export, and loading states.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -35,11 +35,11 @@ type ReportScreenProps<T> = {
   title: string;
   lead: string;
   report: Report;
-  /** Which filters it takes; default: all. */
+  /** Supported filters; default: all. */
   filters?: readonly FilterName[];
   exports?: readonly ExportedReport[];
   query: UseQueryResult<T>;
-  /** What to say in place of figures; undefined: there are some. */
+  /** The empty state; undefined when there are figures. */
   emptyOf?(data: T): ReactNode | undefined;
   children(data: T): ReactNode;
 };
@@ -87,7 +87,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** No visits at all, none that match, or nobody counts them. */
+/** No visits at all, none that match the filters, or counting is off. */
 export function NoVisits({ report, isOn }: { report: Report; isOn: boolean }) {
   const { person } = useEditor();
   if (!isOn)
@@ -132,7 +132,7 @@ export function NoVisits({ report, isOn }: { report: Report; isOn: boolean }) {
 
 type ExportMenuProps = { report: Report; exports: readonly ExportedReport[]; label?: string };
 
-/** Files of what is shown, for the same days and filters. */
+/** Exports what is shown, with the same days and filters. */
 export function ExportMenu({ report, exports, label = messages.export }: ExportMenuProps) {
   const { toasts } = useEditor();
   const isOne = exports.length === 1;

@@ -1,4 +1,4 @@
-// The reports as one part of the build: they share nearly all of their code.
+// All reports in one chunk, since they share nearly all of their code.
 export { ErrorScreen } from './error.tsx';
 export { ErrorsScreen } from './errors.tsx';
 export { LiveScreen } from './live.tsx';

@@ -1,4 +1,4 @@
-// The figures of sales, ready to be shown.
+// Sales figures, formatted.
 import type { Sales, SalesPoint } from '../../../../server/census/insight/schema.ts';
 import { formatMoney } from '../../../../server/commerce/money/format.ts';
 import type { Figure } from './figure-panel.tsx';

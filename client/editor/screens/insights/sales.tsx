@@ -1,4 +1,4 @@
-// Sales: by day, product, code, country, and channel, with the funnel that leads to them.
+// Sales by day, product, code, country, and channel, with the purchase funnel.
 
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ function NoSales({ report }: { report: Report }) {
   );
 }
 
-/** What values are called as. */
+/** The dimension that formats each part's values. */
 const dimensionOf: Readonly<Record<SalesPartName, string>> = {
   products: 'products',
   sources: 'source',
@@ -113,7 +113,7 @@ const dimensionOf: Readonly<Record<SalesPartName, string>> = {
   channels: 'channels',
 };
 
-/** Rows at first. */
+/** Rows shown initially. */
 const shownMax = 8;
 
 function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; report: Report }) {
@@ -190,7 +190,7 @@ function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; 
   );
 }
 
-/** Tax that is part of prices is not added. */
+/** Tax included in prices is not added. */
 function Breakdown({ sales: { totals, currency } }: { sales: Sales }) {
   return (
     <Card title={messages.breakdown}>

@@ -1,4 +1,4 @@
-// What visitors search for, and what they don't find. Admin "Searches without results".
+// Visitors' searches, including those without results. Admin "Searches without results".
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { ask } from '../../../api/ask.ts';
 import { BreakdownCard } from './breakdown-card.tsx';

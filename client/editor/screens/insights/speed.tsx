@@ -1,4 +1,4 @@
-// How fast pages are for visitors, with every publish marked on the line, and what slow pages cost. Spec §9 "Rating thresholds".
+// Page speed for visitors, with every publish marked in the chart, and the cost of slow pages. Spec §9 "Rating thresholds".
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
@@ -163,10 +163,10 @@ function MetricTile({ metric, now, before, isShown, onShow }: MetricTileProps) {
 
 type Sold = Pick<Speed['cost'][number], 'visits' | 'purchases'>;
 
-/** Fewer than these say nothing. */
+/** Fewer visits are not significant. */
 const visitsMin = 20;
 
-/** Less often by more than chance explains (one-sided test of two proportions, 5%). */
+/** Whether slow pages sell significantly less often (one-sided test of two proportions, 5%). */
 function isLess(slow: Sold, fast: Sold): boolean {
   const all = (slow.purchases + fast.purchases) / (slow.visits + fast.visits);
   const spread = Math.sqrt(all * (1 - all) * (1 / slow.visits + 1 / fast.visits));
@@ -212,7 +212,7 @@ function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
 
 const shownMetrics = ['LCP', 'INP', 'CLS'] as const;
 
-/** Rows at first. */
+/** Rows shown initially. */
 const rowsShown = 10;
 const countOf = ({ good, needs, poor }: Vital): number => good + needs + poor;
 
@@ -320,5 +320,5 @@ function FindingsCard({ report }: { report: Report }) {
   );
 }
 
-/** `main>div#block-b1>figure>img` → `figure>img`: what is around it is in the whole path. */
+/** `main>div#block-b1>figure>img` → `figure>img`: the full path is shown elsewhere. */
 const nearest = (element: string): string => element.split('>').slice(-2).join('>');

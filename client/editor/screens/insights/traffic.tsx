@@ -1,4 +1,4 @@
-// Visitors: how many, from where, to which pages, with what. Spec §1 "visitor analytics".
+// Visitors: numbers, sources, pages, and devices. Spec §1 "visitor analytics".
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { ask } from '../../../api/ask.ts';
 import { BreakdownCard } from './breakdown-card.tsx';

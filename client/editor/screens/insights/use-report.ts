@@ -1,4 +1,4 @@
-// What a report is about, as its URL has it: dates, comparison, filters.
+// A report's parameters, stored in its URL: dates, comparison, filters.
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
@@ -11,11 +11,11 @@ export type ReportState = {
   readonly to?: string;
   readonly compare: 'previous' | 'none';
   readonly filters: Readonly<Partial<Record<FilterName, string>>>;
-  /** The figure that the chart shows; absent: the first. */
+  /** The charted figure; absent: the first. */
   readonly show?: string;
 };
 
-/** What calls take of it. */
+/** The parameters of report calls. */
 export type AskedReport = { range: Range; from?: string; to?: string; compare: 'previous' | 'none' } & Partial<
   Record<FilterName, string>
 >;
@@ -68,7 +68,7 @@ export function useReport() {
     state,
     asked,
     change,
-    /** Without filters. */
+    /** No filters are set. */
     isPlain,
     filter: (name: FilterName, value: string | undefined) => {
       const { [name]: _, ...others } = state.filters;
@@ -78,6 +78,6 @@ export function useReport() {
 }
 export type Report = ReturnType<typeof useReport>;
 
-/** Figures change by the minute at most; those of before stay while others are loading. */
+/** Figures change by the minute at most; previous ones stay while new ones load. */
 export const useFigures = <T>(key: readonly unknown[], load: () => Promise<T>): UseQueryResult<T> =>
   useQuery({ queryKey: ['analytics', ...key], queryFn: load, placeholderData: keepPreviousData, staleTime: 60_000 });

@@ -1,4 +1,4 @@
-// The figures of visits, ready to be shown.
+// Visit figures, formatted.
 import type { Traffic } from '../../../../server/census/insight/schema.ts';
 import type { Figure } from './figure-panel.tsx';
 import { chartPoints, shortText, type VisitFigure, visitFigures, visitTexts } from './figures.ts';
@@ -17,5 +17,5 @@ export const figuresOfVisits = (traffic: Traffic, names: readonly VisitFigure[])
     points: chartPoints({ points: traffic.points, last: traffic.period.last }, visitFigures[id]),
   }));
 
-/** Nothing was counted on these days or the days compared with. */
+/** No visits in this period or the comparison period. */
 export const hasNoVisits = ({ totals, before }: Traffic): boolean => !totals.views && !before?.views;

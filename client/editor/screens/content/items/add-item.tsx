@@ -1,4 +1,4 @@
-// The button that adds an item; a page that takes several kinds offers them.
+// A button that adds an item, or a menu when the page takes several kinds.
 import { Plus } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';

@@ -1,4 +1,4 @@
-// The fields of one item: what it is on the left, when and where it is shown on the right.
+// The form of an item: its content on the left, date and visibility on the right.
 
 import { useQuery } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
@@ -22,7 +22,7 @@ import { PromotedField } from './promoted-field.tsx';
 import { TypedHtmlField } from './typed-html-field.tsx';
 
 type Form = RecordFormState<ItemFields>;
-/** `pageId`: of an item with a page of blocks. */
+/** `pageId`: set for items with a page of blocks. */
 type PartProps = { form: Form; collection: ItemCollection; kind: ItemKind; pageId?: string | undefined };
 
 export function ItemForm(props: PartProps) {
@@ -82,7 +82,7 @@ function MainCard({ form, kind, collection }: PartProps) {
   );
 }
 
-/** What only some kinds have. */
+/** Fields that only some kinds have. */
 function KindCard({ form, kind }: PartProps) {
   const { values, set } = form;
   const hasOwn = kind.fields.length > 0;

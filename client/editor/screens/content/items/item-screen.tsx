@@ -103,7 +103,7 @@ function Creation({ collection, kind, guard }: CreationProps) {
     onSaved: () => {
       const made = created.current;
       if (!made) return;
-      // A text of its own is written on its page.
+      // Items with their own text continue on their page.
       go(made.hasDocument ? `/config/pages/${made.id}` : `/config/item/${made.id}`, { replace: true });
     },
   });
@@ -207,7 +207,7 @@ function saidSaved(item: OpenedItem | undefined): string {
 const stateOf = ({ fields: { state, publishOn } }: OpenedItem) =>
   state === 'published' && publishOn > Date.now() ? 'scheduled' : state;
 
-/** What can be told without the server. */
+/** Client-side validation. */
 function problemsOf({ base }: ItemKind, fields: ItemFields): Problem[] {
   const missing: [boolean, string, string][] = [
     [base !== 'image' && fields.title.trim() === '', 'title', messages.titleMissing],

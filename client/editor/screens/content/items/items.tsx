@@ -1,5 +1,5 @@
-// The items of a page: posts, events, images, or the template's own types. Those that the owner puts in order are in another list.
-// Editor D13; admin "Site".
+// The items of a page: posts, events, images, or the template's own types. Manually ordered ones use another list. Editor D13; admin
+// "Site".
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Image as ImageIcon, Newspaper } from 'lucide-react';
 import { useState } from 'react';
@@ -104,7 +104,7 @@ function columnsOf(collection: ItemCollection | undefined): readonly Column<Brow
   ];
 }
 
-/** What was deleted can come back, one by one. */
+/** Bulk deletion, with undo that restores items one by one. */
 function useBulk(id: string) {
   const { toasts } = useEditor();
   const client = useQueryClient();

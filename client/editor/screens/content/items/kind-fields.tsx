@@ -1,4 +1,4 @@
-// Fields of some item types: time and place of an event, and fields that the template adds.
+// Fields of some item types: an event's time and place, and fields that the template adds.
 
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';

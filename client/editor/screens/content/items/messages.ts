@@ -1,4 +1,4 @@
-// The list of a page's items, and the form of one. Portable.
+// Messages of the item list and the item form. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 const named = (title: string) => title || 'this item';
@@ -95,7 +95,7 @@ export const messages = {
   quote: 'Quote',
   thumbnail: 'Thumbnail',
   pictures: 'Images',
-  /** None is the title of its kind, which another card has. */
+  /** None matches the title of the kind, which another card uses. */
   contentOf: { video: 'Video source', audio: 'Audio source', gallery: 'Images' } as Partial<Record<string, string>>,
   videoUrl: 'Video address',
   videoHint: 'A page at YouTube or Vimeo, or a video file.',

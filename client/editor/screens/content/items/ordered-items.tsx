@@ -1,4 +1,4 @@
-// Items in the order of their owner: dragged or moved with the keyboard, and many images added at once.
+// Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -63,7 +63,7 @@ export function OrderedItems({ id }: { id: string }) {
   });
   const collection = pages.data?.pages[0]?.collection;
   const loaded = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  // Shows a new order while it is being saved.
+  // Optimistic: shows the new order while it is saved.
   const wanted = order.isPending ? order.variables : undefined;
   const items = wanted ? wanted.flatMap((one) => loaded.find((item) => item.id === one) ?? []) : loaded;
   const image = collection?.kinds.find(({ base }) => base === 'image');
@@ -124,7 +124,7 @@ export function OrderedItems({ id }: { id: string }) {
 
 type ImageDropProps = { collectionId: string; kind: ItemKind; room: number; onAdded(): void };
 
-/** One after another, in the order of the files; each is an item with the name of its file as the title. */
+/** Uploads sequentially, in file order; each becomes an item titled with its file name. */
 function ImageDrop({ collectionId, kind, room, onAdded }: ImageDropProps) {
   const { toasts } = useEditor();
   const [left, setLeft] = useState(0);

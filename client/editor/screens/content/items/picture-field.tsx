@@ -1,4 +1,4 @@
-// Images of an item: one, or an ordered list. Focal point and alt text belong to the image itself. Editor D6, D7.
+// Images of an item: one, or an ordered list. Focal point and alt text are stored with the image itself. Editor D6, D7.
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 type PictureFieldProps = {
   label: string;
   ids: readonly string[];
-  /** 1: a single image. */
+  /** 1 for a single image. */
   max: number;
   problem?: string | undefined;
   onChange(ids: string[]): void;
@@ -78,7 +78,7 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
   );
 }
 
-/** Focal point and alt text of one image, saved as they change. */
+/** An image's focal point and alt text, saved as they change. */
 export function PictureTexts({ image }: { image: ListedImage }) {
   const client = useQueryClient();
   const [altText, setAltText] = useState(image.altText);

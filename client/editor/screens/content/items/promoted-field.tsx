@@ -1,4 +1,4 @@
-// What lists show of an item besides its image: one of the blocks of its page, or markup where it has none. Spec §3 "Promoted block types".
+// The item's content in lists besides its image: a block of its page, or markup if it has none. Spec §3 "Promoted block types".
 import { useQuery } from '@tanstack/react-query';
 import { blockOf } from '../../../../../server/content/block/blocks.ts';
 import { arranged } from '../../../../../server/content/document/arranged.ts';
@@ -16,7 +16,7 @@ type PromotedType = NonNullable<ItemFields['promotedBlockType']>;
 type PromotedFieldProps = { form: RecordFormState<ItemFields>; pageId?: string | undefined };
 
 export const PromotedField = ({ form, pageId }: PromotedFieldProps) =>
-  // Markup that is there can be changed and removed.
+  // Existing markup can be changed and removed.
   pageId === undefined || form.stored.promotedBlock ? (
     <PromotedMarkup form={form} />
   ) : (

@@ -9,13 +9,13 @@ type TypedHtmlFieldProps = {
   hint: string;
   name?: string;
   problem?: string | undefined;
-  /** Counted in HTML, as the server does. */
+  /** Counted in HTML characters, as the server does. */
   maxLength: number;
   value: string;
   onChange(html: string): void;
 };
 
-/** Keeps the text as typed while it means the same HTML. */
+/** Keeps the raw text while it still converts to the same HTML. */
 export function TypedHtmlField({ label, hint, name = '', problem, maxLength, value, onChange }: TypedHtmlFieldProps) {
   const [typed, setTyped] = useState(() => ({ text: typedOf(value), html: value }));
   const text = typed.html === value ? typed.text : typedOf(value);

@@ -1,11 +1,11 @@
-// Converts between HTML and typed text, whose paragraphs are separated by empty lines. Typed tags are kept as HTML.
+// Converts between HTML and plain text with paragraphs separated by empty lines. Tags in the text are kept as HTML.
 import { html, htmlLines } from '../../../../../server/base/text/html.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;
 const paragraph = /<p>((?:[^<]|<br\s*\/?>)*)<\/p>\s*/gy;
 
-/** The text to edit; for more than plain paragraphs, the HTML itself. */
+/** The text to edit; the raw HTML if it is more than plain paragraphs. */
 export function typedOf(markup: string): string {
   if (!tagLike.test(markup)) return unescaped(markup) ?? markup;
   const paragraphs: string[] = [];
@@ -29,7 +29,7 @@ export function htmlOfTyped(typed: string): string {
   return String(html`${paragraphs.map((text) => html`<p>${htmlLines(text.replace(/[^\S\n]*\n/g, '\n'))}</p>`)}`);
 }
 
-/** @returns undefined when a character reference is not among the common ones */
+/** @returns undefined for uncommon character references */
 function unescaped(markup: string): string | undefined {
   let isKnown = true;
   const text = markup.replace(/&(#?\w+);/g, (whole, name: string) => {

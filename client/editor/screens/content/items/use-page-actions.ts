@@ -1,4 +1,4 @@
-// What can be done with the page of the items, beside adding one.
+// Actions for the page of the items, besides adding one.
 import { can } from '../../../../../server/base/roles.ts';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { siteLink } from '../../../../api/site-address.ts';

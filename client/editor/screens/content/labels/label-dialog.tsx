@@ -1,4 +1,4 @@
-// One job on labels: a new one, another name, several into one, or none. A page with many items takes several calls.
+// One label operation: add, rename, merge, or remove. A page with many items takes several calls.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 export type LabelJob = {
   action: 'create' | 'rename' | 'merge' | 'remove';
   labels: readonly Label[];
-  /** The selection is done with. */
+  /** Clears the selection. */
   clear(): void;
 };
 
@@ -105,10 +105,10 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onChanged, on
 type Sent = Pick<LabelJob, 'action'> & { pageId: string; kind: 'tag' | 'category'; names: string[]; name: string };
 export type Done = { changed: number; left: number };
 
-/** Each call changes some hundred items. */
+/** A bound on calls; each changes a few hundred items. */
 const callsMax = 500;
 
-/** `left` items could not be changed now. */
+/** `left`: number of items that could not be changed now. */
 export async function runJob({ action, pageId, kind, names, name }: Sent): Promise<Done> {
   if (action === 'create') {
     await ask(labelCalls.create, { pageId, body: { kind, name } });

@@ -1,4 +1,4 @@
-// The tag and category manager: the labels of one page, made, renamed, merged, and removed on all of its items at once. Spec §2, §5.
+// The tag and category manager: a page's labels, added, renamed, merged, and removed on all of its items in one step. Spec §2, §5.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
@@ -96,7 +96,7 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
             {isTree && <Notice>{messages.productCategories}</Notice>}
             {page && (
               <Unfinished
-                // What is shown until the other kind is there is not its own.
+                // Placeholder data belongs to the other kind.
                 changes={scope.isPlaceholderData ? [] : (scope.data?.unfinished ?? [])}
                 pageId={page.id}
                 kind={kind}

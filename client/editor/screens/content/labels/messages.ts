@@ -1,4 +1,4 @@
-// The tags and categories of a page. The title of the first two problems: server/owner/label/errors.ts. Portable.
+// Messages of tags and categories. The titles of the first two problems are in server/owner/label/errors.ts. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Kind = 'tag' | 'category';
@@ -50,7 +50,7 @@ export const messages = {
   renamed: ({ count }: Count) => `Renamed on ${items(count)}.`,
   merged: ({ count }: Count) => `Merged on ${items(count)}.`,
   removed: ({ count }: Count) => `Removed from ${items(count)}.`,
-  /** A change that stopped half-way. */
+  /** An interrupted change. */
   unfinished: ({ names, name }: { names: readonly string[]; name?: string | undefined }) =>
     name === undefined
       ? `Some items still have ${quoted(names)}. Select Finish to remove the rest.`

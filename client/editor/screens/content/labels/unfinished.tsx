@@ -1,4 +1,4 @@
-// Changes of labels that stopped half-way, when the connection broke or somebody saved an item at that moment: each can be finished.
+// Label changes that were interrupted, by a lost connection or a concurrent save of an item: each can be finished.
 import { useMutation } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { type LabelChange, labelCalls } from '../../../../../server/owner/label/calls.ts';

@@ -3,7 +3,7 @@ import { unsaved } from '../../../document/edit-state.ts';
 import { unsavedReason } from '../../../document/save-status.ts';
 import type { Guarded } from '../../../shell/leave-guard.tsx';
 
-/** Guards a page while changes cannot reach the server. */
+/** Guards a page while its changes cannot reach the server. */
 export const guardedPage = (page: OpenDocument): Guarded => ({
   isAtRisk: () => !['saved', 'saving'].includes(page.store.getState().save.kind),
   isUnsent: () => unsaved(page.store.getState().edit).length > 0,

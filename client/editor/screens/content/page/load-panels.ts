@@ -1,4 +1,4 @@
-// The panels and dialogs of the page editor. They are loaded after the page, ahead of the first click, which may come without a network.
+// Preloads the page editor's panels and dialogs after the page, since the first click may come while offline.
 import { useEffect } from 'react';
 
 export const panels = {
@@ -10,11 +10,11 @@ export const panels = {
   pictureDialog: () => import('../pictures/picture-dialog.tsx'),
   history: () => import('./history/history.tsx'),
   publishDialog: () => import('../publish/publish-dialog.tsx'),
-  // The last: once it is there, all are.
+  // Last: once it has loaded, all have.
   placeBar: () => import(/* webpackChunkName: "place-bar" */ './canvas/place-bar.tsx'),
 };
 
-/** After the page is there. */
+/** Delay after the page has loaded. */
 const panelsMs = 1000;
 
 export const usePanelsAhead = (): void =>
@@ -23,7 +23,7 @@ export const usePanelsAhead = (): void =>
     return () => window.clearTimeout(timer);
   }, []);
 
-/** One by one, since the page and its pictures come first. */
+/** Sequentially, since the page and its images have priority. */
 async function loadAll(): Promise<void> {
-  for (const load of Object.values(panels)) await load().catch(() => undefined); // The click on it says so.
+  for (const load of Object.values(panels)) await load().catch(() => undefined); // A later click reports the failure.
 }

@@ -1,4 +1,4 @@
-// The page editor: toolbar, outline, history, and notices. Portable.
+// Messages of the page editor: toolbar, outline, history, and notices. Portable.
 
 export const messages = {
   what: 'the page',

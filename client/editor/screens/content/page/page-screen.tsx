@@ -50,7 +50,7 @@ type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
 
 export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const { state, retry } = useOpenPage(id, guard);
-  // A template area or shared section is shown on the page from which it was opened.
+  // A template area or shared section is shown on the page it was opened from.
   const [on] = useState(() => pathOn(window.location.search));
   if (state.kind === 'loading')
     return (
@@ -65,7 +65,7 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
         <LoadFailed words={state.words} onRetry={retry} />
       </WorkScreen>
     );
-  // The screen shows the title and the URL, so reopen the page.
+  // The screen shows title and URL, so reopen the page when they change.
   const shown = isOnPages(state.page) ? { ...state.page, path: on } : state.page;
   return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} />;
 }
@@ -107,7 +107,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const isInspecting = panel === 'edit';
   const { search } = window.location;
   const selection = useStore(open.store, (state) => state.selection);
-  // What was clicked on the page shows its settings. On a phone the panel would cover the page, so a button opens it there.
+  // Clicking on the page opens the inspector. On a phone the panel would cover the page, so a button opens it there.
   const latest = useRef({ panel, toEdit: () => {} });
   latest.current = { panel, toEdit: () => navigate(`${at}/edit${search}`, { replace: true }) };
   useEffect(
@@ -350,16 +350,15 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   );
 }
 
-/** It has no page of its own. */
+/** Whether the document has no page of its own. */
 const isOnPages = ({ typeName }: EditablePage): boolean => typeName === 'area' || typeName === 'shared';
 
-/** `?on=/about`: a path of this site. */
+/** `?on=/about`: a path on this site. */
 function pathOn(search: string): string {
   const path = new URLSearchParams(search).get('on') ?? '/';
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Restores the focus. */
 function focusOutline(open: OpenDocument): void {
   const { blockId } = open.store.getState().selection;
   const row = blockId && document.querySelector<HTMLElement>(`#outline [data-key="b:${CSS.escape(blockId)}"]`);

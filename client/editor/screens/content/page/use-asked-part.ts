@@ -1,4 +1,4 @@
-// `?block=` and `?section=`: what of the page another screen leads to. It is selected, the frame shows it, and the address is plain again.
+// `?block=` and `?section=`: a deep link to part of the page. Selects it, scrolls the frame to it, and removes the parameter.
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { OpenDocument } from '../../../document/document-store.ts';

@@ -1,4 +1,4 @@
-// Opens a page for editing with the unsent ops of earlier visits, and closes it.
+// Opens a page for editing, with the unsent ops of earlier visits, and closes it.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -35,7 +35,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
     const start = async () => {
       setState({ kind: 'loading' });
       try {
-        // In this order: ops no longer kept locally were saved before the page is read.
+        // The order matters: ops that are no longer stored locally were saved before the page is read.
         kept = await localOps.open(person.id, id);
         const found = await openedPage(person.id, id, kept.ops);
         if (isGone) return kept.close();
@@ -66,8 +66,8 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
 }
 
 /**
- * Without a network: as it was here last. Unsent ops may change what only a newer revision has; applied to an older one they would be
- * dropped, so they wait for the network.
+ * Offline: opens the cached page. Unsent ops may depend on a newer revision; applied to an older one they would be dropped, so they wait
+ * for the network.
  */
 async function openedPage(personId: string, id: string, ops: readonly Op[]): Promise<KeptPage> {
   try {
@@ -81,7 +81,7 @@ async function openedPage(personId: string, id: string, ops: readonly Op[]): Pro
 
 const keepMs = 1000;
 
-/** Keeps what the server has; what it does not have yet is in the queue. */
+/** Caches the server's version; unsaved changes are in the queue. */
 function keepsUp(personId: string, open: OpenDocument, page: EditablePage | undefined): void {
   let timer: number | undefined;
   const keep = () => {
@@ -89,7 +89,7 @@ function keepsUp(personId: string, open: OpenDocument, page: EditablePage | unde
     const { base: document, rev, changed } = open.store.getState().edit;
     keptPages().then(
       ({ keepPage }) => keepPage(personId, { document, rev, changed, page }),
-      () => undefined, // It opens with the network only.
+      () => undefined, // It will open online only.
     );
   };
   keep();
@@ -98,7 +98,7 @@ function keepsUp(personId: string, open: OpenDocument, page: EditablePage | unde
   });
 }
 
-/** Shows what others change as they change it: the change stream invalidates the query. */
+/** Live updates of others' changes: the change stream invalidates the query. */
 export const useCatchUp = (open: OpenDocument): void =>
   void useQuery({ queryKey: ['document', open.id], queryFn: () => open.catchUp(), staleTime: 0 });
 

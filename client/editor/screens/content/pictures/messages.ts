@@ -1,4 +1,4 @@
-// Choosing images. Portable.
+// Messages of the image picker. Portable.
 
 export const messages = {
   chooseOne: 'Choose an image',

@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 import styles from './pictures.module.css';
 
 type PictureDialogProps = {
-  /** How many more may be chosen. */
+  /** Maximum number of images to choose. */
   max: number;
   onChosen(images: ListedImage[]): void;
   onClose(): void;
@@ -42,7 +42,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
     );
   const add = useMutation({
     async mutationFn(files: File[]) {
-      // One after another, which suits slow uplinks and keeps the order.
+      // Sequentially, which suits slow uplinks and keeps the order.
       for (const file of files) {
         const form = new FormData();
         form.set('file', file);

@@ -1,19 +1,19 @@
-// Uploads images one after another, which suits slow uplinks and keeps the order.
+// Uploads images sequentially, which suits slow uplinks and keeps the order.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 
-/** What a drop zone takes. */
+/** Image types that the drop zone accepts. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'];
 
-/** @param max of files at once */
+/** @param max maximum files per drop */
 export function useUploads(onImage: (image: ListedImage) => void, max: number) {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
   const line = useRef(Promise.resolve());
-  // Uploads end one after another, while what they are for may change.
+  // Uploads finish one after another, while the callback may change.
   const latest = useRef(onImage);
   latest.current = onImage;
   const send = useMutation({
@@ -42,5 +42,5 @@ export function useUploads(onImage: (image: ListedImage) => void, max: number) {
   };
 }
 
-/** The notice says what went wrong; the next image goes on. */
+/** The notice shows the error; the next image continues. */
 const ignore = () => {};

@@ -1,4 +1,4 @@
-// What the checks find in a draft that is about to be published. It can be published all the same.
+// The check findings of a draft that is about to be published. They do not block publishing.
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
@@ -9,10 +9,10 @@ import { useFindingHref } from '../../../finding-href.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
-/** The list of all checks has the others. */
+/** Findings shown here; the checks screen lists all. */
 const shownMax = 4;
 
-/** @param props.draft of a page, or a part of every page @param props.onLeave a warning leads out of the dialog */
+/** @param props.draft a page's draft, or a site-wide part's @param props.onLeave called when a finding's link leaves the dialog */
 export function DraftChecks({
   draft: { id, rev },
   onLeave,
@@ -25,7 +25,7 @@ export function DraftChecks({
     queryKey: ['drafts', 'checks', id, rev],
     queryFn: async () => (await ask(checkCalls.openPage, { id })).findings,
   });
-  // Without them, publishing goes on as it did.
+  // If the checks fail to load, publishing works without them.
   const findings = checks.data ?? [];
   if (findings.length === 0) return null;
   const more = findings.length - shownMax;

@@ -1,4 +1,4 @@
-// The dialog that publishes drafts. Portable.
+// Messages of the publish dialog. Portable.
 
 export const messages = {
   title: 'Publish changes',

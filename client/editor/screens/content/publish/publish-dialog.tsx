@@ -24,10 +24,10 @@ import { PublishedParts, SiteParts } from './site-parts.tsx';
 import { PublishedProducts, StagedProducts } from './staged-products.tsx';
 
 type PublishDialogProps = {
-  /** Absent when no page is open. */
+  /** Absent if no page is open. */
   open?: OpenDocument;
   onClose(): void;
-  /** @param rev of the open page, when it was among them */
+  /** @param rev the open page's revision, if it was among them */
   onPublished(rev: number | undefined): void;
 };
 
@@ -183,10 +183,10 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   );
 }
 
-/** Drafts whose checks are shown; each is a question. */
+/** Maximum drafts with checks; each takes a request. */
 const checkedMax = 20;
 
-/** A call takes a hundred. */
+/** A call takes up to a hundred IDs. */
 async function eachHundred<T>(ids: readonly string[], run: (ids: string[]) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (let from = 0; from < ids.length; from += 100) answers.push(await run(ids.slice(from, from + 100)));

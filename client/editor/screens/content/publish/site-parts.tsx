@@ -1,4 +1,4 @@
-// Header and footer, announcement bar, pop-up, and custom CSS in the dialog that publishes.
+// Header and footer, announcement bar, pop-up, and custom CSS in the publish dialog.
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
@@ -18,7 +18,7 @@ type SitePartsProps = {
   isChosen(id: string): boolean;
   onToggle(id: string): void;
   onChanged(): void;
-  /** A warning leads out of the dialog. */
+  /** Called when a finding's link leaves the dialog. */
   onLeave(): void;
 };
 

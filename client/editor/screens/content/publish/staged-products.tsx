@@ -1,4 +1,4 @@
-// Staged changes of products in the dialog that publishes, each with what it changes; and what was published, to be taken back.
+// Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -124,7 +124,7 @@ const Changes = ({ changes, variantNames, currency }: Pick<StagedAnswer, 'change
 
 const charsMax = 60;
 
-/** As short as a line allows. */
+/** A value, shortened to fit a line. */
 function valueText(field: string, value: Change['to'], currency: string): string {
   if (value === null || value === '') return messages.nothingThere;
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;

@@ -1,4 +1,4 @@
-// What is wrong with the content of the site; each row leads to where it is mended. Editor J10, J11.
+// Problems in the site's content; each row links to the place to fix it. Editor J10, J11.
 
 import { CircleCheckBig } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -23,7 +23,7 @@ const defaults = { sort: 'kind', filters: ['kind', 'page'] } as const;
 export function Checks() {
   const [found, setFound] = useState<{ progress: Done; counts: Partial<Record<CheckKind, number>> }>();
   const hrefOf = useFindingHref();
-  // Drafts are what is checked: the list follows their changes.
+  // The checks read drafts, so the list follows draft changes.
   const { state, list, onChange } = useRecordList<Finding>('drafts', defaults, async (query) => {
     const answer = await ask(checkCalls.list, { query });
     setFound(answer);
@@ -31,7 +31,7 @@ export function Checks() {
   });
   const { progress, counts = {} } = found ?? {};
   const { reload } = list;
-  // Each question brings the checks on by a second.
+  // Each request advances the running checks by a second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (progress && !progress.isComplete) reload();

@@ -1,4 +1,4 @@
-// What checks found on the site. Portable.
+// Messages of the content checks. Portable.
 import type { CheckedType, CheckKind } from '../../../../../server/pages/check/schema.ts';
 import { numberText } from '../../../../ui/list/number-text.ts';
 

@@ -1,4 +1,4 @@
-// What the owner allows on the whole site: comments, without approval or with it, and likes.
+// Site-wide settings: comments, with or without approval, and likes.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
 import type { CommentSettings, OpenedCommentSettings } from '../../../../../server/content/comment/schema.ts';

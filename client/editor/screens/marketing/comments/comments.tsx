@@ -1,4 +1,4 @@
-// Comments that visitors wrote: approved, marked as spam, or deleted. Editor J5.
+// Visitors' comments: approve, mark as spam, or delete. Editor J5.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Comments on posts and their moderation. Editor J5. Portable.
+// Messages of comment moderation. Editor J5. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Count = { count: number };

@@ -1,4 +1,4 @@
-// The form of a discount, with an example that real pricing computes while it is typed.
+// The form of a discount, with a live example computed by the real pricing code.
 
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { messages as words } from './messages.ts';
 import { ValueSentence } from './value-sentence.tsx';
 import type { DiscountValues } from './values.ts';
 
-// With it comes the pricing of carts.
+// Lazy-loaded, since it includes cart pricing.
 const ExampleCard = later(async () => (await import('./example-card.tsx')).ExampleCard);
 
 type DiscountFormProps = {
@@ -106,7 +106,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
   );
 }
 
-/** What "Take theirs" calls the fields. */
+/** Field names for "Take theirs". */
 const wordsOf = {
   name: words.name,
   code: words.code,
@@ -121,7 +121,7 @@ const wordsOf = {
   usesPerCustomer: words.usesPerCustomer,
 } as const;
 
-/** Without characters that are easily misread. */
+/** Excludes easily misread characters. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 const randomCode = (): string =>

@@ -1,4 +1,4 @@
-// One discount, and a new one.
+// Creates or edits one discount.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -49,12 +49,12 @@ export function DiscountScreen({ id, guard }: { id: string; guard: LeaveGuard })
   );
 }
 
-/** With `?copy=`, one like another. */
+/** With `?copy=`, prefilled from another discount. */
 export function NewDiscountScreen({ guard }: { guard: LeaveGuard }) {
   const [params] = useSearchParams();
   const copied = useDiscount(params.get('copy'));
   const site = useSite();
-  // What is typed stays when one that could not be copied is asked for again.
+  // If the discount to copy failed to load, a refetch must not discard the typed values.
   const isReady = site !== undefined && (copied.isFetched || !copied.isLoading);
   return (
     <RecordPage title={words.newTitle} up={up}>
@@ -68,7 +68,7 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
   const [, go] = useLocation();
   const [params] = useSearchParams();
   const [stored] = useState<DiscountValues>(() => (copied ? copyOf(copied, site) : asked(params)));
-  /** After a save whose answer came late, the next one changes what that one created. */
+  /** If a save's answer came late, the next save updates the discount that it created. */
   const created = useRef<DiscountAnswer>(undefined);
   const form = useRecordForm({
     guard,
@@ -100,7 +100,7 @@ async function kept(before: DiscountAnswer | undefined, body: DiscountBody, idem
   return (await ask(discountCalls.open, { id })).discount;
 }
 
-/** As the command palette asks for it: `?ppm=100000&until=…` */
+/** Prefilled from the command palette: `?ppm=100000&until=…` */
 function asked(params: URLSearchParams): DiscountValues {
   const number = (name: string, max: number) => {
     const value = Number(params.get(name) ?? '');

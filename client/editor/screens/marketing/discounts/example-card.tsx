@@ -1,4 +1,4 @@
-// What the discount takes off an example cart, while it is typed.
+// A live example of the discount on a sample cart.
 import { useState } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { Card } from '../../../../ui/card.tsx';

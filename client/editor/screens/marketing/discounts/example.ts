@@ -1,4 +1,4 @@
-// What a discount takes off an example cart, priced as real carts are. Pure.
+// Computes a discount on a sample cart with the real cart pricing. Pure.
 import { discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { type DiscountRule, discountRuleSchema } from '../../../../../server/commerce/pricing/input.ts';
@@ -9,13 +9,13 @@ export type Example = {
   /** E.g. "10% off every order". */
   summary: string;
   cartCents: number;
-  /** Pieces in the cart, when it is about them. */
+  /** Quantity in the cart, if the discount depends on it. */
   pieces: number;
   offCents: number;
   isShipping: boolean;
 };
 
-/** Undefined while the discount is not complete. */
+/** Undefined while the discount is incomplete. */
 export function exampleOf(values: DiscountValues, currency: Currency, now: number): Example | undefined {
   if (problemsOf(values).length > 0) return undefined;
   const body = bodyOf({ ...values, isEnabled: true, startsAt: null, endsAt: null }, 'Example');
@@ -44,11 +44,11 @@ const cartCents = 6_000;
 const pieceCents = 2_000;
 const shippingCents = 800;
 
-/** Amounts that look like prices, in currencies of small units as well. */
+/** Scales amounts to look like prices, also in low-value currencies. */
 const scaleOf = (currency: Currency): number =>
   ['JPY', 'COP', 'IDR', 'ARS', 'RUB', 'INR', 'PHP', 'THB', 'CZK'].includes(currency) ? 100 : 1;
 
-/** A cart that the discount applies to: $60, or as much as it needs. */
+/** A cart that qualifies for the discount: $60, or as much as it requires. */
 function linesFor(rule: DiscountRule, currency: Currency): PriceLine[] {
   const scale = scaleOf(currency);
   const line = (id: string, unitCents: number, quantity: number, set: LineSet = {}): PriceLine => ({

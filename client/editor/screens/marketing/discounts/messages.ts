@@ -1,4 +1,4 @@
-// Discounts: their list and their record. Portable.
+// Messages of the discount list and form. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
 

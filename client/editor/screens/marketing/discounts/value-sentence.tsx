@@ -1,4 +1,4 @@
-// The heart of a discount's form: one sentence that says what it does, with fields in it.
+// The main part of the discount form: a sentence with fields that states what it does.
 
 import type { ReactNode } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
@@ -11,7 +11,7 @@ import styles from './discount.module.css';
 import { messages as words } from './messages.ts';
 import type { DiscountValues, LineSet, Scope } from './values.ts';
 
-/** Most discounts are for everything. */
+/** Lazy-loaded, since most discounts apply to everything. */
 const ProductField = later(async () => (await import('../../../pick/product-field.tsx')).ProductField);
 const CategoryField = later(async () => (await import('../../../pick/category-field.tsx')).CategoryField);
 

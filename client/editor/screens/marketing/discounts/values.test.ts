@@ -1,4 +1,4 @@
-// The form of discounts: what the server answers comes back unchanged, and the example is what pricing says.
+// The discount form: server values survive a round trip, and the example matches the pricing.
 import { expect, it } from 'vitest';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { exampleOf } from './example.ts';

@@ -1,4 +1,4 @@
-// A discount as its form has it, every field side by side whatever its kind, and as the server takes it. Pure.
+// Discount form values, with the fields of every kind, and their conversion to the server's format. Pure.
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
@@ -6,7 +6,7 @@ import type { Problem } from '../../../../ui/record-form.tsx';
 import { messages as words } from './messages.ts';
 
 type Kind = DiscountAnswer['kind'];
-/** All goods, or those of some products or categories. For what is given: more of the same. */
+/** Scope: everything, products, or categories. For free items, "all" means more of the same. */
 export type Scope = 'all' | 'products' | 'categories';
 export type LineSet = { scope: Scope; productIds: string[]; categoryIds: string[] };
 
@@ -21,7 +21,7 @@ export type DiscountValues = {
   cents: number | null;
   per: 'UNIT' | 'ORDER';
   minimumCents: number | null;
-  /** What it is off, or what free shipping needs. */
+  /** The items that are discounted, or that free shipping requires. */
   of: LineSet;
   buyQuantity: number | null;
   buy: LineSet;
@@ -107,7 +107,7 @@ const setOf = ({ productIds = [], categoryIds = [] }: { productIds?: string[]; c
   categoryIds,
 });
 
-/** What the server would refuse, said at the fields. */
+/** Client-side validation that mirrors the server's, by field. */
 export function problemsOf(values: DiscountValues): Problem[] {
   const { kind, isCode, startsAt, endsAt } = values;
   const hasValue = kind !== 'SHIPPING' && kind !== 'BUY_X_GET_Y';
@@ -185,13 +185,13 @@ const lineSet = ({ scope, productIds, categoryIds }: LineSet) => ({
   ...(scope === 'categories' && { categoryIds }),
 });
 
-/** The form's values: an automatic name is left empty, so that it changes with the discount. */
+/** Converts to form values: an automatic name is left empty, so that it follows the discount's changes. */
 export function typedValues(discount: DiscountAnswer, currency: Currency): DiscountValues {
   const values = valuesOf(discount);
   return values.name === discountSummary(discount, currency) ? { ...values, name: '' } : values;
 }
 
-/** Without a name the discount is called what it does. */
+/** An unnamed discount gets a generated name. */
 export function namedBody(values: DiscountValues, currency: Currency): DiscountBody {
   const name = values.name.trim();
   return bodyOf(values, name === '' ? discountSummary(bodyOf(values, ''), currency) : name);

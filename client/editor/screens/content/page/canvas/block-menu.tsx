@@ -1,4 +1,4 @@
-// The menu of the selected blocks or sections: at the button in the frame, and in the outline.
+// The menu of the selected blocks or sections, opened from the frame's toolbar and in the outline.
 import {
   ClipboardPaste,
   Copy,
@@ -72,7 +72,7 @@ export function selectionActions({ open, canvas, onLibrary, onPlace, shared, may
   ];
 }
 
-/** Of blocks, or of sections of a page. */
+/** Lock actions for blocks, or for sections of a page. */
 function lockActions(open: OpenDocument, canvas: Canvas, mayLock: boolean): MenuAction[] {
   const { edit, selection } = open.store.getState();
   const blocks = selectedBlocks(selection).flatMap((id) => edit.document.blocks[id] ?? []);
@@ -86,7 +86,7 @@ function lockActions(open: OpenDocument, canvas: Canvas, mayLock: boolean): Menu
     : [{ id: 'lock', label: messages.lock, icon: <Lock />, run: () => canvas.lock(true) }];
 }
 
-/** Of one section of a page. */
+/** Sharing actions for one section of a page. */
 function sharedActions(open: OpenDocument, shared: SharedActs): MenuAction[] {
   const { edit, selection } = open.store.getState();
   const [id = '', ...others] = selectedSections(selection);
@@ -101,7 +101,7 @@ function sharedActions(open: OpenDocument, shared: SharedActs): MenuAction[] {
   ];
 }
 
-/** Where the button in the frame stands, in pixels of the window. */
+/** Opens at the frame's button; `at` is in window pixels. */
 export function FrameMenu({ at, onClose, ...parts }: MenuParts & { at: { x: number; y: number }; onClose(): void }) {
   const anchor = useRef<HTMLSpanElement>(null);
   const actions = selectionActions(parts);

@@ -1,4 +1,4 @@
-// What can be done with the selection, and placing a block on the grid. Portable.
+// Messages of selection actions, and of positioning a block on the grid. Portable.
 
 export const messages = {
   more: 'More',

@@ -1,4 +1,4 @@
-// Puts the selected block on the grid with the arrow keys or with buttons: it moves by one column or row, or becomes wider or higher. C2.
+// Moves or resizes the selected block on the grid by one column or row, with arrow keys or buttons. C2.
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-// The canvas of the open page, with toasts and announcements, and its keys while the focus is outside of the frame.
+// The open page's canvas commands, with toasts and announcements, and their shortcuts while the focus is outside the frame.
 import { useMemo, useRef, useState } from 'react';
 import { messages as ui } from '../../../../../ui/messages.ts';
 import { useWindowEvent } from '../../../../../ui/use-window-event.ts';
@@ -37,7 +37,7 @@ export function useCanvas(open: OpenDocument, isLocked: boolean): { canvas: Canv
   return { canvas, announced };
 }
 
-/** Copy, cut, paste, duplicate, and the library. Fields and marked words keep their own. */
+/** Shortcuts for copy, cut, paste, duplicate, and the library. Form fields and selected text keep native behavior. */
 export function useCanvasKeys(canvas: Canvas, onLibrary: () => void): void {
   const isOurs = (event: Event) =>
     !event.defaultPrevented &&

@@ -1,4 +1,4 @@
-// Where two texts differ, for marking it in both. Pure.
+// Finds the differing part of two texts, to highlight it in both. Pure.
 
 /** What both begin and end with, in whole words, and what is between. `['One ', 'two', ' four']` and `['One ', 'three', ' four']` */
 export function changedParts(one: string, other: string): [Parts, Parts] {
@@ -13,7 +13,7 @@ export function changedParts(one: string, other: string): [Parts, Parts] {
 
 type Parts = readonly [before: string, changed: string, after: string];
 
-/** Words and the spaces between them. */
+/** Splits into words and the whitespace between them. */
 const wordsOf = (text: string): string[] => text.split(/(\s+)/);
 
 const partsOf = (words: readonly string[], start: number, end: number): Parts => [

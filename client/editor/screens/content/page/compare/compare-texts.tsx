@@ -1,4 +1,4 @@
-// Two versions of a text side by side, to choose from. What differs is marked.
+// Two versions of a text side by side, to choose from. Differences are highlighted.
 
 import type { ReactNode } from 'react';
 import { contentText } from '../../../../document/block-labels.ts';
@@ -53,7 +53,7 @@ function Marked({ parts: [before, changed, after] }: { parts: readonly [string, 
   );
 }
 
-/** A long text is scrolled to where it differs, with a line above. */
+/** Scrolls a long text to its first difference, with one line of context above. */
 function showInText(mark: HTMLElement | null): void {
   if (mark?.parentElement) mark.parentElement.scrollTop = mark.offsetTop - 24;
 }

@@ -1,4 +1,4 @@
-// Notices above the page until the person resolves them: conflicting changes of a text, and refused ones. Editor 3.4.
+// Notices above the page until resolved: conflicting text changes, and refused changes. Editor 3.4.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 import { CompareTexts } from './compare-texts.tsx';
 import styles from './page-notices.module.css';
 
-type PageNoticesProps = { open: OpenDocument /** The text in the frame is left as it is. */; onEndText(): void };
+type PageNoticesProps = { open: OpenDocument /** Ends editing in the frame, leaving its text unchanged. */; onEndText(): void };
 
 export function PageNotices({ open, onEndText }: PageNoticesProps) {
   const conflicts = useStore(open.store, ({ edit }) => edit.conflicts);

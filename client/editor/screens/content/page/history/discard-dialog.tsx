@@ -1,4 +1,4 @@
-// Gives the draft up, after showing what differs from what visitors see. The draft stays in the history.
+// Discards the draft, after showing its differences from the live page. The draft stays in the history.
 import { useMutation } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
@@ -16,7 +16,7 @@ import { differences, sideOf, useVersion } from './version-dialog.tsx';
 
 type DiscardDialogProps = {
   open: OpenDocument;
-  /** Number of the version that is live; absent while nothing was published from here. */
+  /** The live version's number; absent if nothing has been published here. */
   live: number | undefined;
   onClose(): void;
   onDiscarded(): void;

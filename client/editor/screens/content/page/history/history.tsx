@@ -1,4 +1,4 @@
-// Versions of a page, newest first. Rolling back keeps the current state as a version. Editor A16.
+// Versions of a page, newest first. Rolling back saves the current state as a version. Editor A16.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

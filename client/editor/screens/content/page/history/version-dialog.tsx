@@ -24,7 +24,7 @@ type VersionDialogProps = {
   open: OpenDocument;
   version: ListedVersion;
   isBusy: boolean;
-  /** Makes it live again; absent for what is live, and without the right. */
+  /** Makes it live again; absent for the live version, and without permission. */
   onBack?: (() => void) | undefined;
   onClose(): void;
 };
@@ -83,13 +83,13 @@ export function VersionDialog({ open, version, isBusy, onBack, onClose }: Versio
   );
 }
 
-/** As people read it. */
+/** A block's readable content. */
 export const sideOf = (block: Block | undefined) => {
   const content = block && blockContent(block);
   return { value: content?.text, images: content?.images };
 };
 
-/** @param number undefined: none is asked for */
+/** @param number undefined: fetches nothing */
 export const useVersion = (open: OpenDocument, number: number | undefined) =>
   useQuery({
     queryKey: ['version', open.id, number],

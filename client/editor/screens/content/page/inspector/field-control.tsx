@@ -1,4 +1,4 @@
-// The control of one property, by the kind that its declaration names.
+// The control of one property, chosen by the kind in its declaration.
 import type * as z from 'zod';
 import type { BlockField } from '../../../../../../server/content/block/fields.ts';
 import { CheckField } from '../../../../../ui/check-field.tsx';
@@ -26,7 +26,7 @@ import { PlaceField } from './fields/place-field.tsx';
 import { messages } from './messages.ts';
 
 export type ControlProps = {
-  /** Of the element, for the focus. */
+  /** Element ID, for focusing. */
   id: string;
   name: string;
   field: BlockField;
@@ -36,9 +36,9 @@ export type ControlProps = {
   value: unknown;
   problem?: string | undefined;
   onChange(value: unknown): void;
-  /** Several properties at once. */
+  /** Changes several properties in one step. */
   onChanges(changes: Props): void;
-  /** Opens an item of a list. */
+  /** Opens a list item. */
   onOpen(index: number): void;
 };
 

@@ -1,11 +1,11 @@
-// What the inspector's form reads from the schemas of properties: values with defaults, limits, and the properties of list items.
+// Reads property schemas for the inspector: values with defaults, limits, and the properties of list items.
 
 import * as z from 'zod';
 import type { Props } from '../../../../document/actions/set-props.ts';
 
 export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** With the defaults that rendering fills in. A value that does not fit is shown as it is stored. */
+/** Properties with the renderer's defaults. A value that does not fit the schema is shown as stored. */
 export const valuesOf = (shape: Shape, props: Props): Props => ({
   ...props,
   ...Object.fromEntries(
@@ -16,25 +16,25 @@ export const valuesOf = (shape: Shape, props: Props): Props => ({
   ),
 });
 
-/** Of a text; undefined when it has no limit. */
+/** A text's maximum length; undefined without a limit. */
 export function maxLengthOf(schema: z.core.$ZodType | undefined): number | undefined {
   const bare = unwrapped(schema);
   return bare instanceof z.ZodString ? (bare.maxLength ?? undefined) : undefined;
 }
 
-/** The properties of a list's items. */
+/** The schema of a list's items. */
 export function itemShape(schema: z.core.$ZodType | undefined): Shape {
   const list = unwrapped(schema);
   const item = list instanceof z.ZodArray ? unwrapped(list.element) : undefined;
   return item instanceof z.ZodObject ? item.shape : {};
 }
 
-/** Whether the property may be left out, and means something else then than when it is empty. */
+/** Whether the property is optional, with a meaning other than empty. */
 export const isOptional = (schema: z.core.$ZodType | undefined): boolean => schema instanceof z.ZodOptional;
 
 function unwrapped(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   let bare = schema;
-  // Wrappers are few; the bound is for schemas that wrap themselves.
+  // Few schemas are nested deeply; the bound guards against recursive ones.
   for (let depth = 0; depth < 8; depth++) {
     if (bare instanceof z.ZodDefault || bare instanceof z.ZodOptional || bare instanceof z.ZodNullable)
       bare = bare.unwrap();

@@ -1,4 +1,4 @@
-// The form of a block's properties, made from their declarations: groups, only what applies, and lists whose items open in its place.
+// A block's property form, generated from declarations: groups, conditional fields, and lists whose items open in its place.
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BlockField, BlockFields } from '../../../../../../server/content/block/fields.ts';
@@ -11,14 +11,14 @@ import { listOf, titleOf } from './list-items.ts';
 import { messages } from './messages.ts';
 
 export type FormTarget = {
-  /** Of the block or the item. */
+  /** Name of the block or item. */
   name: string;
   fields: BlockFields;
   shape: Shape;
   values: Props;
-  /** What would be wrong with these changes, or undefined. */
+  /** The problem that these changes would cause, or undefined. */
   check(changes: Props): string | undefined;
-  /** @param session of typing in one field, which is undone at once */
+  /** @param session groups typing in one field into one undo step */
   onChange(changes: Props, label: string, session?: string): void;
 };
 
@@ -97,7 +97,7 @@ export function FieldsForm({ target }: { target: FormTarget }) {
   );
 }
 
-/** Each letter, or each step of a slider, is a change, and all of them are undone at once. */
+/** Each letter or slider step is a change; together they are one undo step. */
 const isTyped = ({ kind }: BlockField): boolean =>
   ['text', 'rich', 'number', 'link', 'code', 'color', 'place'].includes(kind);
 
@@ -142,6 +142,6 @@ function ItemForm({ field, name, index, items, schema, parent, onClose }: ItemFo
   );
 }
 
-/** Without the properties that are removed. */
+/** Merges changes; undefined values remove properties. */
 const merged = (item: Props, changes: Props): Props =>
   Object.fromEntries(Object.entries({ ...item, ...changes }).filter(([, value]) => value !== undefined));

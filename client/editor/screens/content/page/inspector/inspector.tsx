@@ -1,4 +1,4 @@
-// The panel of what is selected on the page: a block's properties, or a section's. Editor C1, C7.
+// The settings panel of the selected block or section. Editor C1, C7.
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { blockOf } from '../../../../../../server/content/block/blocks.ts';
@@ -24,10 +24,10 @@ import { SectionForm } from './section-form.tsx';
 
 type InspectorProps = {
   open: OpenDocument;
-  /** The template sets the layout. */
+  /** The template fixes the layout. */
   isLocked: boolean;
   themes: ThemeColors;
-  /** Ends typing on the page, so that nobody types the same text twice. */
+  /** Ends inline editing, so that a text is not edited in two places. */
   onFocus(): void;
   shared: SharedActs;
 };
@@ -108,7 +108,7 @@ function BlockForm({ open, block }: { open: OpenDocument; block: Block }) {
         if (o === 'set') props[p[3] ?? ''] = v;
         else delete props[p[3] ?? ''];
       }
-      // The path is the field that shows the problem.
+      // Drops the path prefix: the field shows the problem.
       return propsProblem(block.type, props)?.replace(/^[^:]*: /, '');
     },
     onChange: (changes, label, session) => open.change(setProps(current(), block.id, changes, { label, session })),

@@ -1,4 +1,4 @@
-// The items of a list property: what they are called, and how the list changes. Pure.
+// Items of a list property: titles, and list changes. Pure.
 
 import type { BlockField } from '../../../../../../server/content/block/fields.ts';
 import type { Props } from '../../../../document/actions/set-props.ts';
@@ -8,13 +8,13 @@ type ListField = BlockField & { kind: 'list' };
 
 export const listOf = (value: unknown): readonly Props[] => (Array.isArray(value) ? value : []);
 
-/** Never empty: an item without a title is called by its number. */
+/** Never empty: an untitled item is named by its number. */
 export const titleOf = (field: ListField, item: Props, index: number): string =>
   field.titleOf(item).trim() || messages.untitledItem({ item: capitalized(field.item), number: index + 1 });
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** As many as the list still has room for. */
+/** Adds as many as fit the list's limit. */
 export const withItems = (field: ListField, items: readonly Props[], fresh: readonly Props[]): readonly Props[] => [
   ...items,
   ...fresh.slice(0, Math.max(0, field.max - items.length)),
@@ -23,7 +23,7 @@ export const withItems = (field: ListField, items: readonly Props[], fresh: read
 export const withCopy = (field: ListField, items: readonly Props[], index: number): readonly Props[] => {
   const item = items[index];
   if (!item || items.length >= field.max) return items;
-  // An ID of its own, where items have one.
+  // A new ID, if items have IDs.
   const copy = { ...structuredClone(item), ...(typeof item.id === 'string' && { id: crypto.randomUUID() }) };
   return [...items.slice(0, index + 1), copy, ...items.slice(index + 1)];
 };

@@ -1,4 +1,4 @@
-// What of a block or section is locked: chosen by those who may, told to everyone else. Editor C8.
+// Lock settings of a block or section: editable with permission, read-only for everyone else. Editor C8.
 import { Lock } from 'lucide-react';
 import { can } from '../../../../../../server/base/roles.ts';
 import { type LockKind, lockKinds } from '../../../../../../server/content/document/schema.ts';

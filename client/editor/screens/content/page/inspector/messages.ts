@@ -1,4 +1,4 @@
-// The inspector: what a selected block or section is made of. Portable.
+// Messages of the inspector. Portable.
 
 import { messages as editorMessages } from '../../../../messages.ts';
 

@@ -1,4 +1,4 @@
-// The settings of a section: colors, background, width, height, and where it is shown. Editor C1.
+// A section's settings: colors, background, width, height, and visibility. Editor C1.
 
 import { useId, useRef } from 'react';
 import { optionsOf } from '../../../../../../server/base/options-of.ts';

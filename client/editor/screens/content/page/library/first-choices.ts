@@ -1,4 +1,4 @@
-// What a new block shows until its owner chooses something else: the first page of the kind that it lists, and the first form. Pure.
+// Initial content of a new block: the first page of the kind that it lists, and the first form. Pure.
 import { blockOf } from '../../../../../../server/content/block/blocks.ts';
 import type { BlockFields } from '../../../../../../server/content/block/fields.ts';
 import type { Block } from '../../../../../../server/content/document/schema.ts';
@@ -8,7 +8,7 @@ export type SiteChoices = {
   forms: readonly { id: string; isNewsletter: boolean }[];
 };
 
-/** @returns the properties, with a page or a form where they name none */
+/** @returns the properties, with a page or form filled in if they have none */
 export function withFirstChoices(type: number, props: Block['props'], site: SiteChoices): Block['props'] {
   const fields: BlockFields = blockOf(type)?.fields ?? {};
   const chosen = Object.entries(fields).flatMap(([name, field]) => {

@@ -1,4 +1,4 @@
-// A small drawing of a section: where its blocks stand, and what kind they are.
+// A schematic thumbnail of a section: block positions and kinds.
 import { blocks as types } from '../../../../../../server/content/block/blocks.ts';
 import type { Block } from '../../../../../../server/content/document/schema.ts';
 import type { Clip } from '../../../../document/clip.ts';
@@ -9,7 +9,7 @@ const [columnPx, rowPx, padPx] = [5, 17, 8];
 export function LayoutPicture({ layout }: { layout: Clip }) {
   const blocks = Object.values(layout.blocks);
   const rows = Math.max(1, ...blocks.map(({ layout: { desktop } }) => desktop.y + desktop.h));
-  // Every picture has the same shape: few rows are high ones.
+  // All thumbnails have the same size: with fewer rows, rows are taller.
   const height = 72;
   const rowHeight = Math.min(rowPx * 3, (height - 2 * padPx) / rows);
   const top = (height - rows * rowHeight) / 2;
@@ -58,7 +58,7 @@ function shapeOf({ type, props }: Block, { x, y, w, h }: Box) {
       />
     ));
   }
-  // Lists, forms, and questions: rows with a line around them.
+  // Lists, forms, and FAQs: outlined rows.
   const isList = lists.includes(type);
   const count = isList ? Number(props.columns ?? 3) : Math.max(2, Math.min(3, Math.floor(h / 10)));
   return Array.from({ length: count }, (_, i) => (

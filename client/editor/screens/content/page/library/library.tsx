@@ -1,5 +1,5 @@
-// Everything that can be added to a page, in the panel beside it: blocks by group, and sections that are laid out already. Choosing one adds
-// it at the place that the library was opened for; dragging it puts it where the line shows. Editor A4, C4.
+// The library panel: blocks by group, and section layouts. Choosing one inserts it at the point that the library was opened for; dragging
+// inserts it at the drop line. Editor A4, C4.
 import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
@@ -39,18 +39,18 @@ export type LibraryItem =
       kind: 'section';
       name: string;
       layout: SectionLayout;
-      /** Below its name. */
+      /** Shown below its name. */
       note?: string;
-      /** Of a shared section: its own blocks, which the page does not get. */
+      /** A shared section's blocks, for its thumbnail; they are not copied to the page. */
       picture?: Clip;
     };
 
 type LibraryProps = {
   document: Document;
   place: InsertionPoint;
-  /** What was asked for comes first. */
+  /** The requested kind is listed first. */
   first: 'block' | 'section';
-  /** An area of a template holds blocks only. */
+  /** Template areas contain blocks only. */
   hasSections: boolean;
   onChoose(item: LibraryItem): void;
   onDrag(item: LibraryItem, at: { x: number; y: number }): void;
@@ -105,7 +105,7 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
         onChange={setTyped}
         onSubmit={() => best && on.onChoose(best.item)}
         onKeyDown={(event) => {
-          // An empty field lets Escape close the library.
+          // With an empty search field, Escape closes the library.
           if (event.key === 'Escape' && typed === '') on.onClose();
         }}
         className={styles.search}
@@ -147,7 +147,7 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
   );
 }
 
-/** The same query as where the inspector offers forms. */
+/** Shares the query cache with the inspector's form field. */
 function useSiteChoices(): SiteChoices {
   const { person } = useEditor();
   const pages = usePages();
@@ -190,7 +190,7 @@ function Card({ item, onChoose, onDrag, onDragEnd }: CardProps) {
   );
 }
 
-/** A drag begins when the pointer has moved this far; less is a press. */
+/** Minimum movement of a drag; anything less is a press. */
 const startPx = 6;
 
 function useCardDrag(item: LibraryItem, on: Pick<LibraryProps, 'onDrag' | 'onDragEnd'>) {
@@ -198,7 +198,7 @@ function useCardDrag(item: LibraryItem, on: Pick<LibraryProps, 'onDrag' | 'onDra
   const dragged = useRef(false);
   const onPointerDown = (down: PointerEvent) => {
     dragged.current = false;
-    // A finger scrolls the list; on a phone a press adds.
+    // Touch scrolls the list; on a phone, a tap inserts.
     if (down.button !== 0 || down.pointerType === 'touch') return;
     const listening = new AbortController();
     const options = { capture: true, signal: listening.signal };

@@ -1,4 +1,4 @@
-// The library of blocks and sections, and the words that its sections start with. Portable.
+// Messages of the library, and the sample text of its sections. Portable.
 import { sampleWords } from '../../../../../../server/content/block/sample-words.ts';
 
 export const messages = {

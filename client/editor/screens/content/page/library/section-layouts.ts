@@ -1,4 +1,4 @@
-// The sections of the library: arrangements of ordinary blocks in the colors and fonts of the site, with words to replace. Pure.
+// The library's section layouts: ordinary blocks with sample text, in the site's colors and fonts. Pure.
 import { blockOf, blocks as types } from '../../../../../../server/content/block/blocks.ts';
 import type { RichTextNode } from '../../../../../../server/content/block/rich-text.ts';
 import type { Block, Section } from '../../../../../../server/content/document/schema.ts';
@@ -40,7 +40,7 @@ const quote = (at: Part['at']): Part => ({
   props: { quote: words.quote, source: words.source, size: 'small' },
   at,
 });
-/** As the library starts it. */
+/** A block with the library's initial properties. */
 const started = (type: number, at: Part['at'], props: Block['props'] = {}): Part => ({
   type,
   props: { ...blockOf(type)?.starter, ...props },

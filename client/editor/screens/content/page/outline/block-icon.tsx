@@ -1,4 +1,3 @@
-// The icon of a block type, beside its name.
 import { labelOf } from '../../../../../../server/content/block/blocks.ts';
 import styles from './outline.module.css';
 

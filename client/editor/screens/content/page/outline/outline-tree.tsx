@@ -1,5 +1,5 @@
-// The rows of the outline. A row costs a third of a millisecond: the tree is drawn again when it has changed, and not with all that is
-// around it, and a row when its block has.
+// The outline's rows. A row costs a third of a millisecond, so the tree re-renders only when it has changed, and a row only when its block
+// has.
 import { ChevronRight, Layers, Lock } from 'lucide-react';
 import { memo, type RefObject, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -14,7 +14,7 @@ import { messages as sharedMessages } from '../shared/messages.ts';
 import { BlockIcon } from './block-icon.tsx';
 import styles from './outline.module.css';
 
-/** Keys of the tree: `s:<id>` sections, `b:<id>` blocks. */
+/** Tree keys: `s:<id>` for sections, `b:<id>` for blocks. */
 export const keyOf = (kind: 's' | 'b', id: string) => `${kind}:${id}`;
 
 export type OutlineActs = {
@@ -26,11 +26,11 @@ export type OutlineActs = {
 type OutlineTreeProps = {
   open: OpenDocument;
   sections: ReturnType<typeof arranged>;
-  /** Of the sections, in their order. */
+  /** Section names, in order. */
   names: readonly string[];
   selected: Iterable<Key>;
   expanded: Iterable<Key>;
-  /** As the outline was drawn last. */
+  /** The actions of the outline's latest render. */
   acts: RefObject<OutlineActs>;
 };
 
@@ -87,7 +87,7 @@ export const OutlineTree = memo(({ open, sections, names, selected, expanded, ac
   );
 });
 
-/** The same row as before where nothing of it has changed: the tree knows it by that. */
+/** Reuses unchanged row objects, since the tree compares rows by identity. */
 function useRows(sections: OutlineTreeProps['sections'], names: readonly string[]): Row[] {
   const before = useRef<ReadonlyMap<string, Row>>(new Map());
   const rows = sections.map(({ section, blocks }, index): Row => {
@@ -100,7 +100,7 @@ function useRows(sections: OutlineTreeProps['sections'], names: readonly string[
   return rows;
 }
 
-/** The same list while its entries are the same. */
+/** Returns the previous list while its entries are unchanged. */
 export function useSteady<Entry>(list: readonly Entry[]): readonly Entry[] {
   const kept = useRef(list);
   if (!isEqual(kept.current, list)) kept.current = list;

@@ -30,7 +30,7 @@ import { keyOf, type OutlineActs, OutlineTree, useSteady } from './outline-tree.
 type OutlineProps = MenuParts & {
   onEdit(block: string, field: string): void;
   onReveal(): void;
-  /** The template allows changes of content only. */
+  /** The template allows only content changes. */
   isLocked: boolean;
   /** Other template areas on the page. */
   areas: readonly { id: string; label: string; href: string }[];
@@ -40,7 +40,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
   const { open, canvas, onLibrary } = parts;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const selection = useStore(open.store, (state) => state.selection);
-  // The page first: its new section is asked for before the rows are drawn.
+  // Deferred: the page's update has priority over the rows.
   const drawn = useDeferredValue(document);
   const sections = useMemo(() => arranged(drawn), [drawn]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -52,7 +52,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
     ),
   );
   const expanded = useSteady(sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key)));
-  // Shift extends from where a selection began, which only the tree's own keys know.
+  // Shift extends from the selection's anchor, which only the tree's own keys know.
   const held = useRef<{ selection: Selection; keys: Iterable<Key> }>(undefined);
   const selected = useSteady([
     ...selectedBlocks(selection).map((id) => keyOf('b', id)),
@@ -65,7 +65,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
     ...blocks.map(({ id }) => keyOf('b', id)),
   ]);
 
-  /** One kind at a time: blocks, unless only sections are chosen. */
+  /** Selects one kind: blocks, unless only sections are chosen. */
   const select = (keys: readonly string[]) => {
     const blocks = keys.filter((key) => key.startsWith('b:'));
     const ids = order.filter((key) => (blocks.length > 0 ? blocks : keys).includes(key)).map((key) => key.slice(2));
@@ -85,7 +85,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
     if (field) onEdit(key.slice(2), field);
     else onReveal();
   };
-  // A finger selects; the buttons below do the rest.
+  // Touch only selects; the buttons below do the rest.
   const isFinger = useRef(false);
   const now: OutlineActs = {
     onSelect,
@@ -104,7 +104,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
     event.stopPropagation();
   };
 
-  /** By keyboard the focus enters at what is selected on the page; the first row is selected if nothing is. */
+  /** Keyboard focus enters at the selected row; if nothing is selected, selects the first row. */
   const onFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
     const key = target.getAttribute('data-key');
     const isByKey = key !== null && target.matches(':focus-visible') && !currentTarget.contains(relatedTarget);
@@ -199,7 +199,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
 
 const rowOf = (box: Element | null, key = '') => box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
 
-/** While the focus is in the tree it goes along to what a copy, a deletion, or the like selects. */
+/** While the tree has the focus, the focus follows selection changes by copying, deleting, etc. */
 function useFollow(box: RefObject<HTMLElement | null>, selected: readonly string[]): void {
   const before = useRef(selected);
   const wanted = useRef<string>(undefined);
@@ -209,17 +209,17 @@ function useFollow(box: RefObject<HTMLElement | null>, selected: readonly string
     const isNew = first !== undefined && !before.current.includes(first);
     before.current = selected;
     const isInTree = focused?.closest('[role="treegrid"]') && box.current?.contains(focused);
-    // The row that had the focus is gone.
+    // The focused row was removed.
     const isLost = focused === document.body || focused === null;
     const key = focused?.getAttribute('data-key');
     if (isNew) wanted.current = !key || !selected.includes(key) ? first : undefined;
     if (!isInTree && !isLost) wanted.current = undefined;
     if (wanted.current === undefined) {
-      // What was selected on the page comes into view.
+      // Scrolls to rows selected on the page.
       if (isNew) requestAnimationFrame(() => rowOf(box.current, first)?.scrollIntoView({ block: 'nearest' }));
       return;
     }
-    // The tree draws new rows after this, or once it is drawn again.
+    // New rows are rendered after this effect, or with the next render.
     requestAnimationFrame(() => {
       const row = rowOf(box.current, wanted.current);
       if (!row) return;

@@ -1,4 +1,4 @@
-// A person as two letters and a color. Pure.
+// A person's initials and color. Pure.
 
 /** `Ada Lovelace` is AL, `ann@shop.example` A. */
 export function initialsOf(name: string): string {
@@ -9,6 +9,6 @@ export function initialsOf(name: string): string {
 
 const colors = 6;
 
-/** The same for a person wherever they are shown: 1 to 6. */
+/** A stable color number per person: 1 to 6. */
 export const colorOf = (id: string): number =>
   ([...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colors) + 1;

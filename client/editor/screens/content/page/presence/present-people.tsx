@@ -1,4 +1,4 @@
-// Who else has the page open: a circle with initials each, which leads to the block that they have selected.
+// The other people on the page: a circle with initials each, which links to their selected block.
 
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
@@ -43,7 +43,7 @@ export function PresentPeople({ open }: { open: OpenDocument }) {
   );
 }
 
-/** Beside a block of the outline: who has it selected. */
+/** Shown in the outline: the people who have this block selected. */
 export function PresentAt({ open, block }: { open: OpenDocument; block: string }) {
   const there = useOthers(open).filter((other) => other.block === block);
   return there.slice(0, shownMax).map((other) => <Initials key={other.window} of={other} isSmall />);

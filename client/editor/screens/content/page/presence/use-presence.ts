@@ -1,4 +1,4 @@
-// Tells the server that this window has the page open, and who else has it.
+// Presence: reports that this window has the page open, and fetches who else has.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -10,7 +10,7 @@ import { csrfToken } from '../../../../../api/call.ts';
 import { useOnline } from '../../../../../ui/use-online.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 
-/** Moving through the page with the arrow keys selects a block with each press. */
+/** Debounce: arrow keys select a block with each press. */
 const selectedMs = 400;
 
 const keyOf = ({ id }: OpenDocument) => ['presence', id];
@@ -20,10 +20,10 @@ const presenceOf = (open: OpenDocument) => ({
   retry: false,
 });
 
-/** Once for each open page. */
+/** Use once per open page. */
 export function usePresence(open: OpenDocument): void {
   const client = useQueryClient();
-  // Browsers hide a page that they leave after they have said so: to announce it then would bring it back for others.
+  // Browsers fire visibilitychange after pagehide: announcing presence then would undo the leave message.
   const hasLeft = useRef(false);
   const block = useStore(open.store, ({ selection }) => selection.blockId);
   useQuery({
@@ -62,7 +62,7 @@ export function usePresence(open: OpenDocument): void {
   }, [open]);
 }
 
-/** Who else has the page open, as the last answer said; nobody while offline. */
+/** The other people on the page, as of the last answer; empty while offline. */
 export function useOthers(open: OpenDocument): readonly Present[] {
   const isOnline = useOnline();
   const { data = [] } = useQuery({ ...presenceOf(open), enabled: false });

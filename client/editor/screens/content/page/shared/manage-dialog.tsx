@@ -1,4 +1,4 @@
-// All shared sections of the site: where each is used, and what can be done with it.
+// The site's shared sections: where each is used, and its actions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Layers } from 'lucide-react';
 import { useState } from 'react';

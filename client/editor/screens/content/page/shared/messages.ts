@@ -1,4 +1,4 @@
-// Shared sections: making, editing, and deleting them. Portable.
+// Messages for creating, editing, and deleting shared sections. Portable.
 
 const pages = (count: number) => (count === 1 ? '1 page' : `${count.toLocaleString('en-US')} pages`);
 

@@ -1,4 +1,4 @@
-// Asks for the name of a shared section: of a new one, and of one that is renamed.
+// Asks for a shared section's name, when creating or renaming it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '../../../../../../server/base/calls.ts';
 import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
@@ -28,12 +28,12 @@ export function ShareDialog({ open, sectionId, onClose }: { open: OpenDocument; 
       {...asked}
       onClose={onClose}
       onSave={async (name) => {
-        // The section is shared as it is on the server.
+        // Sharing uses the server's version of the section, so save first.
         await open.assertSettled();
         const body = { name, document: open.id, section: sectionId };
         const shared = await submit(body);
         const isShared = open.change(shareSection(open.store.getState().edit.document, sectionId, shared.id));
-        // Its name is shown at once.
+        // Shows its name immediately.
         await client.invalidateQueries({ queryKey: sharedKey });
         if (isShared) toasts.say(messages.madeShared({ name }));
       }}

@@ -1,4 +1,4 @@
-// The pages that a shared section is on, by name.
+// The names of the pages that use a shared section.
 import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
 import { messages } from './messages.ts';
 import styles from './shared.module.css';

@@ -1,4 +1,4 @@
-// Above the page while a shared section is edited: on how many pages the change will appear.
+// The notice while a shared section is edited: the number of pages that the change affects.
 import { ButtonLink } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { usePages } from '../../../../use-pages.ts';
@@ -6,7 +6,7 @@ import { useShared } from '../../../../use-shared.ts';
 import { messages } from './messages.ts';
 import styles from './shared.module.css';
 
-/** @param path of the page that it is shown on */
+/** @param path the page that it is shown on */
 export function SharedNotice({ id, path }: { id: string; path: string }) {
   const shared = useShared().data?.find((one) => one.id === id);
   const page = usePages().data?.find((one) => one.path === path && one.editable);

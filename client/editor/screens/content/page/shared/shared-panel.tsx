@@ -1,4 +1,4 @@
-// The panel of a shared section that stands on the open page: where else it is, and what can be done with it here.
+// The panel of a shared section on the open page: its other pages, and its actions here.
 import { Layers } from 'lucide-react';
 import { Button } from '../../../../../ui/button.tsx';
 import { useShared } from '../../../../use-shared.ts';

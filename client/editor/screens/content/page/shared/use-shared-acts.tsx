@@ -1,4 +1,4 @@
-// What the menus and panels of a section offer about sharing it, with the dialogs that they open.
+// Sharing actions for the menus and panels of a section, with their dialogs.
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -22,7 +22,7 @@ export type SharedActs = {
   manage(): void;
 };
 
-/** @param path of the page that is shown @param onReload the page was changed on the server */
+/** @param path the page that is shown @param onReload called after the page was changed on the server */
 export function useSharedActs(
   open: OpenDocument,
   path: string,
@@ -35,7 +35,7 @@ export function useSharedActs(
   const inShared = useSharedCounts();
   const [asked, setAsked] = useState<{ kind: 'share'; sectionId: string } | { kind: 'manage' }>();
   const close = () => setAsked(undefined);
-  // Once the server has it, the pages are counted again.
+  // Once saved, refetches the number of pages.
   useEffect(
     () =>
       open.store.subscribe(({ edit: { base } }, { edit: { base: before } }) => {

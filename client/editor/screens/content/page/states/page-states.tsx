@@ -1,4 +1,4 @@
-// The states of the open page, and what becomes of its draft besides publishing it now: a review, a time, or hiding the page. Editor A13–A15.
+// The open page's states, and alternatives to publishing now: requesting a review, scheduling, or hiding the page. Editor A13–A15.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -17,7 +17,7 @@ import { usePageActs } from '../../../site/pages/use-page-acts.ts';
 import { usePageTree } from '../../../site/pages/use-page-tree.ts';
 import { messages } from '../messages.ts';
 
-/** Of posts, areas, and shared sections: undefined. */
+/** Undefined for posts, areas, and shared sections. */
 const useRow = (id: string): PageRow | undefined => usePageTree().data?.pages.find((page) => page.id === id);
 
 export function StateBadges({ open }: { open: OpenDocument }) {
@@ -38,7 +38,7 @@ export function StateBadges({ open }: { open: OpenDocument }) {
   );
 }
 
-/** @param props.onPublish opens what can be published; those who may not ask for a review instead */
+/** @param props.onPublish opens the publish dialog; people without permission request a review instead */
 export function PublishActions({ open, onPublish }: { open: OpenDocument; onPublish(): void }) {
   const { person, toasts } = useEditor();
   const page = useRow(open.id);
@@ -47,7 +47,7 @@ export function PublishActions({ open, onPublish }: { open: OpenDocument; onPubl
   const acts = usePageActs();
   const [dialog, setDialog] = useState<OpenDialog>();
   const mayPublish = can(person, 'pages.publish');
-  // What is reviewed or scheduled is what the server has.
+  // Review and scheduling use the server's version, so save first.
   const settled = async (run: () => void) => {
     if (await open.settled()) run();
     else toasts.say(saveStatus(open.store.getState().save), { stays: true });

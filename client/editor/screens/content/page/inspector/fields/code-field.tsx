@@ -1,4 +1,4 @@
-// Code in a plain box of fixed-width letters. Spec §5: 'Code editing is not available on Android.'
+// Code in a monospaced text area. Spec §5: 'Code editing is not available on Android.'
 import { Labelled } from '../../../../../../ui/labelled.tsx';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';

@@ -1,4 +1,4 @@
-// Chooses a page that holds records: a blog, events, a gallery, a store.
+// Chooses a page that contains records: a blog, events, a gallery, a store.
 import { LoadFailed } from '../../../../../../ui/loading.tsx';
 import { SelectField } from '../../../../../../ui/select-field.tsx';
 import { usePages } from '../../../../../use-pages.ts';

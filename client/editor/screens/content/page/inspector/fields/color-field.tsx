@@ -1,4 +1,4 @@
-// A color: one of the theme's, one used lately, picked, or typed as a hex code.
+// A color: from the theme, recently used, picked, or typed as a hex code.
 import { useContext, useId, useState } from 'react';
 import fields from '../../../../../../ui/field.module.css';
 import styles from '../inspector.module.css';

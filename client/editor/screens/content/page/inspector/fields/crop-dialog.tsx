@@ -1,4 +1,4 @@
-// Crops an image: a frame that is dragged by itself or its corners, and the same as numbers for the keyboard.
+// Crops an image: drag the frame or its corners, or enter numbers with the keyboard.
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Crop } from '../../../../../../../server/content/block/framing.ts';
 import { Button } from '../../../../../../ui/button.tsx';

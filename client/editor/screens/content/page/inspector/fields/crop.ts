@@ -1,4 +1,4 @@
-// How a crop changes when its frame or one of its corners is dragged. Pure.
+// Computes the crop while its frame or a corner is dragged. Pure.
 
 import type { Crop } from '../../../../../../../server/content/block/framing.ts';
 
@@ -7,7 +7,7 @@ export type CropEdge = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 const sizeMin = 0.05;
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
-/** @param dx, dy shares of the image; the crop never leaves the image */
+/** @param dx, dy fractions of the image; the crop never leaves the image */
 export function movedCrop({ x, y, w, h }: Crop, edge: CropEdge | 'all', dx: number, dy: number): Crop {
   if (edge === 'all') return { x: clamp(x + dx, 0, 1 - w), y: clamp(y + dy, 0, 1 - h), w, h };
   const left = edge.endsWith('left') ? clamp(x + dx, 0, x + w - sizeMin) : x;

@@ -1,4 +1,4 @@
-// Edits the data of a chart like a small spreadsheet: cells by Tab and Enter, and paste. Editor D18, D19.
+// Edits chart data in a small spreadsheet: Tab and Enter move between cells, and paste works. Editor D18, D19.
 import { Plus, Table2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../../../../ui/button.tsx';
@@ -79,7 +79,7 @@ function Grid({ label, data, onChange }: { label: string; data: Dataset; onChang
       aria-label={name}
       maxLength={datasetMax.letters}
       defaultValue={text}
-      // What is typed becomes a number when the cell is left.
+      // Typed text is parsed as a number on blur.
       key={text}
       onBlur={({ target }) => target.value !== text && onChange(withCell(data, row, column, target.value))}
       onKeyDown={onKeyDown(row, column)}

@@ -1,4 +1,4 @@
-// The data of a chart: a small table. Pasted cells grow it, up to its bounds. Editor D18, D19. Pure.
+// Chart data: a small table. Pasting grows it, up to its limits. Editor D18, D19. Pure.
 
 import { messages } from '../messages.ts';
 
@@ -10,7 +10,7 @@ export const datasetMax = { columns: 20, rows: 200, letters: 200 } as const;
 
 export const emptyDataset: Dataset = { columns: ['', ''], rows: [[null, null]] };
 
-/** What is stored may come from an import: every row gets as many cells as there are columns. */
+/** Imports may have stored ragged rows: pads or trims each row to the number of columns. */
 export function datasetOf(value: unknown): Dataset {
   const { columns, rows } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Dataset>;
   if (!Array.isArray(columns) || !Array.isArray(rows)) return emptyDataset;
@@ -23,7 +23,7 @@ export function datasetOf(value: unknown): Dataset {
   };
 }
 
-/** A number where it reads as one: `1,200.50` and `3,5` too. */
+/** Parses a number if possible: `1,200.50` and `3,5` too. */
 export function cellOf(typed: string): Cell {
   const text = typed.trim().slice(0, datasetMax.letters);
   if (text === '') return null;
@@ -33,7 +33,7 @@ export function cellOf(typed: string): Cell {
   return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** @param row -1: the names of the columns */
+/** @param row -1: the column names */
 export function withCell(data: Dataset, row: number, column: number, typed: string): Dataset {
   if (row < 0) return { ...data, columns: data.columns.with(column, typed.slice(0, datasetMax.letters)) };
   const cells = data.rows[row];
@@ -59,10 +59,10 @@ export const withoutColumn = (data: Dataset, column: number): Dataset => ({
 });
 
 /**
- * Cells of a spreadsheet, pasted at a cell: tabs between columns, lines between rows; a cell in quotes may hold both.
+ * Pastes spreadsheet cells at a cell: tabs between columns, newlines between rows; a quoted cell may contain both.
  *
- * @param row -1: the first line are names
- * @returns `isCut` when the bounds left something out
+ * @param row -1: the first line has column names
+ * @returns `isCut` when the limits cut something off
  */
 export function pasted(data: Dataset, row: number, column: number, text: string): { data: Dataset; isCut: boolean } {
   const lines = cellsOf(text);
@@ -107,7 +107,7 @@ function cellsOf(text: string): string[][] {
   return lines;
 }
 
-/** What is wrong with the data, in the specification's words; undefined when a chart can be drawn. */
+/** The validation message, in the specification's wording; undefined when a chart can be drawn. */
 export function datasetProblem({ columns, rows }: Dataset): string | undefined {
   if (columns.length === 0) return messages.noColumn;
   if (rows.length === 0) return messages.noRow;

@@ -24,7 +24,7 @@ type FileFieldProps = {
   hint?: string | undefined;
   problem?: string | undefined;
   accept: Accept;
-  /** The file's name; empty: none. */
+  /** The file's name; empty when none is chosen. */
   value: string;
   onChange(name: string): void;
 };
@@ -76,7 +76,7 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
   );
 }
 
-/** The files of the site, newest first, and a button that uploads another. */
+/** The site's files, newest first, and an upload button. */
 export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name: string): void }) {
   const { person } = useEditor();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-// Which form a form block or a newsletter block shows; where there is none to choose, one is made with a press.
+// The form that a form or newsletter block shows; offers to create one if there are none.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
@@ -53,7 +53,7 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
 
 const { firstForms: words } = messages;
 
-/** What most sites ask. */
+/** A default form with the most common fields. */
 function firstForm(isNewsletter: boolean): FormBody {
   const email = { id: 'email', type: 'email' as const, title: words.email, description: '', required: true };
   const shared = { submissionHtml: undefined, redirect: '', disclaimer: '', notifyEmail: '', isNewsletter };

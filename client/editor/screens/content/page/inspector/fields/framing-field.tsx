@@ -1,4 +1,4 @@
-// What of an image is shown: the point that stays in view, and a crop. It is kept in the block, so other uses of the image stay as they are.
+// The visible part of an image: focal point and crop. Stored in the block, so other uses of the image are unaffected.
 import { useQuery } from '@tanstack/react-query';
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ type FramingFieldProps = { label: string; imageId: string; value: unknown; onCha
 export function FramingField({ label, imageId, value, onChange }: FramingFieldProps) {
   const [isCropping, setCropping] = useState(false);
   const { focal, crop } = (value ?? {}) as Framing;
-  // Nothing of one's own is no property.
+  // Without overrides, remove the property.
   const set = (next: { focal: Framing['focal']; crop: Framing['crop'] }) =>
     onChange(
       next.focal || next.crop
@@ -58,7 +58,7 @@ type FocusProps = {
   onChange(focal: { x: number; y: number }): void;
 };
 
-/** Starts at the image's own focal point. */
+/** Defaults to the image's own focal point. */
 export function Focus({ imageId, focal, onChange }: FocusProps) {
   const { data: image } = useQuery({
     queryKey: ['image', imageId],

@@ -15,7 +15,7 @@ type ImageFieldProps = {
   label: string;
   hint?: string | undefined;
   problem?: string | undefined;
-  /** Empty: none. */
+  /** Empty when none is chosen. */
   imageId: string;
   onChange(imageId: string): void;
 };

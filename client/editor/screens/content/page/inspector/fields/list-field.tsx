@@ -1,4 +1,4 @@
-// The items of a list in the owner's order: moved, added, duplicated, removed, and opened. Many images dropped at once make an item each.
+// An ordered list of items: move, add, duplicate, remove, and open. Dropping several images adds an item for each.
 import { ImagePlus, MoreHorizontal, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
@@ -101,7 +101,7 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
 
 type ImagesProps = {
   field: BlockField & { kind: 'list' };
-  /** The property that holds the image. */
+  /** Name of the image property. */
   image: string;
   items: readonly Props[];
   onItems(items: readonly Props[]): void;
@@ -109,7 +109,7 @@ type ImagesProps = {
 
 function Images({ field, image, items, onItems }: ImagesProps) {
   const [isChoosing, setChoosing] = useState(false);
-  // Uploads end faster than the list is drawn again.
+  // Uploads may finish before the list re-renders.
   const latest = useRef(items);
   latest.current = items;
   const add = (ids: readonly string[]) => {
@@ -153,7 +153,7 @@ function Images({ field, image, items, onItems }: ImagesProps) {
   );
 }
 
-/** Items have no IDs of their own: an object that stays the same is the same item, wherever it moves. */
+/** Items have no IDs, so object identity tracks them as they move. */
 function useRows(items: readonly Props[]): Row[] {
   const ids = useRef(new WeakMap<Props, string>());
   const next = useRef(0);
@@ -161,7 +161,7 @@ function useRows(items: readonly Props[]): Row[] {
   const taken = new Set<string>();
   const rows = items.map((item, index): Row => {
     const old = ids.current.get(item);
-    // A changed item is another object in its old place.
+    // A changed item is a new object at the same index.
     const id = old ?? (items.length === before.current.length ? before.current[index] : undefined);
     const own = id === undefined || taken.has(id) ? `i${next.current++}` : id;
     taken.add(own);

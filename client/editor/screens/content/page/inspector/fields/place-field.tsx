@@ -1,4 +1,4 @@
-// A place on a map: its town, found without a network, its address, and its coordinates, typed or pasted from a map.
+// A map location: city (searched offline), address, and coordinates, typed or pasted from a map.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type FoundPlace, placeCalls } from '../../../../../../../server/commerce/place/calls.ts';
@@ -21,7 +21,7 @@ type PlaceFieldProps = {
 
 export function PlaceField({ label, hint, problem, value, onChange }: PlaceFieldProps) {
   const place = { lat: 0, lng: 0, address: '', ...(value as Partial<MapPlace> | undefined) };
-  // As the block does, which shows no map of the middle of the ocean.
+  // As in the block, which shows no map for 0, 0.
   const hasPlace = place.lat !== 0 || place.lng !== 0;
   const part = (name: 'lat' | 'lng', partLabel: string, max: number, wrong: string) => (
     <CoordinateField
@@ -54,7 +54,7 @@ export function PlaceField({ label, hint, problem, value, onChange }: PlaceField
   );
 }
 
-/** An address with a street number stays; the name of another town is replaced. */
+/** Keeps an address with a street number, but replaces another city's name. */
 const placeAt = ({ name, note, lat, lng }: FoundPlace, address: string): MapPlace => ({
   ...{ lat, lng },
   address: /\d/.test(address) ? address : `${name}, ${note}`,
@@ -90,7 +90,7 @@ function FindTown({ onPick }: { onPick(found: FoundPlace): void }) {
 
 type CoordinateProps = {
   label: string;
-  /** Absent: no place is chosen. */
+  /** Absent when no place is chosen. */
   value: number | undefined;
   max: number;
   wrong: string;

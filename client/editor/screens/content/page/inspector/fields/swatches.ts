@@ -1,9 +1,9 @@
-// Colors to choose from: those of the site's theme, and those that this browser chose last.
+// Color swatches: the site theme's colors, and recently used ones from this browser.
 import { createContext } from 'react';
 import type { ThemeColors } from '../../../../../preview/reports.ts';
 
 const recentMax = 8;
-/** Forgotten at sign-out, as everything recent is. */
+/** Cleared on sign-out, like all recent items. */
 const storageKey = 'recent:colors';
 
 /** `#abc` and `AABBCC` become `#aabbcc`. @returns undefined if it isn't a color */
@@ -14,7 +14,7 @@ export function hexColor(typed: string): string | undefined {
   return `#${long.toLowerCase()}`;
 }
 
-/** Of the site's theme, each once, as hex codes. */
+/** The site theme's colors without duplicates, as hex codes. */
 export const SiteColors = createContext<readonly string[]>([]);
 
 export function colorsOf(themes: ThemeColors): string[] {
@@ -22,7 +22,7 @@ export function colorsOf(themes: ThemeColors): string[] {
   return [...new Set(all.filter((color) => color !== undefined))];
 }
 
-/** @param color as CSS has it: `rgb(179, 64, 29)`. @returns undefined for one that is see-through */
+/** @param color CSS color: `rgb(179, 64, 29)`. @returns undefined for a transparent one */
 export function hexOf(color: string): string | undefined {
   const [, ...parts] = /^rgba?\((\d{1,3}),? (\d{1,3}),? (\d{1,3})(?:(?:,| \/) 1)?\)$/.exec(color) ?? [];
   return hexColor(
@@ -35,7 +35,7 @@ export function recentColors(): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one) => hexColor(String(one)) === one).slice(0, recentMax) : [];
   } catch {
-    return []; // Storage is blocked, or somebody else wrote there.
+    return []; // Storage is blocked, or the value isn't ours.
   }
 }
 
