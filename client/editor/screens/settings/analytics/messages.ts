@@ -1,4 +1,4 @@
-// What the screen "Visitor tracking" says. Portable.
+// Messages of the screen "Visitor tracking". Portable.
 export const messages = {
   title: 'Visitor tracking',
   lead: 'Visits are counted by your own site and stay on it. IP addresses are never stored.',

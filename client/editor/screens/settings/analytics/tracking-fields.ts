@@ -1,4 +1,4 @@
-// The settings of the census as a form has them: services are fields of their own, empty where none is connected.
+// Form values of the census settings: each service is a field, empty if not connected.
 import { type CensusSettings, changedCensusSettingsSchema } from '../../../../../server/census/settings/schema.ts';
 import type { Problem } from '../../../../ui/record-form.tsx';
 
@@ -19,7 +19,7 @@ export const trackingValues = ({ services, banner, ...settings }: CensusSettings
   ...filled(bannerFields, banner),
 });
 
-/** Those that are not empty. */
+/** Only the fields that are filled in. */
 const given = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
@@ -35,7 +35,7 @@ export function sentTracking({ googleTagId, metaPixelId, pinterestTagId, rawDays
   };
 }
 
-/** By the call's own schema. Services are fields here. */
+/** Validates with the call's own schema, whose services map to fields here. */
 export function trackingProblems(values: TrackingValues): Problem[] {
   const checked = changedCensusSettingsSchema.safeParse(sentTracking(values));
   return (checked.error?.issues ?? []).map(({ path, message }) => ({

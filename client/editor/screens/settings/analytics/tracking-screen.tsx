@@ -1,4 +1,4 @@
-// How visits are counted: the switch, cookies, consent, connected services, and the email summary. Specification §7, §9; admin "Analytics".
+// Visitor tracking: the switch, cookies, consent, connected services, and the email summary. Specification §7, §9; admin "Analytics".
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';

@@ -1,4 +1,4 @@
-// One entry of the audit log: each field before and after, and the call that it came with.
+// One entry of the audit log: each field before and after, and the API call that caused it.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
@@ -16,7 +16,7 @@ import { messages } from './messages.ts';
 import { actionText, fieldText, valueText } from './words.ts';
 
 export function AuditEntryScreen({ id }: { id: string }) {
-  // Not below the list's key: useBeside reads the rows of what is there.
+  // Not under the list's query key, since useBeside reads cached rows by that key.
   const found = useQuery({ queryKey: ['audit-entry', id], queryFn: () => ask(auditCalls.open, { id }) });
   const beside = useBeside('audit', id, (other) => `${auditPath}/${encodeURIComponent(other)}`);
   const entry = found.data;

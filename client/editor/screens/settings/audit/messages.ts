@@ -1,4 +1,4 @@
-// Sentences of the audit log. Portable.
+// Messages of the audit log. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { plural } from '../../../../../server/base/plural.ts';
 
@@ -6,7 +6,7 @@ type Did = 'added' | 'changed' | 'removed';
 
 const verbs: Readonly<Record<Did, string>> = { added: 'Added', changed: 'Changed', removed: 'Removed' };
 
-/** What people call the records of a table, one and several. Tables that only follow from these have no name. */
+/** Display names of a table's records, singular and plural. Tables that only change as a consequence of these have none. */
 const recordNames: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'api-key': ['API key', 'API keys'],
   'census-settings': ['visitor tracking', 'visitor tracking'],
@@ -58,7 +58,7 @@ const recordNames: Readonly<Record<string, readonly [one: string, several: strin
   website: ['site settings', 'site settings'],
 };
 
-/** Actions that change no record with a name, by the beginning of their call. */
+/** Labels of actions on records without a name, by call prefix. */
 const calls: readonly (readonly [call: string, words: string])[] = [
   ['POST /api/auth/sign-in', 'Signed in'],
   ['POST /api/auth/sign-out', 'Signed out'],
@@ -85,7 +85,7 @@ export const messages = {
     return one && one[0]!.toUpperCase() + one.slice(1);
   },
   call: (call: string): string => calls.find(([start]) => call.startsWith(start))?.[1] ?? call,
-  /** Of a call that changed nothing: the password was wrong, or the role does not allow it. */
+  /** For a call that changed nothing: the password was wrong, or the role does not allow it. */
   refused: ({ call }: { call: string }) =>
     call === 'POST /api/auth/sign-in' ? 'Failed to sign in' : `Not allowed: ${call}`,
   didTo: ({ did, record, count }: { did: Did; record: string; count: number }) => {

@@ -1,9 +1,9 @@
-// The dates that the audit log is filtered by: a range that ends today, or two days, of this browser's clock. Portable.
+// The audit log's date filter: a range that ends today, or two days, in this browser's time zone. Portable.
 import type { messages } from './messages.ts';
 
 export type When = keyof typeof messages.when;
 
-/** @param filters as in the URL; of two dates, each may be missing @returns epoch ms; both ends are part of the range */
+/** @param filters from the URL; either date may be missing @returns epoch ms; both ends are inclusive */
 export function timesOf(
   { when, since, until }: { when?: unknown; since?: unknown; until?: unknown },
   now: number,
@@ -18,7 +18,7 @@ export function timesOf(
   return { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime() };
 }
 
-/** @param day e.g. `2026-11-24` @param later days after it */
+/** @param day e.g. `2026-11-24` @param later number of days to add */
 function dayStart(day: unknown, later = 0): number | undefined {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(day)) ?? [];
   const ms = year === undefined ? -1 : new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();

@@ -1,4 +1,4 @@
-// What an entry of the audit log says.
+// Formats audit log entries for people.
 import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
@@ -23,7 +23,7 @@ const shownMax = 3;
 
 const initials = /\b(?:id|url|sku|seo|css|html)\b/g;
 
-/** A field's place in its record in words, e.g. "endpointUrl" as "endpoint URL" and "topics.0" as "topics 1". */
+/** A field's path in words, e.g. "endpointUrl" as "endpoint URL" and "topics.0" as "topics 1". */
 export const fieldText = (path: string): string =>
   path
     .split('.')
@@ -31,7 +31,7 @@ export const fieldText = (path: string): string =>
     .join(' ')
     .replace(initials, (word) => word.toUpperCase());
 
-/** Times, which records keep in milliseconds, as people read them. */
+/** Formats times, which records store in milliseconds. */
 export const valueText = (path: string, value: string): string =>
   /(?:^at|At|On|Date)$/.test(path) && /^1\d{12}$/.test(value) ? timeText(Number(value)) : value;
 

@@ -1,4 +1,4 @@
-// Settings of the site and of the person who is signed in. Portable.
+// Messages of the site's settings and the signed-in person's account. Portable.
 
 export const messages = {
   device: 'This device',

@@ -67,7 +67,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Kept in this browser alone. */
+/** Settings stored only in this browser. */
 function ThisDevice() {
   const [isSound, setSound] = useOrderSound();
   return (

@@ -35,7 +35,7 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
       client.setQueryData(['site-password'], saved);
       toasts.say(saved.isSet ? messages.passwordOn : messages.passwordOff);
     },
-    // After "someone else changed these settings": shows whether theirs has a password.
+    // After "someone else changed these settings": refetches whether there is a password now.
     onError: () => void client.invalidateQueries({ queryKey: ['site-password'] }),
   });
   const submit = (event: FormEvent) => {

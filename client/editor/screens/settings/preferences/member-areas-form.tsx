@@ -1,4 +1,4 @@
-// The member areas: names, and how long a purchase opens each. Which product opens one is chosen in the product.
+// The member areas: names, and how long a purchase opens each. The product form sets which product opens an area.
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
@@ -27,7 +27,7 @@ const shownAreas = (stored: PreferenceValues): Values => ({
   areas: areasIn(stored).map(({ id, title, productId = '', days = null }) => ({ id, title, productId, days })),
 });
 
-/** A new one gets its id from its name. */
+/** A new area's ID is derived from its name. */
 const sentAreas = ({ areas }: Values): MemberArea[] => {
   const known = areas.filter((one) => one.id !== '').map(({ id }) => ({ id }));
   return areas.map(({ id: knownId, title, productId, days }) => {

@@ -1,9 +1,9 @@
-// The member areas in the commerce preferences, as the server reads them (commerce/customer/member-areas.ts). Pure.
+// Reads member areas from the commerce preferences, as the server does (commerce/customer/member-areas.ts). Pure.
 import type { PreferenceValues } from '../../../../api/preferences.ts';
 
 export type MemberArea = { id: string; title: string; productId?: string; days?: number };
 
-/** What does not have the shape is left out, as on the server. */
+/** Drops malformed entries, as on the server. */
 export const areasIn = ({ areas }: PreferenceValues): MemberArea[] =>
   Array.isArray(areas)
     ? areas.filter((one): one is MemberArea => typeof one?.id === 'string' && typeof one.title === 'string')
@@ -22,7 +22,7 @@ export function newAreaId(title: string, areas: readonly { id: string }[]): stri
   return id;
 }
 
-/** A product opens one area, and an area is opened by one product. An empty id: none. */
+/** Links a product and an area one to one. An empty ID unlinks. */
 export function linkedAreas(
   areas: readonly MemberArea[],
   { id, title, productId, days }: { id: string; title?: string; productId: string; days?: number },

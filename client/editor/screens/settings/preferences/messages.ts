@@ -1,4 +1,4 @@
-// The store's preferences, one screen for each group. Portable.
+// Messages of the store preferences, one screen per group. Portable.
 
 export const messages = {
   title: 'Preferences',

@@ -1,4 +1,4 @@
-// The commerce preferences that have a screen: the fields of each namespace and their defaults. Editor 3.1.
+// Commerce preferences with a screen: the fields of each namespace and their defaults. Editor 3.1.
 
 import { lowStockThreshold } from '../../../../../server/commerce/stock/limits.ts';
 import type { PreferenceValues } from '../../../../api/preferences.ts';
@@ -73,11 +73,11 @@ export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
       },
     ],
   },
-  // It has a form of its own.
+  // Has its own form.
   'member-areas': { title: messages.areas, note: messages.areasNote, fields: [] },
 };
 
-/** Namespaces with a screen of the settings. Editor 3.1. */
+/** Namespaces that have a settings screen. Editor 3.1. */
 export const settingsOf: Readonly<Record<string, string>> = {
   payments: '/config/settings/payments',
   tax: '/config/settings/taxes',
@@ -86,10 +86,10 @@ export const settingsOf: Readonly<Record<string, string>> = {
   emails: '/config/settings/email',
 };
 
-/** Numbers are text while they are typed. */
+/** Numbers are stored as raw text while typed. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
-/** As the server reads them: missing values and values of another type use the default. */
+/** As the server reads them: missing or mistyped values fall back to the default. */
 export function shownValues({ fields }: PreferenceScreen, stored: PreferenceValues): FieldValues {
   return Object.fromEntries(
     fields.map((field) => {

@@ -1,4 +1,5 @@
-// One namespace of the commerce preferences as a form. Toasts report failures; this screen offers to try again. Editor I7, `/config/commerce/preferences/:namespace`.
+// One namespace of the commerce preferences as a form. Toasts report failures; this screen offers to retry. Editor I7,
+// `/config/commerce/preferences/:namespace`.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Redirect } from 'wouter';
@@ -83,7 +84,7 @@ function PreferencesForm({ namespace, screen, opened, guard }: PreferencesProps 
       }),
     saidSaved: () => (isSent.current ? messages.saved({ title: screen.title }) : messages.noChanges),
     async save(values) {
-      // What another person changed meanwhile is left alone.
+      // Fields that another person changed in between are not overwritten.
       const fields = screen.fields.filter(({ name }) => values[name] !== shown[name]);
       const saved = await preferences.update(namespace, sentValues({ ...screen, fields }, values), revision);
       isSent.current = saved !== undefined;

@@ -1,4 +1,4 @@
-// Where the shop is: one choice that fills in currency, units, time zone, language, and taxes.
+// The shop's country: one choice that fills in currency, units, time zone, language, and taxes.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
@@ -46,12 +46,12 @@ type CountryFormProps = StepProps & Reopening & { stored: ShopValues; identity: 
 
 function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }: CountryFormProps) {
   const client = useQueryClient();
-  // As the form was opened: what comes later was not shown.
+  // The values when the form opened; later changes were not shown.
   const [shown, setShown] = useState({ identity, settings });
   const [values, setValues] = useTyped('country', stored, shown.identity.revision);
   const rules = shown.settings.tax?.rules ?? [];
   const countryBefore = shown.identity.address?.country ?? '';
-  // Who has a country and no rates wants none.
+  // A saved country without rates means that the owner charges no tax.
   const [chargesTax, setChargesTax] = useState(countryBefore === '' || rules.length > 0);
   const [isTried, setTried] = useState(false);
   const { country, region } = values.address;

@@ -1,4 +1,4 @@
-// An owner's tax rates outlive a second visit to "Where you are".
+// An owner's tax rates survive a second visit to "Where you are".
 import { expect, it } from 'vitest';
 import { taxPreferencesSchema } from '../../../../../server/commerce/preferences/schema.ts';
 import { demoTaxRule } from '../../../../../server/commerce/setup/demo-tax.ts';
@@ -23,13 +23,13 @@ it('replaces them with the preset of another country, and says how many', () => 
 it('keeps them without the preset, and in countries that have no preset', () => {
   expect(countryTax(ofGb, chosen('AU', false))).toEqual(outcome('au', 0, 2));
   expect(countryTax(ofGb, chosen('JP'))).toEqual(outcome(undefined, 0, 2));
-  // A preset without a rate for the state.
+  // This preset has no rate for the state.
   expect(countryTax(ofGb, chosen('US'))).toEqual(outcome('us', 0, 2));
 });
 
 it('fills in the preset for a shop without rates, and replaces the demo’s', () => {
   const { rules, priceTax } = taxPreset('uk', { country: 'GB' });
-  // As it is stored.
+  // In the stored format.
   const demo = taxPreferencesSchema.parse({ rounding: 'PER_LINE', rules: [demoTaxRule] }).rules;
   for (const stored of [
     { country: '', rules: [] },

@@ -1,4 +1,4 @@
-// What choosing a country does to the tax rates. An owner's own rates stay unless the shop moves to a country with a preset.
+// How choosing a country changes tax rates. An owner's own rates stay unless the shop moves to a country with a preset.
 import { same } from '../../../../../server/base/same.ts';
 import type { PriceTax } from '../../../../../server/commerce/money/price-rules.ts';
 import type { TaxRule } from '../../../../../server/commerce/pricing/schema.ts';
@@ -6,12 +6,12 @@ import { demoTaxRule } from '../../../../../server/commerce/setup/demo-tax.ts';
 import { type TaxPresetKey, taxPreset, taxPresetFor } from '../../../../../server/commerce/setup/tax-presets.ts';
 
 type CountryTax = {
-  /** What the owner may take. */
+  /** The preset offered to the owner. */
   preset: TaxPresetKey | undefined;
-  /** The owner's own rates, while another country is chosen than they were made for. */
+  /** Number of the owner's own rates for another country that would be replaced. */
   replaced: number;
   kept: number;
-  /** Absent: as it is. */
+  /** Absent for no change. */
   rules?: TaxRule[];
   priceTax?: PriceTax;
 };
@@ -21,7 +21,7 @@ export function countryTax(
   stored: { country: string; rules: readonly TaxRule[] },
   chosen: { country: string; region: string; chargesTax: boolean },
 ): CountryTax {
-  // The demo's rate is not the owner's.
+  // The demo's rate does not count as the owner's.
   const own = same(stored.rules, [demoTaxRule]) ? [] : stored.rules;
   const { country, region, chargesTax } = chosen;
   if (own.length > 0 && country === stored.country) return { preset: undefined, replaced: 0, kept: 0 };

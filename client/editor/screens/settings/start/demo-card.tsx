@@ -1,4 +1,4 @@
-// What came with the shop: listed before it is removed, and brought back.
+// The demo content: listed before it is removed, and can be restored.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
@@ -21,7 +21,7 @@ export function DemoCard() {
   const demo = useQuery({ queryKey: demoKey, queryFn: () => ask(setupCalls.listDemo) });
   const changed = (next: NonNullable<typeof demo.data>) => {
     client.setQueryData(demoKey, next);
-    // Pages, products, and settings: nearly all that the editor shows.
+    // Invalidates pages, products, and settings: nearly all that the editor shows.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] });
   };
   const restore = useMutation({

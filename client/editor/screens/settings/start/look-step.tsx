@@ -1,4 +1,4 @@
-// The look of the shop: the palettes that its template comes with.
+// The shop's look: the template's color palettes.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';

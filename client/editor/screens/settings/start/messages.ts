@@ -1,4 +1,4 @@
-// The first ten minutes of a shop. Portable.
+// Messages of the setup steps. Portable.
 
 export const messages = {
   title: 'First steps',

@@ -1,4 +1,4 @@
-// The first two steps: the name of the shop with its logo, and what it sells.
+// The first two steps: the shop's name and logo, and what it sells.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
@@ -20,7 +20,7 @@ export function NameStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const { key, reopening } = useReopened(shop.refetch);
   if (!shop.data) return <StepWait query={shop} />;
   const isFirst = steps.steps.some(({ key, state }) => key === 'name' && state !== 'done');
-  // The demo's own name is nobody's.
+  // The demo's name is a placeholder.
   const isDemo = isFirst && steps.demoCount > 0;
   return <NameForm key={key} {...reopening} identity={shop.data.identity} isDemo={isDemo} onLeave={onLeave} />;
 }
@@ -29,7 +29,7 @@ type NameFormProps = StepProps & Reopening & { identity: Identity; isDemo: boole
 
 function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormProps) {
   const client = useQueryClient();
-  // As the form was opened: what comes later was not shown.
+  // The values when the form opened; later changes were not shown.
   const [shown] = useState(identity);
   const [name, setName] = useTyped('name', isDemo ? '' : shown.siteTitle, shown.revision);
   const [logoImageId, setLogo] = useState(shown.logoImageId);
@@ -38,7 +38,7 @@ function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormPro
     mutationFn() {
       const change = {
         ...{ siteTitle: name, logoImageId },
-        // The demo's words are not the owner's.
+        // Clears the demo's placeholder texts.
         ...(isDemo && { businessName: name, siteTagLine: '', contactPhoneNumber: '' }),
       };
       return ask(identityCalls.save, { body: { ...change, revision: shown.revision } });

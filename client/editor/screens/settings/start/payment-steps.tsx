@@ -1,4 +1,4 @@
-// How the shop gets paid, and the step from test mode to real orders.
+// Payment methods, and the step from test mode to live orders.
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';

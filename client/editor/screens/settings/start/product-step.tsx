@@ -1,4 +1,4 @@
-// The first product: title, price, stock, and a photo, by the call of the product record.
+// The first product: title, price, stock, and a photo, saved with the product form's call.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

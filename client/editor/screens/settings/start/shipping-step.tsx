@@ -1,4 +1,4 @@
-// The first shipping rate: two numbers to edit.
+// The first shipping rate, with two numbers to edit.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
@@ -31,7 +31,7 @@ type Stored = { options: readonly ShippingRule[]; revision: string };
 type RateFormProps = StepProps & Reopening & { stored: Stored; currency: Currency; ships: boolean };
 
 function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: RateFormProps) {
-  // As the form was opened: what comes later was not shown.
+  // The values when the form opened; later changes were not shown.
   const [shown] = useState(stored);
   const [first, ...others] = shown.options.map(rateValues);
   const [rate, setRate] = useTyped<RateValues>('shipping', first ?? newRate('FLAT', [], ''), shown.revision);

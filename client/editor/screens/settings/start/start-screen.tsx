@@ -1,4 +1,4 @@
-// The first ten minutes: nine steps in order, each of which can be skipped and taken again. Admin "First ten minutes".
+// Setup: nine steps in order, each of which can be skipped and revisited. Admin "First ten minutes".
 import { CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
@@ -48,7 +48,7 @@ export function StartScreen({ step }: { step?: string }) {
       {steps.isError && !steps.data && (
         <LoadFailed words={errorText(steps.error)} onRetry={() => void steps.refetch()} />
       )}
-      {/* Each step has a URL of its own, so that Back leads to the one before. */}
+      {/* Each step has its own URL, so that Back returns to the previous step. */}
       {steps.data && !isStep(step) && steps.data.next && <Redirect to={stepPath(steps.data.next)} replace />}
       {steps.data && <Walk steps={steps.data} current={isStep(step) ? step : steps.data.next} />}
     </WorkScreen>
@@ -97,7 +97,7 @@ function StepList({ steps, current }: { steps: Steps; current: StepKey | undefin
   const all = steps.steps.length;
   const done = messages.progress({ done: steps.doneCount, all });
   const list = useRef<HTMLOListElement>(null);
-  // On a phone the steps are a row that scrolls.
+  // On a phone the steps are a scrolling row.
   useEffect(() => {
     const step = current && list.current?.querySelector<HTMLElement>('[aria-current]');
     if (step) list.current?.scrollTo({ left: step.offsetLeft - list.current.offsetLeft - 16 });

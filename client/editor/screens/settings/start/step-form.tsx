@@ -1,4 +1,4 @@
-// One step: what it is about, its fields, and the way on.
+// One step: its intro, fields, and buttons.
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { errorText } from '../../../../api/ask.ts';
@@ -10,23 +10,23 @@ import { messages } from './messages.ts';
 import styles from './start.module.css';
 
 export type StepProps = {
-  /** The step is done, or skipped: opens the next one. */
+  /** The step is done or skipped: opens the next one. */
   onLeave(state: 'done' | 'skipped'): void;
 };
 
 type StepFormProps = StepProps & {
   lead: string;
-  /** Default: Continue. */
+  /** Submit label; default: Continue. */
   action?: string;
   isPending?: boolean;
   isDisabled?: boolean;
-  /** Of the last attempt, where no field shows it. */
+  /** The last attempt's error, if no field shows it. */
   error?: unknown;
   onSubmit(): void;
   children?: ReactNode;
 };
 
-/** Until what the step begins with is here. */
+/** Placeholder until the step's data has loaded. */
 export const StepWait = ({ query: { error, refetch } }: { query: { error: unknown; refetch(): unknown } }) =>
   error ? <LoadFailed words={errorText(error)} onRetry={() => void refetch()} /> : <Loading what={messages.what} />;
 
@@ -42,7 +42,7 @@ export function StepForm({
 }: StepFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog within is in here for React, though not on the page.
+    // React events bubble from portaled dialogs, so ignore their submits.
     if (event.target === event.currentTarget && !isPending) onSubmit();
   };
   return (

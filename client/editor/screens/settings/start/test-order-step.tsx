@@ -1,4 +1,4 @@
-// A test order of the owner's own product, on their phone or here. The step ends when the order arrives.
+// A test order of the owner's own product, on their phone or in this browser. The step ends when the order arrives.
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
@@ -16,7 +16,7 @@ const isLocalHost = (host: string): boolean => /^(?:localhost|.*\.localhost|127\
 export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const start = useMutation({ mutationFn: () => ask(setupCalls.startTestOrder) });
   const isHere = steps.steps.some(({ key, state }) => key === 'test-order' && state === 'done');
-  // A phone has a localhost of its own.
+  // On a phone, localhost is the phone itself.
   const isReachable = start.data !== undefined && !isLocalHost(new URL(start.data.url).hostname);
   const goOn = isHere ? () => onLeave('done') : () => start.mutate();
   return (

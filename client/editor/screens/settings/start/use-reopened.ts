@@ -1,12 +1,12 @@
-// After somebody else saved first, a step's form begins again with what they saved.
+// Resets a step's form to the saved values after another user saved first.
 import { useState } from 'react';
 import { Refused } from '../../../../api/ask.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 
-/** For a form that keeps what it was opened with. */
+/** For forms that keep their initial values. */
 export type Reopening = { refused: unknown; onRefused(error: unknown): void };
 
-/** @returns `key` of the form, and its props */
+/** @returns the form's `key` and its props */
 export function useReopened(refetch: () => Promise<unknown>): { key: number; reopening: Reopening } {
   const [{ key, refused }, setRefused] = useState<{ key: number; refused: unknown }>({ key: 0, refused: undefined });
   const onRefused = (error: unknown) => {

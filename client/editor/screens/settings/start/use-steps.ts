@@ -1,4 +1,4 @@
-// The owner's first steps: what is done, and where to go on. Home shows them, too.
+// The setup steps: which are done, and the next one. Home shows them, too.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { ChangedSteps, StepKey } from '../../../../../server/commerce/setup/schema.ts';
@@ -6,7 +6,7 @@ import { ask } from '../../../../api/ask.ts';
 
 export const stepsKey = ['first-steps'];
 
-/** @param refetchInterval ms, while something outside this tab is waited for */
+/** @param refetchInterval ms, while waiting for something outside this tab */
 export const useSteps = (refetchInterval: number | false = false) =>
   useQuery({ queryKey: stepsKey, queryFn: () => ask(setupCalls.openSteps), refetchInterval });
 
@@ -18,6 +18,6 @@ export function useSaveSteps() {
   });
 }
 
-/** Where a step is. */
+/** A step's path. */
 export const stepPath = (key: StepKey | undefined): string =>
   key === undefined ? '/config/start' : `/config/start/${key}`;

@@ -1,4 +1,4 @@
-// What was typed in a step survives a reload: the tab's session holds it until the step is left, or what it began with has changed.
+// Typed values of a step survive a reload: sessionStorage holds them until the step is left or its stored values change.
 import { useEffect, useRef, useState } from 'react';
 import type { StepKey } from '../../../../../server/commerce/setup/schema.ts';
 
@@ -6,7 +6,7 @@ type Stored<Value> = { revision: string; value: Value };
 
 const keyOf = (step: StepKey): string => `first-steps:${step}`;
 
-/** State of a step's form. @param revision of the record that `initial` was read from */
+/** State of a step's form. @param revision of the record that `initial` came from */
 export function useTyped<Value>(step: StepKey, initial: Value, revision = '') {
   const [value, setValue] = useState<Value>(() => storedValue<Value>(step, revision) ?? initial);
   const begun = useRef(value);
@@ -15,7 +15,7 @@ export function useTyped<Value>(step: StepKey, initial: Value, revision = '') {
     try {
       sessionStorage.setItem(keyOf(step), JSON.stringify({ revision, value } satisfies Stored<Value>));
     } catch {
-      // Private mode or full: only a reload loses it.
+      // Storage is blocked or full: only a reload loses the values.
     }
   }, [step, revision, value]);
   return [value, setValue] as const;

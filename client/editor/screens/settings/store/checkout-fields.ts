@@ -1,11 +1,11 @@
-// The checkout as a form has it, from and to the store settings.
+// Checkout form values, and their conversion from and to the store settings.
 import type { Stacking } from '../../../../../server/commerce/money/price-rules.ts';
 import { policyHtml } from '../../../../../server/commerce/store-settings/policies.ts';
 import { checkoutDefaults, type Website } from '../../../../../server/site/website/schema.ts';
 
 type StoreSettings = Website['store'];
 
-/** Whether a phone number is asked for, as one choice. */
+/** The phone number field's state, as one choice. */
 export type PhoneChoice = 'hidden' | 'optional' | 'required';
 
 export type CheckoutValues = {
@@ -16,7 +16,7 @@ export type CheckoutValues = {
   billToShippingDefaultValue: boolean;
   checkoutPageMarketingOptInEnabled: boolean;
   enableMailingListOptInByDefault: boolean;
-  /** Empty: none. */
+  /** Empty for none. */
   customForm: string;
   stacking: Stacking;
   minimumOrderSubtotalCents: number | null;

@@ -1,4 +1,4 @@
-// What customers are asked at checkout, which orders are taken, and the policies that it links to.
+// Checkout settings: questions, order rules, and the linked policies.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
@@ -39,7 +39,7 @@ const countries = countriesByName('en').map(({ code, name }) => ({ value: code, 
 
 const formsMax = 200;
 
-/** With the one that is set, whether it still exists or may not be seen. */
+/** Always includes the selected form, even if it was deleted or is not visible to this person. */
 function useForms(current: string): { value: string; label: string }[] {
   const { person } = useEditor();
   const { data = [], isSuccess } = useQuery({

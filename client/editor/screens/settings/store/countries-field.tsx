@@ -1,4 +1,4 @@
-// Countries, chosen one by one or as a group; none means everywhere.
+// Countries, chosen one by one or by group; none means everywhere.
 import { X } from 'lucide-react';
 import { countriesByName, countryName } from '../../../../../server/commerce/address/countries.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// Email: the sender, the mail server with a test, and what left the shop or could not. Admin, job 44.
+// Email: the sender, the mail server with a test, and sent, held, and failed emails. Admin, job 44.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';

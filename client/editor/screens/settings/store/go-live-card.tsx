@@ -1,4 +1,4 @@
-// Test mode, and what is missing before the shop takes real money.
+// Test mode, and the requirements for going live.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
@@ -32,7 +32,7 @@ export function GoLiveCard() {
       else if (revision !== undefined) await saveStoreSettings({ store: { testModeOn: true }, revision });
       return live;
     },
-    // After "someone else changed these settings", the next try is based on theirs.
+    // After "someone else changed these settings", the next attempt is based on theirs.
     onError: () => void client.invalidateQueries({ queryKey: storeSettingsKey }),
     onSuccess(live) {
       setAsking(false);
@@ -105,7 +105,7 @@ export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recom
   </div>
 );
 
-/** Where a need is met. */
+/** The screen where each requirement is met. */
 const places: Readonly<Record<string, string>> = {
   payments: 'payments',
   businessName: 'shop',

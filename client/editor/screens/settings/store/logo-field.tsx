@@ -1,4 +1,4 @@
-// The logo of the shop: chosen, shown, replaced, removed. It is uploaded at once, and used when the form is saved.
+// The shop's logo: choose, preview, replace, remove. Uploaded immediately, and used once the form is saved.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -15,7 +15,7 @@ import styles from './store.module.css';
 
 type LogoFieldProps = {
   value: string | null;
-  /** Of the stored logo. */
+  /** URL path of the stored logo. */
   path: string | null;
   problem?: string | undefined;
   onChange(id: string | null): void;
@@ -62,7 +62,7 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
   );
 }
 
-/** As high as in the site's header, beside a menu. */
+/** A preview at the height of the site's header, next to a menu. */
 function InHeader({ src }: { src: string }) {
   const { person } = useEditor();
   const { data: heightPx = defaultHeightPx } = useQuery({

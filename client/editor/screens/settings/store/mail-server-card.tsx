@@ -1,4 +1,4 @@
-// The mail server: connected in a dialog, tested at once, disconnected.
+// The mail server: connect in a dialog, test immediately, disconnect.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';

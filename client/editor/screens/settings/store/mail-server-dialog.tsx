@@ -1,4 +1,4 @@
-// Where the shop's emails go out. The password goes in and never comes out.
+// The mail server's connection settings. The password is write-only.
 import { useMemo } from 'react';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';

@@ -1,4 +1,4 @@
-// Emails that left the shop, stayed here, or failed, and addresses that want no more.
+// Sent, held, and failed emails, and unsubscribed addresses.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailLog } from '../../../../../server/outbox/schema.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';

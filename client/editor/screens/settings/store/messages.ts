@@ -1,4 +1,4 @@
-// The settings that a shop needs to open. Portable.
+// Messages of the shop settings. Portable.
 import { messages as forms } from '../../../../../server/forms/form/messages.ts';
 import { mailStates } from '../../../../../server/site/mail/messages.ts';
 
@@ -50,7 +50,7 @@ export const messages = {
 } as const;
 
 export const shopMessages = {
-  /** As somebody else's change of them is told. */
+  /** Names for "someone else changed …". */
   disputed: {
     siteTitle: 'the shop name',
     siteTagLine: 'the tagline',
@@ -103,7 +103,7 @@ export const shopMessages = {
 } as const;
 
 export const paymentMessages = {
-  /** As somebody else's change of them is told. */
+  /** Names for "someone else changed …". */
   disputed: {
     bankOn: 'bank transfer',
     bankText: 'the text for bank transfers',
@@ -268,7 +268,7 @@ export const taxMessages = {
   exemptNumber: 'VAT or tax number (VAT ID)',
   addExemption: 'Add customer',
   removeExemption: ({ email }: { email: string }) => `Remove ${email}`,
-  /** As somebody else's change of them is told. */
+  /** Names for "someone else changed …". */
   fields: {
     priceTax: 'tax in prices',
     rounding: 'rounding',
@@ -280,7 +280,7 @@ export const taxMessages = {
 } as const;
 
 export const checkoutMessages = {
-  /** As somebody else's change of them is told. */
+  /** Names for "someone else changed …". */
   disputed: {
     shippingPhone: 'the phone number for delivery',
     billingPhone: 'the phone number for billing',
@@ -354,7 +354,7 @@ export const productPageMessages = {
 } as const;
 
 export const emailMessages = {
-  /** As somebody else's change of them is told. */
+  /** Names for "someone else changed …". */
   disputed: { senderName: 'the sender name', senderEmail: 'the sender address' },
   serverDisputed: { host: 'the server name', port: 'the port', security: 'the security', user: 'the user name' },
   title: 'Email',

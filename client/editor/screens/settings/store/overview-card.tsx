@@ -1,4 +1,4 @@
-// The parts of the shop's settings, each with its state.
+// The areas of the shop's settings, each with its status.
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';

@@ -1,4 +1,4 @@
-// Ways to pay as a form has them, from and to what is stored. Stripe's switch stands beside its keys.
+// Payment form values, and their conversion from and to the stored settings. Stripe's switch is in the card with its keys.
 import type {
   ChangedPaymentSettings,
   PaymentSettings,
@@ -10,7 +10,7 @@ export type PaymentValues = {
   cashOn: boolean;
   cashText: string;
   laterOn: boolean;
-  /** null: those of the currency. */
+  /** null: the currency's defaults. */
   laterMin: number | null;
   laterMax: number | null;
 };
@@ -25,7 +25,7 @@ export const paymentValues = ({ manual, payLater }: PaymentSettings): PaymentVal
   laterMax: payLater.maxCents ?? null,
 });
 
-/** Names only settings that the form has a field for. */
+/** Sends only settings that the form has a field for. */
 export const sentPayments = (values: PaymentValues): ChangedPaymentSettings => ({
   manual: {
     'bank-transfer': { enabled: values.bankOn, instructions: values.bankText },

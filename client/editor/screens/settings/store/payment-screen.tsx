@@ -1,4 +1,4 @@
-// How the shop gets paid: Stripe, ways of its own, and test mode. Admin, job 34.
+// Payments: Stripe, manual payment methods, and test mode. Admin, job 34.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
@@ -23,7 +23,7 @@ export const paymentsKey = ['payment-settings'];
 
 export const usePayments = () => useQuery({ queryKey: paymentsKey, queryFn: () => ask(paymentCalls.openSettings) });
 
-/** Everything that shows how the shop is paid. */
+/** Invalidates everything that shows payment settings. */
 export function usePaymentsChanged() {
   const client = useQueryClient();
   return (answer?: PaymentSettingsAnswer) => {

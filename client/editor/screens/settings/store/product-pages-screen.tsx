@@ -1,4 +1,4 @@
-// What product pages show by default: few left, restock emails, related products, and reviews. A product can say otherwise.
+// Product page defaults: low stock, restock emails, related products, and reviews. Products can override them.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Website } from '../../../../../server/site/website/schema.ts';
 import { merchandisingDefaults } from '../../../../../server/site/website/schema.ts';

@@ -1,4 +1,4 @@
-// The frame of one screen of settings: loading, failing, and the form once the record is here.
+// The frame of a settings screen: loading, failure, and the form once the record has loaded.
 import type { ReactNode } from 'react';
 import { errorText } from '../../../../api/ask.ts';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';

@@ -1,10 +1,10 @@
-// Shipping rates as a form has them, from and to what is stored.
+// Shipping form values, and their conversion from and to the stored rates.
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
 import { euRates } from '../../../../../server/commerce/setup/tax-presets.ts';
 import type { Problem } from '../../../../ui/record-form.tsx';
 import { shippingMessages as messages } from './messages.ts';
 
-/** Up to a weight, or up to a total of the goods; of the total, null is any. */
+/** A tier up to a weight, or up to an order total; a null total has no limit. */
 export type Tier = { upToWeight: number | null; upToCents: number | null; priceCents: number | null };
 export type RateValues = {
   key: string;
@@ -13,7 +13,7 @@ export type RateValues = {
   priceCents: number | null;
   freeAboveCents: number | null;
   countries: readonly string[];
-  /** As it came: no field shows it, except of one country. */
+  /** Passed through: no field shows it, except for a single country. */
   regions: readonly string[];
   postalCodes: string;
   tiers: readonly Tier[];
@@ -100,7 +100,7 @@ export function newRate(rateType: RateValues['rateType'], options: readonly Rate
   };
 }
 
-/** Numbered, when others have it. */
+/** Appends a number if the name is taken. */
 function unlike(wanted: string, glue: string, taken: readonly string[]): string {
   let n = 1;
   const named = () => (n === 1 ? wanted : `${wanted}${glue}${n}`);
@@ -109,7 +109,7 @@ function unlike(wanted: string, glue: string, taken: readonly string[]): string 
   return named();
 }
 
-/** What can be told without the server. */
+/** Client-side validation. */
 export const shippingProblems = ({ options }: ShippingValues): Problem[] =>
   options.flatMap(({ name, priceCents, rateType }, n) => [
     ...(name.trim() === '' ? [{ path: `options.${n}.name`, message: messages.nameMissing }] : []),

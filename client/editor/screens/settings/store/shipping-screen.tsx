@@ -50,7 +50,7 @@ export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-/** @param revision of the answer that the form was made from */
+/** @param revision of the answer that the form is based on */
 export function useSaveShipping(revision: string) {
   const client = useQueryClient();
   return async ({ options }: ShippingValues, idempotencyKey?: string): Promise<ShippingValues> => {
@@ -176,7 +176,7 @@ type TiersProps = {
   path: string;
   form: RecordFormState<ShippingValues>;
   tiers: readonly Tier[];
-  /** Of what the goods cost, not of what they weigh. */
+  /** By the goods' price rather than their weight. */
   isByPrice: boolean;
   shop: Shop;
   onChange(tiers: readonly Tier[]): void;

@@ -1,4 +1,4 @@
-// The shop's identity as a form has it, from and to what two calls store.
+// Form values of the shop's identity, and their conversion from and to two calls.
 
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { type Currency, currencies } from '../../../../../server/commerce/money/money.ts';
@@ -17,7 +17,7 @@ export type ShopValues = Pick<
   | 'timeZone'
   | 'logoImageId'
 > & {
-  /** Without a country there is no address. */
+  /** The address needs a country. */
   address: { line1: string; city: string; region: string; postalCode: string; country: string };
   currency: Currency;
   measurementStandard: '1' | '2';
@@ -50,7 +50,7 @@ export const sentUnits = ({ currency, measurementStandard }: ShopValues): StoreU
   measurementStandard: measurementStandard === '1' ? 1 : 2,
 });
 
-/** Names in the language of the editor. */
+/** Currency names in the editor's language. */
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 export const currencyOptions = currencies.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 
@@ -60,7 +60,7 @@ export const countryOptions = (none: string) => [
 ];
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-/** Whose ways to write numbers and dates differ. */
+/** Regions with distinct number and date formats. */
 const regions = [
   ...[
     'US',
@@ -109,7 +109,7 @@ const regions = [
 ];
 const languages = catalogLanguages.flatMap((language) => regions.map((region) => `${language}-${region}`));
 
-/** With the one that is set, wherever it came from. */
+/** Always includes the current language, wherever it came from. */
 export const languageOptions = (current: string) =>
   (languages.includes(current) || current === '' ? languages : [current, ...languages]).map((value) => ({
     value,
@@ -120,7 +120,7 @@ function nameOf(code: string): string {
   try {
     return languageNames.of(code) ?? code;
   } catch {
-    // An import may have brought one that is no code (page-json section 2).
+    // An import may have stored an invalid code (page-json section 2).
     return code;
   }
 }

@@ -1,4 +1,4 @@
-// The shop itself: name, logo, contact, business address, currency, units, time zone, and language. Admin, jobs 2 and 3.
+// The shop's identity: name, logo, contact, business address, currency, units, time zone, and language. Admin, jobs 2 and 3.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { same } from '../../../../../server/base/same.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
@@ -42,12 +42,12 @@ export function useShop() {
 
 type LoadedShop = NonNullable<ReturnType<typeof useShop>['data']>;
 
-/** Stores what differs, in one call or two. */
+/** Saves the changes, in one call or two. */
 function useSaveShop(shown: LoadedShop) {
   const client = useQueryClient();
   return async (values: ShopValues, idempotencyKey: string): Promise<ShopValues> => {
     const [units, unitsBefore] = [sentUnits(values), sentUnits(shown.values)];
-    // First what may be refused for the sake of prices.
+    // First the call that may be refused because of existing prices.
     const settings = same(units, unitsBefore)
       ? undefined
       : await saveStoreSettings({ store: units, revision: shown.settings.revision }, idempotencyKey);

@@ -1,4 +1,4 @@
-// Store settings, tax, and shipping in one call. Refusals name their fields as the form does: without the part that they belong to.
+// Saves store settings, tax, and shipping in one call. Field names in refusals are mapped to the form's, without the part's prefix.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { ChangedSettings } from '../../../../../server/commerce/store-settings/schema.ts';
@@ -6,13 +6,13 @@ import { ask, Refused } from '../../../../api/ask.ts';
 
 export const storeSettingsKey = ['store-settings'];
 export const mailSettingsKey = ['mail-settings'];
-/** What the rows of the settings say: asked anew after each change. */
+/** Query of the overview rows: refetched after each change. */
 export const overviewKey = ['settings-overview'];
 
 export const useStoreSettings = () =>
   useQuery({ queryKey: storeSettingsKey, queryFn: () => ask(storeSettingsCalls.open) });
 
-/** For a form whose save was refused because somebody else saved first. */
+/** For a form whose save was refused because another user saved first. */
 export function useReload(...queryKeys: readonly (readonly string[])[]) {
   const client = useQueryClient();
   return () => {
@@ -20,7 +20,7 @@ export function useReload(...queryKeys: readonly (readonly string[])[]) {
   };
 }
 
-/** `revision`: of the answer that the form was made from. */
+/** `revision`: of the answer that the form is based on. */
 type Change = ChangedSettings & { revision: string };
 
 export async function saveStoreSettings(body: Change, idempotencyKey?: string) {
@@ -31,7 +31,7 @@ export async function saveStoreSettings(body: Change, idempotencyKey?: string) {
   }
 }
 
-/** Problems without the part of the body that they are in. */
+/** Strips the body part from problem paths. */
 export function namedAsInForm(error: unknown): unknown {
   if (!(error instanceof Refused) || !Array.isArray(error.body.errors)) return error;
   const errors = (error.body.errors as { path: string; message: string }[]).map(({ path, message }) => ({

@@ -1,4 +1,4 @@
-// Stripe: keys that go in and never come out, checked at once; the webhook; and whether cards are taken.
+// Stripe: write-only keys that are verified immediately; the webhook; and whether cards are accepted.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';

@@ -1,4 +1,4 @@
-// The keys of the owner's Stripe account, checked as they are saved.
+// The owner's Stripe API keys, verified on save.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
@@ -19,7 +19,7 @@ export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnsw
       const answer = await ask(paymentCalls.saveStripeKeys, {
         body: { secretKey: secretKey.trim(), webhookSecret: webhookSecret.trim() },
       });
-      // Whoever enters keys wants to use them.
+      // Anyone who enters keys wants to use them, so turn cards on.
       const { settings, revision } = answer;
       if (settings.stripe.enabled) return answer;
       const body = { stripe: { ...settings.stripe, enabled: true }, revision };

@@ -1,4 +1,4 @@
-// Customers who owe no tax, each with the VAT or tax number that their orders show.
+// Tax-exempt customers, each with the VAT or tax number shown on their orders.
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

@@ -1,4 +1,4 @@
-// Tax rules as a form has them, from and to what is stored.
+// Tax form values, and their conversion from and to the stored rules.
 import type { PriceTax } from '../../../../../server/commerce/money/price-rules.ts';
 import type { TaxExemption, TaxPreferences } from '../../../../../server/commerce/preferences/schema.ts';
 import type { TaxRule } from '../../../../../server/commerce/pricing/schema.ts';
@@ -12,9 +12,9 @@ export type TaxRuleValues = {
   /** Parts per million. */
   ratePpm: number | null;
   includesShipping: boolean;
-  /** Empty: all products. */
+  /** Empty for all products. */
   taxClass: string;
-  /** As it came: postal codes and further classes, which no field shows. */
+  /** Passed through: postal codes and further classes, which no field shows. */
   rest: Pick<TaxRule, 'postalCodes' | 'taxClasses'>;
 };
 export type TaxValues = {
@@ -75,7 +75,7 @@ export const taxProblems = ({ rules, classes }: TaxValues): Problem[] => [
   ),
 ];
 
-/** A class keeps its key when it is renamed: products name it. */
+/** A renamed class keeps its key, which products reference. */
 export function newClass(classes: TaxValues['classes']): { key: string; name: string } {
   let n = classes.length + 1;
   while (classes.some(({ key }) => key === `class-${n}`)) n++;

@@ -1,4 +1,4 @@
-// Fills the form with the rates of a place, which the owner checks and saves.
+// Prefills the form with a place's rates, for the owner to review and save.
 import { useState } from 'react';
 import type { PriceTax } from '../../../../../server/commerce/money/price-rules.ts';
 import {

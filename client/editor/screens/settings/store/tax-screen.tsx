@@ -1,4 +1,4 @@
-// Taxes: whether prices include them, rates by place, classes, and presets to begin with. Admin, job 35.
+// Taxes: whether prices include them, rates by place, classes, and starting presets. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -33,7 +33,7 @@ import { TaxPresets } from './tax-presets.tsx';
 
 type Home = { country: string; region?: string | undefined };
 const rulesMax = 500;
-/** A country's rates may be dozens: of more than the first number, as many as the second are shown at first. */
+/** A country may have dozens of rates: above the first number, only the second number are shown initially. */
 const rulesAtOnce = 8;
 const rulesFolded = 5;
 const classesMax = 20;
@@ -131,7 +131,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
 function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home }) {
   const { rules } = form.values;
   const [isWhole, setWhole] = useState(false);
-  // A problem may be in any of them. Once unfolded they stay, whatever is typed then.
+  // A problem may be in any of them. Once expanded, the list stays expanded while typing.
   if (!isWhole && form.problems.length > 0) setWhole(true);
   const shown = isWhole || rules.length <= rulesAtOnce ? rules : rules.slice(0, rulesFolded);
   const list = useRef<HTMLDivElement>(null);

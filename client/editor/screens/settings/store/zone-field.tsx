@@ -1,4 +1,4 @@
-// The time zone of the site, with the time there now. Editor B10; spec §8 for the message.
+// The site's time zone, with the current local time. Editor B10; spec §8 for the message.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { timeZoneFailed } from '../../../../../server/site/time-zone/messages.ts';
@@ -21,7 +21,7 @@ export function ZoneField(props: ZoneFieldProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const known = opened.data?.zones ?? [];
-  // An unknown zone from an import stays in the list until another is chosen.
+  // An unknown zone from an import stays listed until another is chosen.
   const zones = known.includes(value) ? known : [value, ...known];
   return (
     <div className={styles.stack}>

@@ -1,4 +1,4 @@
-// The first steps of a shop, each with a link, until they are done or hidden. Admin "First ten minutes".
+// The setup steps, each with a link, until they are done or hidden. Admin "First ten minutes".
 import { Circle, CircleDashed } from 'lucide-react';
 import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';

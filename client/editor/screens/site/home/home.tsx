@@ -1,4 +1,4 @@
-// The start screen: what waits, today's figures, the site, first steps, and recent changes. Admin "Home".
+// The start screen: to-dos, today's figures, the site, setup steps, and recent changes. Admin "Home".
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';

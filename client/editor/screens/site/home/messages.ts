@@ -1,4 +1,4 @@
-// The start screen. Portable.
+// Messages of the start screen. Portable.
 import { numberText } from '../../../../ui/list/number-text.ts';
 
 const counted =

@@ -1,4 +1,4 @@
-// The latest changes of pages.
+// The latest page changes.
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';

@@ -1,4 +1,4 @@
-// The site at a glance: a picture, and the ways to edit and view it.
+// The site at a glance: a thumbnail, and links to edit and view it.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Home as HomeParts } from '../../../../../server/owner/home/schema.ts';

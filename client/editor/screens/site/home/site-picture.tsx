@@ -23,7 +23,7 @@ export function SitePicture() {
           src={siteAddress('/')}
           title={messages.homePicture}
           tabIndex={-1}
-          // No scripts, so that this does not count as a visit; same origin, for its fonts.
+          // No scripts, so that it does not count as a visit; same origin, so that its fonts load.
           sandbox="allow-same-origin"
           style={{ scale: ratio }}
         />

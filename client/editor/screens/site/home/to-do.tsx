@@ -1,4 +1,4 @@
-// What waits for somebody: a line for each kind, the most urgent first.
+// The to-do list: a row for each kind, the most urgent first.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
   CircleAlert,
@@ -49,7 +49,7 @@ export function ToDo({ home, onPublish }: ToDoProps) {
       {lines.length > 0 && (
         <Rows label={messages.toDo}>
           {lines.map(({ icon: Icon, title, note, href, isPublish, paper }) => {
-            // A row that is a link holds no button.
+            // A row that is a link must not contain a button.
             const isButton = isPublish && onPublish !== undefined;
             const isLink = href !== undefined && mayOpenPath(person, href);
             return (
@@ -83,7 +83,7 @@ type Line = {
   title: string;
   note?: string;
   href?: string;
-  isPublish?: true /** Of all of them, to print. */;
+  isPublish?: true /** `paper`: URL of a printout of all of them. */;
   paper?: string;
 };
 

@@ -1,4 +1,4 @@
-// Sales of today against the day before, and of the last 7 or 30 days as bars.
+// Today's sales compared with yesterday's, and the last 7 or 30 days as bars.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -129,5 +129,5 @@ function Bars({ days, currency }: Pick<Sales, 'days' | 'currency'>) {
   );
 }
 
-/** The dates are days of the shop, whatever the clock of this browser. */
+/** Dates are days in the shop's time zone, regardless of this browser's. */
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-// Pages: their tree, their list, new ones, the trash, reviews, and redirects. Portable.
+// Messages of the page tree, the page list, new pages, the trash, reviews, and redirects. Portable.
 
 import { messages as menuMessages } from '../../../../../server/content/site-layout/messages.ts';
 import { messages as editorMessages } from '../../../messages.ts';

@@ -1,4 +1,4 @@
-// A new page of any kind, a link, or a link to a member area. Pages stay private until they are published. Editor B3, B7; spec §3
+// Creates a page of any kind, a link, or a link to a member area. Pages stay private until published. Editor B3, B7; spec §3
 // "Enumerations", §8 "Store navigation".
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -37,10 +37,10 @@ type NewPageDialogProps = {
 };
 
 const [link, area] = ['link', 'area'];
-/** Begin with sections. */
+/** Page types that start with sections. */
 const sectioned: readonly string[] = ['page', 'cover-page', 'lock-screen', 'sso-screen'];
 const unlisted: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen'];
-/** The site has one, with a screen of its own. */
+/** Each site has exactly one, with its own screen. */
 const popUp = 'popup-overlay';
 
 export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogProps) {
@@ -90,7 +90,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
     },
   });
 
-  /** The page is there even if the menu could not be changed. */
+  /** The page exists even if the menu could not be changed. */
   async function linked(id: string): Promise<boolean> {
     try {
       if (menu === menus[0]?.name) await ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: true } });

@@ -1,4 +1,4 @@
-// A page's states as badges. Published is the usual case, so it has none in the tree.
+// A page's states as badges. Published is the default, so it has no badge in the tree.
 import type { PageRow, PageState } from '../../../../../server/owner/page-tree/schema.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { messages } from './messages.ts';

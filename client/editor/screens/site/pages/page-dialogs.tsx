@@ -1,4 +1,4 @@
-// The dialogs of the pages panel: delete, rename, ask for a review, schedule, and a link of a menu.
+// Dialogs of the pages panel: delete, rename, request a review, schedule, and edit a menu link.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';

@@ -1,4 +1,3 @@
-// The icon of a kind of page.
 import {
   BookOpen,
   CalendarDays,

@@ -1,4 +1,4 @@
-// Every page and every post: searched, filtered, and page by page, however many there are. Editor B1.
+// All pages and posts: search, filters, and paging. Editor B1.
 
 import { FileText } from 'lucide-react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';

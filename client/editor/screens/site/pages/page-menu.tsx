@@ -1,4 +1,4 @@
-// The menu of one row of the tree.
+// The action menu of a tree row.
 import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
@@ -135,7 +135,7 @@ function useEntryActions({ row, rows, menus, onChange, onOpen }: PageMenuProps):
 const isIn = (rows: readonly Row[], group: string, pageId: string): boolean =>
   rows.some((row) => groupOf(row) === group && row.page?.id === pageId);
 
-/** What a folder holds is in the menu through it. */
+/** A folder's contents are in the menu through the folder. */
 const isBelowFolder = (rows: readonly Row[], { parentId }: Row): boolean =>
   rows.find(({ id }) => id === parentId)?.page?.folder === true;
 

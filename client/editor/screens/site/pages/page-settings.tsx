@@ -1,4 +1,4 @@
-// The settings of a page of any kind: names, address, who sees it, what search engines are told, layout. Editor B2, B11.
+// The settings of any page: names, URL, access, SEO, layout. Editor B2, B11.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import {
@@ -276,7 +276,7 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
   );
 }
 
-/** Runs as it is, like the code of the whole site. */
+/** Runs unsandboxed, like the site-wide code. */
 function PageCode({ form }: { form: Form }) {
   return (
     <Card title={words.code}>

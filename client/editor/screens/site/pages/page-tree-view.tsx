@@ -1,4 +1,4 @@
-// The tree itself: opened with Enter, ordered and nested by dragging or with Alt and the arrow keys.
+// The page tree: Enter opens a page; dragging, or Alt and the arrow keys, reorders and nests.
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -21,7 +21,7 @@ import type { PageActs } from './use-page-acts.ts';
 
 type PageTreeProps = {
   rows: readonly Row[];
-  /** Those that the search leaves. */
+  /** Rows that match the search. */
   shown: readonly Row[];
   menus: readonly OpenedMenu[];
   acts: PageActs;
@@ -109,7 +109,7 @@ const stepOf: { readonly [key: string]: Direction | undefined } = {
 
 const focusWithin = 3000;
 
-/** A row that moves to another parent is another element: it is focused as soon as it is there, unless the person went elsewhere. */
+/** A row that moves to another parent gets a new element: refocuses it once rendered, unless the person moved the focus. */
 function focusAgain(wrap: HTMLElement | null, id: string): void {
   const since = performance.now();
   let before: HTMLElement | undefined;
@@ -162,7 +162,7 @@ function RowWords({ row: { title, page, entry } }: { row: Row }) {
   );
 }
 
-/** Where the page's content is. */
+/** The screen for the page's content. */
 export function hrefOf({ id, typeName, editable, holdsItems }: PageRow): string {
   if (editable) return `/config/pages/${id}`;
   if (typeName === 'products') return `/config/commerce/products?collectionId=${id}`;

@@ -1,5 +1,5 @@
-// The pages as one tree: a group for each menu of the template, one for pages that no menu leads to, and one for pages that stand before
-// others. What a row's move changes in the menus. Portable.
+// The page tree: a group for each of the template's menus, one for pages in no menu, and one for system pages such as the lock screen.
+// Computes the menu changes of a move. Portable.
 import { menuLimits, type OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
@@ -8,9 +8,9 @@ import { messages } from './messages.ts';
 
 export type Row = TreeRow & {
   title: string;
-  /** Absent on the heading of a group. */
+  /** Absent on a group's heading. */
   page?: PageRow;
-  /** Its own words, e.g. of an external link. */
+  /** Custom label and target, e.g. of an external link. */
   entry?: NavigationItem;
 };
 
@@ -21,7 +21,7 @@ export const menuId = (name: string): string => menuPrefix + name;
 export const isGroup = ({ parentId }: Pick<Row, 'parentId'>): boolean => parentId === null;
 
 const systemKinds: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen'];
-/** The group itself is a level of the tree. */
+/** Plus one, since the group is a level of the tree. */
 const depthMax = menuLimits.levelsMax + 1;
 
 export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]): Row[] {
@@ -69,13 +69,13 @@ export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]):
 
 export const groupOf = ({ id }: Pick<Row, 'id'>): string => id.split('/')[0] ?? '';
 
-/** Where the row is after the move: its group stays in its ID only until the tree is made anew. */
+/** The group of a moved row: its ID still names the old group until the tree is rebuilt. */
 const groupIn = (rows: readonly Row[], row: Row): string => {
   const parent = rows.find(({ id }) => id === row.parentId);
   return parent ? groupIn(rows, parent) : row.id;
 };
 
-/** The ID that the row has when the tree is made anew from these rows. */
+/** The row's ID once the tree is rebuilt from these rows. */
 export function idAfter(rows: readonly Row[], id: string): string {
   const row = rows.find((one) => one.id === id);
   if (!row || row.parentId === null) return id;
@@ -83,7 +83,7 @@ export function idAfter(rows: readonly Row[], id: string): string {
   return `${idAfter(rows, row.parentId)}/${row.page?.id ?? place}`;
 }
 
-/** @returns undefined where it cannot go */
+/** @returns undefined for an invalid move */
 export function movedTo(rows: readonly Row[], id: string, target: string, position: Position): Row[] | undefined {
   return allowed(rows, id, moved(rows, id, target, position, depthMax));
 }
@@ -97,12 +97,12 @@ function allowed(before: readonly Row[], id: string, next: Row[] | undefined): R
   if (!next || !from || !to || isGroup(from) || isGroup(to)) return undefined;
   const [groupFrom, groupTo] = [groupIn(before, from), groupIn(next, to)];
   if (groupFrom === system || groupTo === system) return undefined;
-  // Pages without a menu have no order, and only pages can be without one.
+  // Pages in no menu have no order, and only pages can be outside menus.
   if (groupTo === unlinked && (groupFrom === unlinked || to.parentId !== unlinked || !to.page)) return undefined;
   return next;
 }
 
-/** A group's entries as the menu keeps them. */
+/** A group's entries in the stored menu format. */
 export function itemsOf(rows: readonly Row[], parentId: string): NavigationItem[] {
   return rows
     .filter((row) => row.parentId === parentId)
@@ -115,7 +115,7 @@ export function itemsOf(rows: readonly Row[], parentId: string): NavigationItem[
 
 export type MenuChange = { name: string; items: NavigationItem[]; seen: NavigationItem[] };
 
-/** The menus that a move changes. */
+/** The menus that a move affects. */
 export function changesOf(before: readonly Row[], next: readonly Row[], menus: readonly OpenedMenu[]): MenuChange[] {
   return menus.flatMap(({ name, items: seen }) => {
     const [old, items] = [before, next].map((rows) => itemsOf(rows, menuId(name))) as [
@@ -131,7 +131,7 @@ export const without = (rows: readonly Row[], id: string): Row[] => {
   return rows.flatMap((row) => (row.id === id ? [] : [row.parentId === id ? { ...row, parentId } : row]));
 };
 
-/** At the end of a menu. */
+/** Adds an entry at the end of a menu. */
 export const withEntry = (rows: readonly Row[], name: string, row: Omit<Row, 'id' | 'parentId'>): Row[] => [
   ...rows,
   { ...row, id: `${menuId(name)}/new`, parentId: menuId(name) },
@@ -140,7 +140,7 @@ export const withEntry = (rows: readonly Row[], name: string, row: Omit<Row, 'id
 export const withChanged = (rows: readonly Row[], id: string, entry: NavigationItem): Row[] =>
   rows.map((row) => (row.id === id ? { ...row, entry } : row));
 
-/** Rows whose words hold the search, with what they are in. */
+/** Rows that match the search, and their ancestors. */
 export function foundIn(rows: readonly Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...rows];

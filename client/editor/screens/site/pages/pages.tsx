@@ -1,4 +1,4 @@
-// The pages by menu, as one tree: opened, ordered, nested, and everything else that is done with a page. Editor B1, B4; admin "Site".
+// The page tree screen: open, reorder, nest, and all other page actions. Editor B1, B4; admin "Site".
 import { ListTree, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -128,7 +128,7 @@ export function Pages() {
   );
 }
 
-/** To the other lists of pages. */
+/** Links to the other page lists. */
 function PageLinks({ trashCount, reviewCount }: { trashCount: number; reviewCount: number }) {
   const { person } = useEditor();
   const links = [

@@ -1,4 +1,4 @@
-// Redirects: listed, added, deleted, and tested. Admin job 47.
+// Redirects: list, add, delete, and test. Admin job 47.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
@@ -148,7 +148,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** People also type paths without the slash. */
+/** Adds the leading slash, which people may leave out. */
 const slashed = (path: string): string => (path.trim().startsWith('/') ? path.trim() : `/${path.trim()}`);
 
 function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose(): void }) {

@@ -1,4 +1,4 @@
-// Deleted pages: brought back, or deleted for good.
+// Deleted pages: restore, or delete permanently.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What can be done with a page in one press: each says what happened, and the list is asked for again.
+// One-click page actions: each shows its result and refetches the list.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -15,7 +15,7 @@ export function usePageActs() {
   const changed = () => {
     for (const key of ['pages', 'drafts', 'site-layout', 'page-settings', 'home'])
       void client.invalidateQueries({ queryKey: [key] });
-    // Each page has lists of its items.
+    // Also each page's item lists.
     void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('items') });
   };
   const act = useMutation({

@@ -1,4 +1,4 @@
-// The tree of pages with its menus, and changing the menus: at once on the screen, then on the server. Undo writes them back.
+// The page tree with its menus. Menu changes are optimistic, and Undo writes the previous menus back.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
@@ -23,11 +23,11 @@ export const useMenus = () =>
 export function useMenuChange(): (before: readonly Row[], next: readonly Row[], said: string) => void {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  /** Undo goes back one change, so it is offered for the last one only, and never while the next one is being saved. */
+  /** Undo reverts one change, so it is offered only for the latest, and never while the next one is being saved. */
   const closeLast = useRef(() => {});
   const save = useMutation({
     mutationKey: savingKey,
-    // One after the other: each tells the server what the one before it left.
+    // Serialized: each is based on the state that the previous one saved.
     scope: { id: savingKey[0] },
     async mutationFn(changes: readonly MenuChange[]) {
       const { templateId } = client.getQueryData<Menus>(menusKey) ?? { templateId: '' };
@@ -35,7 +35,7 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
         await ask(siteLayoutCalls.saveMenu, { name, body: { templateId, items, seen } });
     },
     async onMutate(changes) {
-      // Cancelling puts back what was there before the query: first that, then the change.
+      // Canceling restores the data from before the query, so cancel first, then apply the change.
       await client.cancelQueries({ queryKey: menusKey });
       client.setQueryData<Menus>(
         menusKey,
@@ -51,7 +51,7 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
     async onSettled() {
-      // Otherwise the screen would go back to before the change that is still waiting.
+      // Otherwise the refetch would temporarily revert the change that is still queued.
       if (client.isMutating({ mutationKey: savingKey }) > 1) return;
       await client.invalidateQueries({ queryKey: ['pages'] });
       void client.invalidateQueries({ queryKey: ['site-layout'] });

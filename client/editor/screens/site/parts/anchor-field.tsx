@@ -1,4 +1,4 @@
-// One of nine places in a window: radio buttons that stand where they say.
+// One of nine window positions, as radio buttons in a 3 by 3 grid.
 import { useId } from 'react';
 import { type Anchor, anchors } from '../../../../../server/site/site-part/schema.ts';
 import choices from '../../../../ui/choice-field.module.css';

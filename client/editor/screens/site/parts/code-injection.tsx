@@ -1,4 +1,4 @@
-// The owner's code on every page, and the hosts that it may load from. Template-folders 7.
+// The owner's code on every page, and its allowed hosts. Template-folders 7.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allowedHostCalls } from '../../../../../server/content/allowed-host/calls.ts';
@@ -85,7 +85,7 @@ function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: Lea
   );
 }
 
-/** What the code and the template load from elsewhere, each allowed or blocked at once. */
+/** External hosts of the code and the template; allowing or blocking one takes effect immediately. */
 function Hosts() {
   const { toasts } = useEditor();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-// Custom CSS and LESS beside the page, which shows it while it is typed. Editor F8; template-folders 9.
+// Custom CSS and LESS with a live preview. Editor F8; template-folders 9.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';

@@ -1,4 +1,4 @@
-// What the footer says and shows.
+// The footer's content settings.
 import { Trash2 } from 'lucide-react';
 import { type HeaderFooter, partLimits } from '../../../../../server/site/site-part/schema.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -102,7 +102,7 @@ function ColumnFields({ column, name, path, problemAt, onChange, onRemove }: Col
   const { id, title, text, links } = column;
   const setLinks = (next: Column['links']) => onChange({ links: next });
   return (
-    // Arrows and letters belong to the fields here, not to the list around them.
+    // Arrow keys and letters must reach the fields, not the list's keyboard handling.
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps keys inside
     <div className={styles.column} onKeyDown={(event) => event.stopPropagation()}>
       <div className={styles.link}>

@@ -1,4 +1,4 @@
-// What the header says and shows.
+// The header's content settings.
 import { Trash2 } from 'lucide-react';
 import {
   type HeaderFooter,

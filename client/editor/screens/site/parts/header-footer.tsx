@@ -1,4 +1,4 @@
-// Header and footer, edited beside the page and in their places on it. Editor B5; admin "Header & footer".
+// Header and footer, edited in the panel or inline on the page. Editor B5; admin "Header & footer".
 import { useRef, useState } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import type { HeaderFooter } from '../../../../../server/site/site-part/schema.ts';
@@ -91,7 +91,7 @@ function withTyped(content: HeaderFooter, path: string, value: string): Partial<
   return {};
 }
 
-/** Text that is typed in its place keeps the focus there. */
+/** For inline typing, the focus must stay in the frame. */
 function focusLater(field: string, { part }: { part: string }): void {
   requestAnimationFrame(() => {
     const place = document.querySelector<HTMLElement>(

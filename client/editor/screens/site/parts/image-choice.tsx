@@ -1,4 +1,4 @@
-// One image of the site, chosen and taken away.
+// Chooses or removes one of the site's images.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';

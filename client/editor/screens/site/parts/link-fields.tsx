@@ -1,4 +1,4 @@
-// Text and target of a link, with the site's pages to pick from.
+// A link's text and target, with suggestions from the site's pages.
 import { useId } from 'react';
 import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -15,7 +15,7 @@ type UrlFieldProps = {
   onChange(url: string): void;
 };
 
-/** Offers the pages while something is typed. */
+/** Suggests pages while typing. */
 export function UrlField({ label = messages.link, name, value, problem, onChange }: UrlFieldProps) {
   const list = useId();
   const { data: pages = [] } = usePages();
@@ -47,7 +47,7 @@ export function UrlField({ label = messages.link, name, value, problem, onChange
 }
 
 type LinkFieldsProps = {
-  /** In the content, e.g. `header.button`. */
+  /** Path in the content, e.g. `header.button`. */
   path: string;
   textLabel?: string;
   link: PartLink;

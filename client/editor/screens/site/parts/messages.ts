@@ -1,4 +1,4 @@
-// Header and footer, announcement bar, pop-up, custom CSS, and code injection in the editor. Portable.
+// Messages of header and footer, announcement bar, pop-up, custom CSS, and code injection. Portable.
 
 export const messages = {
   what: 'your site',

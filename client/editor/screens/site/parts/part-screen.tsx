@@ -1,4 +1,4 @@
-// The screen of one part of the site: toolbar, the fields beside the page, and the page in its frame.
+// The screen of one site-wide part: toolbar, fields, and the page in its frame.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
@@ -29,7 +29,7 @@ type PartScreenProps<Content> = {
   onReady?(): readonly FrameOrder[];
   onMessage?(message: ToShell): void;
   query?: Readonly<Record<string, string>>;
-  /** Wider, for code. */
+  /** A wider panel, for code. */
   isWide?: boolean;
   children(state: SitePartState<Content>): ReactNode;
 };

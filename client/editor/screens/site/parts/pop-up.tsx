@@ -1,4 +1,4 @@
-// The pop-up: what it says, when it opens, and on which pages. Page-json 3 `popupOverlaySettings`.
+// The pop-up: content, trigger, and pages. Page-json 3 `popupOverlaySettings`.
 import { useRef } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import type { PopUp } from '../../../../../server/site/site-part/schema.ts';

@@ -1,4 +1,4 @@
-// One part of the site while it is edited: each change is a draft that is saved by itself, and can be undone.
+// The edit state of one site-wide part: changes autosave as a draft, and can be undone.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { same } from '../../../../../server/base/same.ts';
@@ -13,19 +13,19 @@ type PartOptions<Content> = {
   guard: LeaveGuard;
   open(): Promise<OpenedPart<Content>>;
   save(content: Content, revision: number): Promise<OpenedPart<Content>>;
-  /** After each save. */
+  /** Called after each save. */
   onSaved(): void;
 };
 
 export type SitePartState<Content> = {
   content: Content;
   set(part: Partial<Content>): void;
-  /** By the path in the content, e.g. `header.siteTitle`. */
+  /** The problem at a content path, e.g. `header.siteTitle`. */
   problemAt(path: string): string | undefined;
   isDraft: boolean;
   status: 'saved' | 'saving' | 'unsaved';
   failure: string | undefined;
-  /** Somebody else changed it: the own changes have no place until it is loaded again. */
+  /** Another user changed it: local changes cannot be saved until it is reloaded. */
   isStale: boolean;
   reload(): void;
   canUndo: boolean;
@@ -40,7 +40,7 @@ const saveAfterMs = 500;
 const oneStepMs = 1_000;
 const stepsMax = 200;
 
-/** Undefined until it is loaded. */
+/** Undefined while loading. */
 export function useSitePart<Content extends object>(options: PartOptions<Content>) {
   const { key } = options;
   const opened = useQuery({
@@ -75,7 +75,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     try {
       const sent = current.now;
       const { isDraft, revision } = await now.save(sent, known.revision);
-      // As it was sent: the server may have trimmed a text that is still being typed.
+      // Keeps the value as sent, since the server may have trimmed text that is still being typed.
       setStored({ content: sent, isDraft, revision });
       setError(undefined);
       void client.invalidateQueries({ queryKey: ['site-parts'] });
@@ -124,7 +124,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     set: (part) =>
       change(({ past, now, at }) => {
         const time = Date.now();
-        // Letters typed one after another are one step.
+        // Consecutive typing is one undo step.
         const isOneStep = time - at < oneStepMs && past.length > 0;
         return {
           past: isOneStep ? past : [...past, now].slice(-stepsMax),

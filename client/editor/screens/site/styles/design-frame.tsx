@@ -36,6 +36,6 @@ export function DesignFrame({ revision, tried, selectors, onPresent, device }: D
   );
 }
 
-/** Shows what was tried. */
+/** The frame message that applies a preview. */
 export const orderOf = ({ css, classes, shownClasses }: Omit<DesignTry, 'errors'>) =>
   ({ type: 'design', css, classes, shownClasses }) as const;

@@ -1,4 +1,4 @@
-// The style editor. Portable.
+// Messages of the style editor. Portable.
 
 export const messages = {
   templates: 'Templates',

@@ -1,4 +1,4 @@
-// Templates: the list, switching, importing, and problems. Portable.
+// Messages of templates: the list, switching, importing, and problems. Portable.
 
 export const messages = {
   title: 'Templates',
