@@ -1,5 +1,5 @@
-// A shopper's account in a real browser against the built program: sign up by the mailed link, buy, see the order, sign out with the
-// cart; and the same screens on a phone and without script.
+// A shopper's account in a real browser against the built program: sign up with the emailed link, buy, view the order, and sign out with
+// items in the cart; also on a phone and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
@@ -10,7 +10,7 @@ import { type BuiltServer, startBuiltServer } from '../../server/testing/built-s
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { testLog } from '../../server/testing/shop.ts';
 
-/** What the page comes to show: asked again until it does. */
+/** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const password = 'a kettle of quiet herons';
 const dataFolder = demoFolder(inject('demoFolder'), 'account');
@@ -28,7 +28,10 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The link of the newest mail to an address, read from the store while the server rests: it also proves that both survive that. */
+/**
+ * The link in the newest email to an address, read from the store while the server is stopped, which also proves that both survive a
+ * restart.
+ */
 async function mailedPath(to: string): Promise<string> {
   expect(await server.stop()).toBe(0);
   const log = testLog();
@@ -72,7 +75,7 @@ describe('the account of a shopper', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await soon(() => page.locator('main').innerText()).toContain('ada@example.com');
 
-    // Whatever else the page asks for would meet no server.
+    // Leave the page, since its requests would fail while the server is stopped.
     await page.goto('about:blank');
     const path = await mailedPath('ada@example.com');
     await page.goto(`${server.origin}/shop/p/slow-orbits`);
@@ -85,7 +88,7 @@ describe('the account of a shopper', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(true);
 
-    // Their name is there before any address is. A prefetch begins no checkout.
+    // Their name is shown before an address is entered. A prefetch does not begin a checkout.
     const early = await context.request.get(`${server.origin}/checkout`, { headers: { 'Sec-Purpose': 'prefetch' } });
     const inputs = (await early.text()).match(/<input[^>]* name="shipping\.(?:first|last)Name"[^>]*>/g);
     expect(inputs?.map((input) => / value="([^"]*)"/.exec(input)?.[1])).toEqual(['Ada', 'Lovelace']);

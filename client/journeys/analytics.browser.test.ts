@@ -1,5 +1,5 @@
-// Visitors look at the shop, search, buy, and meet an error; the owner reads it in every Analytics screen, filters, compares, and exports:
-// one half by pointer at a desk, the other by keyboard alone on a phone. Admin, job 46.
+// Visitors browse, search, buy, and trigger an error; the owner reads it in every Analytics screen, filters, compares, and exports: one
+// half by pointer on desktop, the other by keyboard only on a phone. Admin, job 46.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -73,7 +73,7 @@ describe('before anybody came', () => {
 
 describe('a visitor', () => {
   it('looks at the shop, searches, meets an error, and buys', async () => {
-    // A headless browser says so, and would count as a program.
+    // A headless browser's user agent would count as a bot.
     const visitor = await browser.newContext({ userAgent: chrome });
     const shown = await visitor.newPage();
     const told = (path: RegExp, said: string) =>
@@ -118,7 +118,7 @@ describe('a visitor', () => {
     await shown.getByRole('button', { name: 'Place order' }).click();
     await bought;
     await visitor.close();
-    // Figures that were just read are not read again at each visit of their screen.
+    // Recently fetched figures are cached across screens.
     await page.reload();
   });
 });
@@ -141,7 +141,7 @@ describe('the owner', () => {
     ({ press, reach } = handsOf(page, isByKeyboard ? 'keyboard' : 'pointer'));
     await page.setViewportSize(isByKeyboard ? phone : { width: 1366, height: 768 });
   };
-  /** From a menu that is open. */
+  /** Chooses from an open menu. */
   const choose = async (role: 'menuitem' | 'menuitemradio', name: string) => {
     const item = page.getByRole(role, { name, exact: true });
     await item.waitFor();
@@ -199,7 +199,7 @@ describe('the owner', () => {
       .waitFor();
     await press(button('Today'));
     await choose('menuitemradio', 'Custom dates');
-    // They begin with the days that were shown.
+    // The date fields start with the days that were shown.
     const today = await page.getByLabel('To', { exact: true }).inputValue();
     expect([await page.getByLabel('From', { exact: true }).inputValue(), today.slice(0, 2)]).toEqual([today, '20']);
     await press(button('Custom dates'));

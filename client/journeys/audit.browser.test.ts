@@ -1,5 +1,5 @@
-// The audit log in a real browser: found in the command palette, what the owner did, filtered, opened with before and after, empty filters,
-// an empty log, and a call that fails.
+// The audit log in a real browser: opened from the command palette, the owner's actions, filters, an entry with before and after, no
+// matches, an empty log, and a failed call.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -53,7 +53,7 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await page.getByText('Today', { exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe('?when=today');
   await entry.waitFor();
-  // The first row of a page and the first day are two things.
+  // An offset and a start date are separate parameters.
   await page.goto(`${log()}?when=custom&since=2026-01-05&from=25`);
   await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-01-05');
   await page.getByLabel('From').fill('2099-01-01');

@@ -1,5 +1,5 @@
-// Every case of every type of block on pages of the demo, at a desk and on a phone, light and dark: without anything that axe finds,
-// nothing wider than the page, and no script that fails.
+// Every case of every block type on demo pages, on desktop and phone, light and dark: no axe violations, no horizontal overflow, and no
+// script errors.
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -33,9 +33,9 @@ describe('every case of every type of block', () => {
     'can be read and used at a %s',
     async (name, viewport, isDark) => {
       const { page, context, problems } = await openPage(browser, { viewport });
-      // The case of a video that plays by itself; the files of the cases are nowhere.
+      // For the autoplay video case; the cases' files do not exist.
       await page.route('**/s/*.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: '' }));
-      // Scanning takes most of the time: each theme is shown at one width.
+      // Scanning takes most of the time, so each theme is tested at one width.
       for (const path of paths.filter((one) => one.includes('dark') === isDark)) {
         await page.goto(server.origin + path);
         expect(await axeFindings(page), path).toEqual([]);
@@ -57,7 +57,7 @@ describe('every case of every type of block', () => {
   );
 });
 
-/** With the images that load once they are scrolled to. */
+/** Takes a screenshot, including images that load on scroll. */
 async function photograph(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';

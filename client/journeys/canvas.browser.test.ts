@@ -55,7 +55,7 @@ async function openPageOf(path: string): Promise<void> {
   await page.getByText('Loading page…').waitFor({ state: 'detached' });
 }
 
-/** Of the page in the frame. */
+/** The path of the page in the frame. */
 const shownPath = () => {
   const shown = page.frames().find((one) => one.parentFrame() !== null);
   return shown && new URL(shown.url()).pathname;
@@ -70,7 +70,7 @@ async function toOutline(): Promise<void> {
   await tree().waitFor();
 }
 
-/** Of the dialog, whose order differs from site to site: not the one that the block has already. @param src of that one */
+/** An image in the dialog, whose order differs between sites, other than the block's current one. @param src the current image's */
 const otherPicture = (dialog: Locator, src: string | null): Locator =>
   dialog
     .locator('[aria-pressed="false"]')
@@ -125,7 +125,7 @@ describe('the canvas by pointer', () => {
     const height = async () => (await picture.boundingBox())?.height;
     const high = await height();
     await drag(await pointOf(picture, 0.5, 0.9));
-    // Nothing moves aside for the line.
+    // The drop line does not shift the layout.
     expect(await height()).toBe(high);
     await page.keyboard.press('Escape');
     await expect.poll(() => frame().locator('.line').isVisible()).toBe(false);
@@ -176,7 +176,7 @@ describe('the canvas by keyboard alone', () => {
   it('moves, copies, and deletes what has the focus, adds blocks and sections, and says so', async () => {
     await openPageOf('/about');
     const text = tree().getByRole('row').nth(1);
-    // What gets the focus first can be worked with at once.
+    // The initially focused element is immediately usable.
     await reach(page, tree().getByRole('row').first());
     await expect.poll(focusedRow).toBe('Section 1');
     expect(await selected().count()).toBe(1);
@@ -340,7 +340,7 @@ describe('the draft', () => {
   });
 });
 
-/** Of the row of the outline. */
+/** Chooses an action from an outline row's menu. */
 async function choose(row: string | RegExp, action: string): Promise<void> {
   await toOutline();
   await tree().getByRole('row', { name: row }).first().click();
@@ -531,7 +531,7 @@ describe('a section on several pages', () => {
     await page.getByRole('button', { name: 'Manage shared sections' }).click();
     await page.getByRole('button', { name: 'Actions for Welcome banner' }).click();
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
-    // For visitors it is still on the other page, too.
+    // On the live site it is still on the other page, too.
     const ask = page.getByRole('alertdialog', { name: 'Delete “Welcome banner”?' });
     await ask.getByText('It is on 2 pages. Each keeps its own copy, so nothing changes for visitors.').waitFor();
     await ask.getByRole('button', { name: 'Delete shared section' }).click();
@@ -541,7 +541,7 @@ describe('a section on several pages', () => {
 });
 
 describe('scripts of the page', () => {
-  /** What the owner's code has counted in the frame. */
+  /** The counter of the owner's code in the frame. */
   const counted = () =>
     frame()
       .locator('html')
@@ -563,7 +563,7 @@ describe('scripts of the page', () => {
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('share');
     await page.getByRole('button', { name: 'Share buttons', exact: true }).click();
-    // Its script shows the button that copies the link.
+    // Its script shows the copy-link button.
     await frame().locator('[data-share] [data-share-copy]').waitFor();
     await saved();
     const before = await counted();

@@ -1,5 +1,5 @@
-// The answers on a line of the cart, changed on the cart page of the built program: by keyboard, on a phone, without script, and with every
-// refusal. Spec §4 "Form widget", §7 "Commerce", §8 "Unable to open form", "Unable to update form".
+// Editing a cart line's form answers on the built program's cart page: by keyboard, on a phone, without script, and with every refusal.
+// Spec §4 "Form widget", §7 "Commerce", §8 "Unable to open form", "Unable to update form".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../server/forms/form/form.ts';
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const given = { 'words-1': 'For Ada', 'date-1': ['2', '9', '2027'], 'wood-1': 'Oak', 'extra-1': ['Ribbon'] };
 
-/** A cart with one print for each of the answers, on its page, and one cup that has none. */
+/** A cart with one print per set of answers, opened on its page, and one cup, which has no form. */
 async function cartOf(page: Page, ...lines: object[]): Promise<void> {
   await page.goto(`${server.origin}/stall`);
   const added = await page.evaluate(
@@ -85,7 +85,7 @@ describe('the answers on a line of the cart', () => {
       if (shots) await page.screenshot({ path: `${shots}/cart-${viewport.width}.png` });
       expect(await axeFindings(page)).toEqual([]);
 
-      // What is pressed before the page has come alive leads to the form's own page, by the same button.
+      // Before hydration, the same button leads to the form's own page.
       await soon(() => edit(page).evaluate((one) => Object.keys(one).some((key) => key.startsWith('__react')))).toBe(
         true,
       );
@@ -111,7 +111,7 @@ describe('the answers on a line of the cart', () => {
       await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
       if (shots) await page.screenshot({ path: `${shots}/form-wrong-${viewport.width}.png` });
 
-      // Editing, then saving, then editing (spec §4): the answer is held back to see it.
+      // Editing, then saving, then editing (spec §4): the response is delayed to observe it.
       const held = Promise.withResolvers<void>();
       await page.route(entries, async (route) => {
         await held.promise;
@@ -158,7 +158,7 @@ describe('the answers on a line of the cart', () => {
     await form(page).getByRole('button', { name: 'Save' }).click();
     await soon(() => page.locator('.cart-line').count()).toBe(1);
     await expect.poll(() => page.getByLabel('Quantity of Print').inputValue()).toBe('2');
-    // The button that had the focus is gone.
+    // The focused button was removed.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(problems).toEqual([]);
     await context.close();
@@ -212,7 +212,7 @@ describe('the answers on a line of the cart', () => {
     }
     if (shots) await page.screenshot({ path: `${shots}/cannot-save.png` });
 
-    // The owner made the form stricter meanwhile: the server's own words, at the field.
+    // The owner made the form stricter in between: the server's message appears at the field.
     const errors = { 'words-1': 'Value should have a length no longer than 5.' };
     await page.route(entries, (route) =>
       route.fulfill({
@@ -269,7 +269,7 @@ describe('the answers on a line of the cart', () => {
     await page.waitForURL(/\/cart$/);
     expect(await answers(page)).toContain('Wanted on: 12/09/2027');
 
-    // The line goes in another window; then the form of it cannot be saved, and not be opened either.
+    // The line is removed in another window; then its form can neither be saved nor opened.
     await edit(page).click();
     await withScript.goto(`${server.origin}/cart`);
     await withScript.getByRole('button', { name: 'Remove Print' }).click();

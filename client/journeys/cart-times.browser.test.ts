@@ -1,5 +1,5 @@
-// When browsers say what they say around the cart: each time of the specification's sections 4, 8 and 9 by a clock that the test moves,
-// in the built program. What is said when something is wrong: cart-words.browser.test.ts.
+// Timing of the cart's messages: each time in the specification's sections 4, 8, and 9 with a fake clock, in the built program. Error
+// messages are in cart-words.browser.test.ts.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
@@ -32,7 +32,7 @@ const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 
 const popovers = (page: Page) => page.locator('.cart-popover p').allInnerTexts();
 
-/** A page on which no time passes but what `page.clock.runFor` says. */
+/** A page with a paused clock, which only `page.clock.runFor` advances. */
 async function stillPage(path: string) {
   const watched = await openPage(browser);
   await watched.page.clock.install();

@@ -1,5 +1,5 @@
-// What browsers say around the cart, each sentence of the specification's sections 5 and 8 caused for real in the built program.
-// When they say it: cart-times.browser.test.ts. Installments, restock notices and forms of products have files of their own.
+// The cart's messages: each sentence of the specification's sections 5 and 8, triggered end to end in the built program. Their timing is in
+// cart-times.browser.test.ts. Installments, restock notices, and product forms have their own files.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ let server: BuiltServer;
 let express: BuiltServer;
 let browser: Browser;
 
-/** All is paid at once, one call in ten seconds is enough, and the template has words of its own. */
+/** Express checkout, a rate limit of one call per ten seconds, and a template with custom wording. */
 function startExpressShop(): Promise<BuiltServer> {
   const folder = path.join(temporaryFolder('template'), 'wordy');
   cpSync(path.join(root, 'data/templates/atelier'), folder, { recursive: true });
@@ -159,7 +159,7 @@ describe('what is said of a refusal (section 8)', () => {
         return route.continue({ headers: { ...route.request().headers(), 'x-csrf-token': 'another' } });
       });
       expect(await refused(page)).toEqual(['Unable to Add Item', text]);
-      // Wire §1: once more with the crumb of the answer, and no more.
+      // Wire §1: one retry with the answer's crumb, and no more.
       expect(attempts).toBe(2);
       await context.close();
     }

@@ -1,5 +1,5 @@
-// What a browser keeps of a visitor who did not agree: nothing; and what the services of others hear once someone has. The owner decides on
-// a screen of settings. Real browser, built program; the services' hosts are played. Spec §3, §7 "Third-party analytics", §9.
+// Consent: a browser stores nothing for a visitor who did not agree, and third-party services get events only once they have. The owner
+// configures this on a settings screen. Real browser, built program, mocked service hosts. Spec §3, §7 "Third-party analytics", §9.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** Their scripts, as empty files; what the page tells them is in its own queues. */
+/** Their scripts, as empty files; the page's calls stay in their queues. */
 const theirHosts = /googletagmanager|google-analytics|facebook|pinimg|pinterest/;
 
 async function visitor(
@@ -63,7 +63,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const dnt = 'Object.defineProperty(navigator, "doNotTrack", { value: "1" })';
 const gpc = 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })';
 
-/** Those of earlier visits. */
+/** Cookies of earlier visits. */
 const plantCookies = (context: BrowserContext) =>
   context.addCookies([...censusCookies, 'SS_ANALYTICS_ID'].map((name) => ({ name, value: '1', url: server.origin })));
 
@@ -155,7 +155,7 @@ describe('the banner', () => {
     await page.keyboard.press('Enter');
     await banner(page).waitFor({ state: 'detached' });
     await expect.poll(() => cookieNames(context)).toEqual(expect.arrayContaining(censusCookies));
-    // The visit that was counted without a cookie continues under it.
+    // The visit that was counted without a cookie continues with one.
     const { fields } = await calls.first(() => calls.hits(10).filter(({ data }) => data.consent === 'granted'));
     expect(fields.ss_cvr).toBeDefined();
     await page.goto(`${server.origin}/blocks`);
@@ -180,7 +180,7 @@ describe('the banner', () => {
     await other.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p><a href="#cookies">Cookies</a></p>'));
     await other.getByRole('link', { name: 'Cookies' }).click();
     await banner(other).getByRole('button', { name: 'Decline' }).click();
-    // Each page that is open tells so, with the cookie that it knew, and forgets it.
+    // Each open page reports the refusal with its known cookie, and clears it.
     const refused = () => calls.hits(10).filter(({ data }) => data.consent === 'refused');
     await expect.poll(() => refused().map(({ fields }) => fields.ss_cvr !== undefined)).toEqual([true, true]);
     await expect.poll(() => keptBy(context)).toEqual([]);
@@ -302,7 +302,7 @@ describe('services of others', () => {
   it('are told what a visitor sees, searches, adds, sends, and buys, in their own words', async () => {
     const { page, context, theirs, problems } = await visitor();
     await page.addInitScript(() => {
-      // What their scripts would be told is kept from page to page.
+      // Persists the calls to the services' scripts across pages.
       addEventListener('pagehide', () => {
         const {
           dataLayer = [],

@@ -1,5 +1,5 @@
-// A purchase that is counted: from the product to the order with the test provider, in a real browser against the built program. What the
-// newer tracker says, what connected services hear, and what the owner reads in Analytics. Spec §3, §7 "Third-party analytics".
+// Purchase tracking: from the product to the order with the test provider, in a real browser against the built program. Checks the newer
+// tracker, connected services, and the owner's Analytics. Spec §3, §7 "Third-party analytics".
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -44,9 +44,9 @@ it('is told once from the product to the order, to Analytics, and to services wh
   const calls = watchCalls(context);
   await context.route(/googletagmanager/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   await page.addInitScript(() => {
-    // They agreed some time ago.
+    // Consent was given earlier.
     localStorage.setItem('stoa-consent', `granted.${Date.now()}`);
-    // What their script would be told is kept from page to page, and the order as the page has it.
+    // Persists the calls to the service's script across pages, and the order as the page has it.
     addEventListener('pagehide', () => {
       const { dataLayer = [] } = window as never as { dataLayer?: IArguments[] };
       const told = JSON.parse(sessionStorage.getItem('told') ?? '[]');
@@ -57,7 +57,7 @@ it('is told once from the product to the order, to Analytics, and to services wh
     });
   });
   const queued = () => page.evaluate('[...(window.dataLayer ?? [])].map((one) => [...one])') as Promise<unknown[][]>;
-  // Services are fetched when the page has nothing else to do, and hear nothing of a page that was left before.
+  // Services load when the page is idle, and get no events of pages left before that.
   const heard = (name: string) => expect.poll(async () => (await queued()).map(([, one]) => one)).toContain(name);
   await page.goto(`${server.origin}/shop/p/slow-orbits`);
   await calls.first(() => calls.hits(1));
@@ -77,7 +77,7 @@ it('is told once from the product to the order, to Analytics, and to services wh
   await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
   await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
   await page.getByRole('textbox', { name: 'Security code' }).fill('123');
-  // Whoever orders before the tax is known is asked to look at the new total.
+  // Anyone who orders before the tax is known must review the new total.
   await expect
     .poll(() => page.locator('.order-summary').textContent(), { timeout: 10_000 })
     .toContain('Maine sales tax');
@@ -108,7 +108,7 @@ it('is told once from the product to the order, to Analytics, and to services wh
     analyticsId: started.data.analyticsId,
   });
 
-  // Nobody is billed for advertising by an order that tests the shop; the same order as it is when it was paid for is told once.
+  // A test order must not be reported to advertisers; the same order, made to look paid, is reported once.
   const purchases = async () => (await queued()).filter(([, name]) => name === 'purchase');
   await expect.poll(async () => (await queued()).length).toBeGreaterThan(1);
   expect(await purchases()).toEqual([]);

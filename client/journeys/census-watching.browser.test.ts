@@ -1,5 +1,5 @@
-// How a page was, and what went wrong on it, in a real browser against the built program: telemetry, errors of scripts, and what happens when
-// none of it can be sent. Spec §7 "Telemetry", §8 "Other", §9 "Other limits".
+// Telemetry and script errors of a page, in a real browser against the built program, including when they cannot be sent. Spec §7
+// "Telemetry", §8 "Other", §9 "Other limits".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
@@ -34,7 +34,7 @@ async function visitor() {
   return { ...watched, calls: watchCalls(watched.context) };
 }
 
-/** The telemetry's script has run. */
+/** Waits until the telemetry script has run. */
 const begun = (page: Page) => expect.poll(() => page.evaluate('window.hasTelemetry'), { timeout: 10_000 }).toBe(true);
 
 const hide = (page: Page) =>
@@ -92,7 +92,7 @@ describe('telemetry', () => {
     const alt = of(calls.calls, 'a11y').find(({ data }) => data.rule === 'image-alt')!;
     expect([alt.data.pagePath, String(alt.data.element).length]).toEqual(['/stall/p/cup', 200]);
     expect(of(calls.calls, 'user').map(({ data }) => data.name)).toContain('own-measure');
-    // Once: what is told is told.
+    // Each report is sent only once.
     await hide(page);
     expect(of(calls.calls, 'page_speed').length).toBe(1);
     expect(calls.refused).toEqual([]);
@@ -154,7 +154,7 @@ describe('errors of scripts', () => {
     await page.goto(`${server.origin}/stall`);
     await page.clock.runFor(6_000);
     await calls.first(() => calls.hits(1));
-    // Beside runFor, it goes on by itself.
+    // Without a pause, the clock also runs in real time.
     await page.clock.pauseAt(Date.now() + 60_000);
     await fail(page, 1);
     await page.clock.runFor(900);
@@ -221,7 +221,7 @@ describe('what cannot be sent', () => {
 
   it('waits for no answer longer than 2,500 ms', async () => {
     const { page, context } = await openPage(browser);
-    // Never answered.
+    // The request never gets an answer.
     await page.route(/\/api\/census\//, () => {});
     const began = new Map<string, number>();
     const ended = new Map<string, number>();

@@ -1,4 +1,4 @@
-// What a visitor's browser reports of a visit, in a real browser against the built program. Spec §2, §3, §4, §6, §7, §8, §9.
+// A visitor's browser reports of a visit, in a real browser against the built program. Spec §2, §3, §4, §6, §7, §8, §9.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
@@ -26,7 +26,6 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** A new visitor. */
 async function visitor() {
   const watched = await openPage(browser);
   await watched.page.route('https://media.example/**', (route) =>
@@ -56,7 +55,7 @@ const silence = (() => {
 
 const day = 86_400;
 
-/** For how long each cookie is asked to last, in seconds. */
+/** Records the requested lifetime of each cookie, in seconds. */
 const noteCookies = `{
   const asked = window.askedCookies = {};
   const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
@@ -72,7 +71,7 @@ describe('a page view', () => {
     await page.addInitScript(noteCookies);
     await page.goto(`${server.origin}/stall/p/cup?utm_source=letter#top`);
     const { data, fields } = await calls.first(() => calls.hits(1));
-    // Nothing of the census is asked for before the page has loaded.
+    // The census loads nothing before the page's load event.
     const times = await page.evaluate(() => {
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       const first = performance
@@ -120,7 +119,7 @@ describe('a page view', () => {
     expect([previous, latest, count]).toEqual([first, first, '1']);
     expect(cookies.ss_cvt!.value).toMatch(/^[1-9]\d*$/);
     expect([cookies.ss_cid!.value, cookies.ss_cpvisit!.value, cookies.ss_cvisit!.value]).toEqual([id, first, first]);
-    // Browsers may keep it for less than they are asked to.
+    // Browsers may cap a cookie's lifetime.
     const asked = (await page.evaluate('window.askedCookies')) as Record<string, number>;
     expect(asked).toEqual({
       ss_cvr: 730 * day,
@@ -158,7 +157,7 @@ describe('a page view', () => {
         'SS_SESSION_ID',
       ].sort(),
     );
-    // The visit's cookie and the session's entry are over: the same visitor begins the next.
+    // The visit cookie and the session entry expired: the same visitor starts a new visit.
     await context.clearCookies({ name: 'ss_cvt' });
     await page.evaluate(() => {
       const entry = JSON.parse(sessionStorage.getItem('SS_SESSION_ID')!);
@@ -198,7 +197,7 @@ describe('signed-in people', () => {
     await page.getByLabel('Email').fill(emailOf(role));
     await page.getByLabel('Password').fill(password);
     await page.keyboard.press('Enter');
-    // The editor comes by the site's address once, which brings the mark there; going away before would stop it.
+    // Signing in navigates once through the site's domain, which sets the mark there; leaving early would interrupt it.
     await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'stoa-role')).toBe(true);
     const roles = () => page.evaluate('window.Static?.SQUARESPACE_CONTEXT?.authenticatedAccount?.roles');
     await expect
@@ -255,7 +254,7 @@ describe('on a page', () => {
     expect(subscribed.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
     await calls.first(() => calls.recorded('form-submit'));
 
-    // A call that later parts make.
+    // A call that later features use.
     await page.evaluate(() =>
       document.dispatchEvent(new CustomEvent('stoa:quick-view', { detail: { itemId: 'abc' } })),
     );

@@ -1,5 +1,5 @@
-// Every page that a visitor sees: nothing that axe finds, targets of 24 pixels, a quiet console, nothing wider than the window, the same words
-// without script, and no React where nothing needs it. The shopper's and the owner's journeys check the pages on their way.
+// Every public page: no axe violations, 24-pixel targets, a clean console, no horizontal overflow, the same text without script, and no
+// React where it isn't needed. The shopper's and owner's journeys check their own pages.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
@@ -46,7 +46,7 @@ const content = [
   ...ours,
 ];
 
-/** Of the page types that the theme has markup for and the demo no pages, as an owner makes them: two events, and one picture. */
+/** Creates pages of the types that the theme supports but the demo lacks, as an owner would: two events, and one image. */
 async function addPages(): Promise<void> {
   const owner = testVisitor(server.adminOrigin);
   const post = async <T>(path: string, body: unknown) => {
@@ -108,7 +108,7 @@ async function addPages(): Promise<void> {
   await post('/config/api/publish', { documents: [{ id, rev: rev + 2 }] });
 }
 
-/** One thing in the cart, by the form that needs no script. */
+/** Adds one item to the cart with the form that needs no script. */
 async function fillCart(page: Page): Promise<void> {
   await page.goto(`${server.origin}/shop/p/slow-orbits`);
   if (await page.locator('form[action="/cart/entries"]').isVisible()) {
@@ -133,7 +133,7 @@ describe('every page', () => {
     const large = await openPage(browser);
     const scripts = scriptsOf(large.page);
     await Promise.all([check(small, path), check(large, path)]);
-    // Read without script as with it, which is small and has no React where nothing needs it.
+    // The same text with and without script; scripts are small, without React where it isn't needed.
     if (content.includes(path)) {
       await plain.page.goto(server.origin + path);
       const words = await reading(plain.page);
@@ -141,7 +141,7 @@ describe('every page', () => {
       expect(words).toEqual(await reading(large.page));
       expect(await plain.page.locator('h1').count()).toBe(1);
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
-      // Products have variants, a cart button, and places to scroll to.
+      // Product pages need more script: variants, a cart button, and anchors.
       const bytesMax = (path.includes('/p/') ? 20 : 15) * 1024;
       expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(bytesMax);
       for (const { text } of scripts) expect(text).not.toMatch(/Symbol\.for\(.react\./);
@@ -174,7 +174,7 @@ describe('every page', () => {
   const uncounted = ['/account/sign-in', '/nowhere', '/config/sign-in'];
   async function check({ page, problems }: Watched, path: string): Promise<void> {
     await page.goto(server.origin + path);
-    // Neither an account, nor the editor, nor a page that is not there is counted.
+    // Account pages, the editor, and missing pages are not counted.
     if (!uncounted.includes(path)) await untilIdle(page);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
     expect(await axeFindings(page)).toEqual([]);
@@ -187,14 +187,14 @@ describe('every page', () => {
       expect(await sideways(page)).toBe(0);
       await page.setViewportSize(viewport);
     }
-    // A page that is not there says 404, and the browser puts that on the console.
+    // A missing page answers 404, which the browser logs to the console.
     expect(problems.filter((problem) => !problem.includes('/nowhere') || !problem.includes('404'))).toEqual([]);
   }
 
   const sideways = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-  /** All that a page fetches before it has loaded: the rest has budgets of its own (bundles.test.ts). */
+  /** Scripts that a page fetches before its load event: the rest has its own budgets (bundles.test.ts). */
   function scriptsOf(page: Page): { bytes: number; text: string }[] {
     const scripts: { bytes: number; text: string }[] = [];
     page.on('response', async (response) => {
@@ -205,7 +205,7 @@ describe('every page', () => {
     return scripts;
   }
 
-  /** Headings, paragraphs and links that are seen, in order. */
+  /** Visible headings, paragraphs, and links, in order. */
   const reading = (page: Page): Promise<string[]> =>
     page.locator('main :is(h1, h2, h3, p, li > a, figcaption)').evaluateAll((elements) =>
       elements

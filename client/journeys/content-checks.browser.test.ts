@@ -1,5 +1,5 @@
-// The checks of content in a real browser against the built program: a page with each problem is listed, each row leads to its block, what
-// is mended leaves the list, and what is left is told before publishing. Editor J10, J11.
+// The content checks in a real browser against the built program: pages with each problem are listed, each row links to its block, fixed
+// problems leave the list, and remaining ones are shown before publishing. Editor J10, J11.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The editor's own calls, as its tab makes them. */
+/** Calls the API as the editor's tab does. */
 const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async ([how, where, sent]) => {
@@ -52,7 +52,7 @@ const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   );
 
-/** A new page, not published yet, with a problem of most kinds, of which only one is in the first window. */
+/** Creates an unpublished page with problems of most kinds, only one of which is within the first screenful. */
 async function troubledPage(): Promise<string> {
   const { page: made } = await call<{ page: { id: string } }>('POST', '/config/api/collections', {
     typeName: 'page',
@@ -100,7 +100,7 @@ async function troubledPage(): Promise<string> {
 }
 
 const table = () => page.getByRole('table', { name: 'Checks' });
-/** Of the page with problems: its image may be on other pages, too. */
+/** A row of the problem page: its image may be on other pages, too. */
 const rowOf = (words: string) => table().getByRole('row', { name: words }).filter({ hasText: 'Troubles' });
 const listed = async () => await table().getByRole('row').filter({ hasText: 'Troubles' }).count();
 const openChecks = async () => {
@@ -151,7 +151,7 @@ it('each row leads to its block, and what is mended leaves the list', async () =
   await rowOf('leads nowhere').getByRole('link').click();
   await expect.poll(() => isInView('t-button')).toBe(true);
   await page.getByRole('heading', { name: 'Button' }).first().waitFor();
-  // The address is the page's own again.
+  // The URL parameter has been removed.
   await expect.poll(() => page.url()).toBe(`${server.adminOrigin}/config/pages/${pageId}/edit`);
   await openChecks();
   await rowOf('has no alt text').getByRole('link').click();

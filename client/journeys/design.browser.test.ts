@@ -1,5 +1,5 @@
-// An owner takes a template in and works with it, in a real browser against the built program: import, a tweak, an area, an event,
-// and back to the first template with nothing lost.
+// An owner imports a template and works with it, in a real browser against the built program: import, a tweak, an area, an event, and back
+// to the first template without losing anything.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// The owner makes orders in a real browser against the built program: at the counter, through a payment link, by editing an unpaid one, and
-// by exchanging what came back. Admin, jobs 1, 49 to 51.
+// The owner creates orders in a real browser against the built program: at the counter, with a payment link, by editing an unpaid one, and
+// by exchanging returned items. Admin, jobs 1, 49 to 51.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
@@ -64,7 +64,7 @@ describe('an order that the owner makes', () => {
     await page.getByRole('heading', { name: /^Order #T/ }).waitFor();
     await page.getByText('Fulfilled', { exact: true }).first().waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
-    // Nobody is there to be told by email.
+    // There is no email address to notify.
     await hands.press(button('Refund'));
     await dialog()
       .getByLabel(/^Reason/)
@@ -119,7 +119,7 @@ describe('an order that the owner makes', () => {
     await hands.type(page.getByLabel('Email', { exact: true }), 'ada@example.com');
     await hands.press(button('Send payment link'));
     await hands.press(dialog().getByRole('button', { name: 'Send link' }));
-    // And the Enter that adds the product.
+    // Plus the Enter that adds the product.
     expect(hands.steps()).toBe(4);
     // No mail server is connected.
     const unsent = page.getByText(
@@ -128,7 +128,7 @@ describe('an order that the owner makes', () => {
     await unsent.waitFor();
     await page.getByRole('link', { name: 'Connect', exact: true }).waitFor();
     expect(await page.getByText('Payment link sent.').count()).toBe(0);
-    // As at an address without HTTPS.
+    // As on a site without HTTPS.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
     await hands.press(button('Copy link'));
     await page.getByText(/^Your browser didn’t copy it/).waitFor();
@@ -157,7 +157,7 @@ describe('an order that the owner makes', () => {
 });
 
 it('keeps what is being changed of an order that somebody else changes, and does not overwrite them', async () => {
-  // A stream that ends at once is opened again, and then everything is read again.
+  // A stream that ends immediately is reopened, and then everything is refetched.
   await page.route(/changes-stream$/, (route) => route.fulfill({ contentType: 'text/event-stream', body: ': \n\n' }));
   await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
@@ -208,7 +208,7 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
   await page.getByRole('button', { name: /^Refund \$/ }).click();
   await dialog().getByRole('alert').waitFor();
   await other.getByRole('button', { name: /^Refund \$/ }).click();
-  // The refund that it asks for is there: it is told so, or refused.
+  // The refund's request arrived: it is either shown or refused.
   await other.waitForFunction(
     () => !document.querySelector('[role=dialog]') || document.querySelector('[role=dialog] [role=alert]'),
   );
@@ -235,10 +235,10 @@ it('saves a draft, changes it, and deletes it', async () => {
   await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com');
   await button('Save draft').click();
   await page.getByText('Draft saved.').first().waitFor();
-  // The form of the saved draft takes the place of the new one.
+  // The saved draft's form replaces the new one.
   await page.waitForLoadState('networkidle');
   await button(/^One more Counterweight/).click();
-  // What the owner opens while the saved draft is read again stays open.
+  // Dialogs that the owner opens while the saved draft is refetched stay open.
   const { promise: opened, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/\/draft-orders\/\w+$/, async (route) => {
     if (route.request().method() === 'GET') await opened;

@@ -1,5 +1,5 @@
-// What goes wrong while one edits: two people, two windows, a window that closes too soon, no network, a refusal, a broken answer.
-// Whatever was typed is on the page or one click away, and the state says what is true. Editor 3.4.
+// Failures while editing: two people, two windows, a window that closes too early, no network, a refusal, a malformed answer. All typed
+// text is on the page or one click away, and the status is accurate. Editor 3.4.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import { type BuiltServer, startBuiltServer } from '../../server/testing/built-s
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { goTo } from './hands.ts';
 
-/** As with a domain of its own: in private windows, browsers keep nothing for a frame of another one. */
+/** As with a custom domain: in private windows, browsers block storage for third-party frames. */
 const oneDomain = [
   ...['--origin', 'http://shop.localhost:0', '--admin-origin', 'http://admin.shop.localhost:0'],
   ...['--preview-origin', 'http://preview.shop.localhost:0'],
@@ -53,7 +53,7 @@ const loaded = (window: Page) => window.getByText('Loading page…').waitFor({ s
 const saved = (window: Page) => expect.poll(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openHome(window: Page): Promise<Page> {
-  // A window in the background draws nothing, and Chromium lets clicks on it wait.
+  // A background window does not render, and Chromium delays clicks on it.
   await window.bringToFront();
   await window.goto(home);
   await heading(window).waitFor();
@@ -68,14 +68,14 @@ async function type(window: Page, text: string): Promise<void> {
   await window.keyboard.type(text);
 }
 
-/** From then on it stays as it is while others change the same text. */
+/** From then on the text stays as it is while others change it. */
 async function openText(window: Page): Promise<void> {
   await window.bringToFront();
   await heading(window).click();
   await frame(window).getByRole('textbox', { name: 'Text' }).waitFor();
 }
 
-/** What the page said before may still be there: waits for the answer. */
+/** Waits for the answer, since an earlier status may still be shown. */
 async function saving(window: Page, change: () => Promise<void>): Promise<void> {
   const answered = window.waitForResponse(
     (answer) => answer.url().endsWith('/ops') && answer.request().method() === 'POST',
@@ -85,10 +85,10 @@ async function saving(window: Page, change: () => Promise<void>): Promise<void> 
   await saved(window);
 }
 
-/** The window does not hear of what others change until it saves. */
+/** The window does not receive others' changes until it saves. */
 const late = (window: Page) => window.route(/\/ops\?base=/, (route) => route.abort());
 
-// The first, since a window that closed without a word counts for a while.
+// Runs first, since a crashed window counts as present for a while.
 describe('two browsers on one page', () => {
   it('see each other and what the other writes, and one that was closed is gone', async () => {
     const second = await openHome(await watched.context.newPage());
@@ -128,7 +128,7 @@ describe('a text that two change at the same time', () => {
     await notice.waitFor({ state: 'detached' });
     await saved(second);
 
-    // Mine is one click away all the same, even in a new window.
+    // My version is one click away, even in a new window.
     await second.reload();
     await loaded(second);
     await second.getByRole('link', { name: 'History' }).click();
@@ -157,7 +157,7 @@ describe('a text that two change at the same time', () => {
     await page.bringToFront();
     await page.keyboard.press('Escape');
     const quote = frame(page).locator('[data-f="quote"]').first();
-    // The notice about the other's text moves the page while the hand is on its way.
+    // The conflict notice may shift the page during the click.
     const isOpen = async () => {
       await quote.click();
       return frame(page).getByRole('textbox', { name: 'Text' }).isVisible();
@@ -187,7 +187,7 @@ describe('without the network', () => {
   const quotes = (window: Page) => frame(window).locator('[data-f="quote"]');
   const rowOf = (window: Page, name: RegExp) =>
     window.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row', { name });
-  /** Where the block is in its section. */
+  /** The block's position in its section. */
   const placeOf = (window: Page, words: string) =>
     frame(window)
       .locator('[data-b]', { hasText: words })
@@ -222,7 +222,7 @@ describe('without the network', () => {
     await expect.poll(() => placeOf(away, 'Said without')).toBe(before);
     expect(await axeFindings(away)).toEqual([]);
 
-    // Opened again, with and without what is in memory.
+    // Reopened with and without in-memory state.
     await away.goto(`${new URL(home).origin}/config`);
     await away.getByRole('heading', { name: 'You’re offline' }).waitFor();
     expect(await axeFindings(away)).toEqual([]);
@@ -325,7 +325,7 @@ describe('without the network', () => {
   });
 });
 
-/** Until both workers have what the page needs. */
+/** Waits until both workers have cached what the page needs. */
 async function keptForOffline(window: Page, count: number): Promise<void> {
   await window.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await frame(window).locator('section[data-section-id]').first().waitFor();
@@ -346,7 +346,7 @@ async function keptForOffline(window: Page, count: number): Promise<void> {
 describe('a window that closes', () => {
   it('loses no letter, though the page is opened again at once and the last call never arrives', async () => {
     const closing = await watched.context.newPage();
-    // As if the call arrived after the page was read again, or never.
+    // Simulates a call that arrives after the page was reloaded, or never.
     await closing.addInitScript(() => {
       navigator.sendBeacon = () => true;
     });
@@ -385,7 +385,7 @@ describe('a window that closes', () => {
       });
     await expect.poll(() => lists()).toEqual([1, 1]);
 
-    // Both windows go while the network is away; whoever opens the page takes up what both had typed.
+    // Both windows close while offline; anyone who opens the page recovers both windows' typing.
     await Promise.all([page.goto('about:blank'), second.close()]);
     await watched.context.setOffline(false);
     await openHome(page);
@@ -475,13 +475,13 @@ describe('a page whose last section was deleted', () => {
     await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame(page).locator('[data-f="quote"]').waitFor();
     const main = frame(page).locator('section[data-section-id]');
-    // In the place of the page's content, not behind the footer.
+    // In place of the page's content, not after the footer.
     expect(await main.evaluate((section) => section.closest('main') !== null)).toBe(true);
     await saved(page);
   });
 });
 
-// The last, since all windows share its session.
+// Runs last, since all windows share its session.
 describe('signing out', () => {
   it('leaves nothing of the pages in the browser', async () => {
     const other = await openPage(browser, { viewport: desktop, serviceWorkers: 'allow' });

@@ -1,6 +1,6 @@
-// Templates with foreign CSS of three schools in a real browser: a reset of everything, light on dark with element selectors, floats with
-// buttons of its own. What the program draws is styled by a layer that takes their fonts and colors and yields to their rules; nothing is
-// wider than the window; what nobody should see has no size. Template-folders 9, spec 2.
+// Templates with three styles of foreign CSS in a real browser: a full reset, light-on-dark element selectors, and floats with custom
+// buttons. Built-in markup is styled by a layer that adopts their fonts and colors and yields to their rules; there is no horizontal
+// overflow, and hidden content has no size. Template-folders 9, spec 2.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ import { soon } from './fixtures/stall.ts';
 const dataFolder = demoFolder(inject('demoFolder'), 'foreign');
 let browser: Browser;
 
-/** The demo shop, which has pictures, options and blocks of every kind, and a page of events. */
+/** The demo shop, with images, options, and all kinds of blocks, and an events page. */
 beforeAll(async () => {
   browser = await sharedBrowser();
   const store = await openLmdbStore({
@@ -97,7 +97,7 @@ const sizeOf = (page: Page, selector: string) =>
       return [width, height];
     });
 
-/** And nothing too small to read, outside blocks: what is in them is the owner's, and the template's to size. */
+/** Also checks that no text is too small, except in blocks, where the owner and the template set the size. */
 async function expectNothingWider(page: Page, where: string): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
@@ -128,7 +128,7 @@ async function expectNothingWider(page: Page, where: string): Promise<void> {
 const schools = [
   { name: 'reset', ink: 'rgb(43, 33, 24)', font: /Georgia/, button: 'rgba(0, 0, 0, 0)' },
   { name: 'night', ink: 'rgb(232, 230, 227)', font: /Courier New/, button: /color\(srgb/ },
-  // The template's own rule, of the lowest specificity, goes before the layer.
+  // The template's own rule, even with the lowest specificity, overrides the layer.
   { name: 'ledger', ink: 'rgb(51, 51, 51)', font: /Verdana/, button: 'rgb(194, 24, 91)' },
 ] as const;
 

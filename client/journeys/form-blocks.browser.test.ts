@@ -1,5 +1,5 @@
-// Forms and newsletters on a page, sent by visitors of the built program: each sentence of the specification's sections 5 and 8 caused for
-// real or by what the network answers, and what follows when it went well. Spec §4 "Form submission", "Bot-check widget".
+// Forms and newsletters on a page of the built program: each sentence of the specification's sections 5 and 8, triggered for real or by
+// mocked answers, and the follow-up on success. Spec §4 "Form submission", "Bot-check widget".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCollection } from '../../server/content/collection/collection.ts';
@@ -158,7 +158,7 @@ describe('a form on a page', () => {
       await button(page).click();
       await soon(() => button(page).innerText()).toBe('Submitting…');
       await expect.poll(() => form(page).locator('.field-error, .alert:visible').count()).toBe(0);
-      // Once, however often it is pressed.
+      // Sent once, no matter how often it is pressed.
       await form(page).getByLabel('Email').press('Enter');
       held.resolve();
       const thanks = page.getByText('Thank you, we write back.');
@@ -166,7 +166,7 @@ describe('a form on a page', () => {
       await expect.poll(() => form(page).isVisible()).toBe(false);
       await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
       await expect.poll(() => page.locator('#after').innerText()).toBe('And more.');
-      // A script of the owner's runs; the page's policy knows it by its hash.
+      // The owner's script runs; the page's CSP allows it by its hash.
       expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
       expect(await events).toBe('b1');
       expect(sent).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('a form on a page', () => {
     }
     if (shots) await page.screenshot({ path: `${shots}/block-refused.png` });
 
-    // By field, in the server's own words.
+    // Field errors, with the server's own messages.
     const errors = { 'email-1': 'We know this address.' };
     await page.route(saves, (route) => route.fulfill({ status: 400, json: { errors } }));
     await button(page).click();
@@ -308,7 +308,7 @@ describe('a newsletter', () => {
 });
 
 describe('the bot check', () => {
-  /** The page as a site with these keys has it, its form with the widget's container; the library is ours. */
+  /** The page of a site with these bot-check keys and a widget container in its form; the library is mocked. */
   async function openChecked(
     keys: { siteKey?: string; enterpriseKey?: string },
     widthPx = 400,

@@ -1,12 +1,12 @@
-// A product's form in its lightbox and the suggestions of towns in the checkout, by keyboard alone in a real browser against the built
-// program. Spec §4 "Lightbox", §7 "places".
+// A product's form in its lightbox and the checkout's city suggestions, by keyboard only in a real browser against the built program. Spec
+// §4 "Lightbox", §7 "places".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
-/** What the page comes to show: asked again until it does. */
+/** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 
 let server: BuiltServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The owner gives a product of the demo shop a form, as the editor's calls do. */
+/** Adds a form to a demo product, using the editor's calls. */
 async function giveForm(): Promise<void> {
   const { context, page } = await openPage(browser);
   await claimSite(page, server.ownerLink);
@@ -105,7 +105,7 @@ describe('by keyboard', () => {
     const city = page.getByRole('combobox', { name: 'City' });
     const towns = page.getByRole('listbox', { name: 'Suggested places' });
     const value = (name: string) => page.locator(`[name="${name}"]`).inputValue();
-    // Only what is typed after the page has come alive is asked for; it has when its own messages replace the browser's.
+    // Suggestions need hydration, which is done once the form's own validation replaces the browser's.
     await page.locator('form[novalidate]', { has: city }).waitFor();
     await city.focus();
     await page.keyboard.type('Portl');

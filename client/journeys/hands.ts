@@ -1,16 +1,16 @@
-// How someone works a screen: with the pointer, with a finger (in a context that has touch), or with the keyboard alone, where Tab and the
-// arrow keys have to lead to everything.
+// Drivers for operating a screen: by pointer, by finger (in a touch context), or by keyboard only, where Tab and the arrow keys must reach
+// everything.
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type How = 'pointer' | 'finger' | 'keyboard';
 export type Hands = ReturnType<typeof handsOf>;
 
-/** More than any screen has, and the frames until a dialog or a menu has the focus. */
+/** An upper bound on focus stops, and on frames until a dialog or menu has the focus. */
 const stepsMax = 600;
 const tabsAtOnce = 16;
 
-/** The owner of a new site: from the one-time link, through the name of the shop, to Home. Admin, job 1. */
+/** Sets up a new site's owner: from the one-time link, through the shop's name, to Home. Admin, job 1. */
 export async function claimBy(page: Page, how: How, ownerLink: string | undefined): Promise<void> {
   const { type, press } = handsOf(page, how);
   await page.goto(ownerLink ?? '');
@@ -25,13 +25,13 @@ export async function claimBy(page: Page, how: How, ownerLink: string | undefine
   await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
 }
 
-/** To another screen of the editor as its links lead there: the page is not loaded again, and nothing is left of what was said before. */
+/** Navigates within the editor, as its links do: without reloading, and with earlier toasts closed. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await closeToasts(page);
   await page.evaluate((path) => history.pushState(null, '', path), path);
 }
 
-/** What was said lies over the corner of the page for a while, and must not be taken for what is said next. */
+/** Toasts cover the corner of the page for a while, and must not be mistaken for later ones. */
 export const closeToasts = (page: Page): Promise<void> =>
   page
     .getByRole('region', { name: /notification/ })
@@ -47,14 +47,14 @@ export function handsOf(page: Page, how: How) {
   const hands = {
     reach: (target: Locator) => reach(page, target),
 
-    /** How many steps were taken since it was asked last: each press, field, choice, and turn is one. */
+    /** Number of steps since the last call: each press, field, choice, and toggle counts as one. */
     steps(): number {
       const before = taken;
       taken = 0;
       return before;
     },
 
-    /** A button, a link, or a box. */
+    /** Presses a button, a link, or a checkbox. */
     async press(target: Locator): Promise<void> {
       taken++;
       await target.waitFor();
@@ -64,10 +64,10 @@ export function handsOf(page: Page, how: How) {
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
 
-    /** From the menu that is open. */
+    /** Picks from the open menu. */
     pick: (name: string) => hands.press(page.getByRole('menuitem', { name, exact: true })),
 
-    /** Into a field, in place of what is there. */
+    /** Replaces a field's text. */
     async type(field: Locator, text: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return field.fill(text);
@@ -76,7 +76,7 @@ export function handsOf(page: Page, how: How) {
       await page.keyboard.type(text);
     },
 
-    /** A date and time, e.g. 2031-11-28T09:00: by keyboard part by part, as the browser shows them in English. */
+    /** Enters a date and time, e.g. 2031-11-28T09:00: by keyboard part by part, in the browser's English format. */
     async time(field: Locator, when: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return field.fill(when);
@@ -89,7 +89,7 @@ export function handsOf(page: Page, how: How) {
       await expect.poll(() => field.inputValue()).toBe(when);
     },
 
-    /** From a native select: by typing, as people do. */
+    /** Chooses from a native select by typing. */
     async choose(field: Locator, label: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return void (await field.selectOption({ label }));
@@ -100,7 +100,7 @@ export function handsOf(page: Page, how: How) {
         .toBe(label);
     },
 
-    /** A box or a switch. */
+    /** Sets a checkbox or a switch. */
     async turn(box: Locator, isOn: boolean): Promise<void> {
       taken++;
       await box.waitFor();
@@ -114,8 +114,8 @@ export function handsOf(page: Page, how: How) {
 }
 
 /**
- * Moves the focus there with Tab and, within lists, trees, tabs, menus, and radio buttons, which are one stop each, with arrow keys.
- * @throws when the keys do not lead to it
+ * Moves the focus with Tab and, within lists, trees, tabs, menus, and radio groups, which are one stop each, with arrow keys.
+ * @throws when the keys do not reach it
  */
 export async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -127,7 +127,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
       if (key === 'soon') await page.evaluate(() => new Promise(requestAnimationFrame));
       const times = key === 'Tab' ? tabsAtOnce : 1;
       if (key in keyCodes) await pressKey(keyboard, key as keyof typeof keyCodes, times);
-      // Gone with its page, if a key led to another.
+      // Gone if a key navigated to another page.
       await aim.evaluate((one) => one.end()).catch(() => undefined);
       if (key === 'here') return;
       steps += times;
@@ -140,7 +140,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
 
 const keyCodes = { Tab: 9, ArrowDown: 40, ArrowRight: 39 };
 
-/** One after the other, without waiting for each. Playwright waits, or would hold the key down. */
+/** Presses keys without waiting for each. Playwright would wait, or hold the key down. */
 async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times: number): Promise<void> {
   const event = { key, code: key, windowsVirtualKeyCode: keyCodes[key] };
   const presses = Array.from({ length: times }, () => [
@@ -150,7 +150,7 @@ async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times:
   await Promise.all(presses.flat());
 }
 
-/** Runs in the page. @returns which key leads there; until its end, Tab does nothing any more once another key does */
+/** Runs in the page. @returns the key that leads there; until it ends, Tab is ignored once another key is the answer */
 function aimAt(target: Element) {
   const radios = (one: Element) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : undefined);
   const keyNow = () => {
@@ -176,7 +176,7 @@ function aimAt(target: Element) {
 
 type Point = { x: number; y: number };
 
-/** On the glass: Playwright's own finger only taps. */
+/** Touch input: Playwright's own touchscreen can only tap. */
 export async function fingerOn(page: Page) {
   const screen = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>

@@ -1,5 +1,5 @@
-// The owner sets up what is on a page: an image, a button's link, an accordion's items, a section's colors, and a text with everything in
-// it; by pointer, by keyboard, and on a phone, and without anything that axe finds. Jobs 5, 8, 13, and 21 of admin.md.
+// The owner sets up page content: an image, a button's link, accordion items, section colors, and a rich text with everything in it; by
+// pointer, by keyboard, and on a phone, without axe violations. Jobs 5, 8, 13, and 21 of admin.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -42,10 +42,10 @@ const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'f
 
 const frame = (on = page) => on.frameLocator('iframe');
 const saved = (on = page) => expect.poll(() => on.getByRole('status').allInnerTexts()).toContain('Saved');
-/** Findings of the page in the frame belong to the journeys of the site. */
+/** Violations of the page in the frame are covered by the site's journeys. */
 const findings = async (on = page) => (await axeFindings(on)).filter((finding) => !/: iframe /.test(finding));
 
-/** Opened anew, but not loaded anew. */
+/** Reopened without a reload. */
 async function openHome(on = page): Promise<void> {
   if (on.url() === 'about:blank') await on.goto(`${server.adminOrigin}/config/pages`);
   else await goTo(on, '/config/pages');
@@ -95,7 +95,7 @@ describe('the settings of what is selected', () => {
     await expect.poll(() => link.getAttribute('href')).toBe('/about');
     expect(await link.getAttribute('target')).toBe('_blank');
 
-    // Each field is one step back.
+    // Each field is one undo step.
     for (const words of [
       'Undid: Change link',
       'Undid: Change crop and focal point',
@@ -187,7 +187,7 @@ describe('a text', () => {
     await page.keyboard.press('Shift+Home');
     await tools.getByLabel('Text color').selectOption('Accent');
     await tools.getByLabel('Alignment').selectOption('Align center');
-    // By keyboard: the test browser misses small targets in a frame that is scaled down.
+    // By keyboard: Playwright misses small targets in a scaled-down frame.
     await tools.getByRole('button', { name: 'Strikethrough' }).press('Enter');
     await expect.poll(() => box.locator('.align-center').innerHTML()).toContain('text-color-accent');
     expect(await box.locator('s').innerText()).toBe('Inked');
@@ -202,7 +202,7 @@ describe('a text', () => {
     await tools.getByRole('button', { name: 'Add row' }).press('Enter');
     expect(await box.locator('tr').count()).toBe(4);
     expect((await box.locator('th').allInnerTexts()).map((one) => one.trim())).toEqual(['Size', 'Price', '']);
-    // Another table may be inserted once the cursor has left this one.
+    // A table can be inserted only outside of another one.
     await page.keyboard.press('ControlOrMeta+End');
     await expect.poll(() => tools.getByRole('button', { name: 'Insert table' }).isEnabled()).toBe(true);
     await tools.getByRole('button', { name: 'Insert image' }).press('Enter');

@@ -1,4 +1,4 @@
-// What visitors do with blocks that list and sell things: buy, give, look through months and strips, share. With and without script.
+// Visitors use blocks that list and sell things: buy, donate, browse months and carousels, share. With and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The page with the case, and the case. */
+/** Opens the case's page. @returns the case */
 async function open(page: Page, id: string) {
   for (const path of paths) {
     const html = await (await fetch(server.origin + path)).text();

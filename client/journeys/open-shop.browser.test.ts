@@ -1,6 +1,6 @@
 // An owner opens a shop in a real browser against the built program: from the claim link to a paid test order of their own product by
-// pointer, and then again, one half by keyboard at a desk and the other with a finger on a phone. Each screen of settings is worked through
-// in one of these two ways; Stripe and the mail server are connected in both. Admin, jobs 1 to 3, 34, 35, 44, 48.
+// pointer, and then again, half by keyboard on desktop and half by touch on a phone. Each settings screen is covered in one of these two
+// ways; Stripe and the mail server are connected in both. Admin, jobs 1 to 3, 34, 35, 44, 48.
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -54,7 +54,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const step = (name: string) => page.getByRole('heading', { name, level: 2 });
 const next = () => click(button('Continue'));
 
-/** Nothing for axe in the light or in the dark, and nothing wider than a phone. */
+/** No axe violations in light or dark mode, and no horizontal overflow on a phone. */
 async function looksRight(own = page): Promise<void> {
   expect(await axeInBothSchemes(own)).toEqual([]);
   const before = own.viewportSize() ?? desk;
@@ -63,7 +63,7 @@ async function looksRight(own = page): Promise<void> {
   await own.setViewportSize(before);
 }
 
-/** A logo that is three times as high as it is wide. */
+/** A logo three times as high as wide. */
 const tower = () =>
   sharp({ create: { width: 300, height: 900, channels: 3, background: '#b3401d' } })
     .png()
@@ -71,7 +71,7 @@ const tower = () =>
 
 const mailServer = { host: 'theirs.example', port: 587, security: 'starttls', user: '' };
 
-/** As another editor's tab sends it: this tab shows nothing of it. */
+/** Sends a call as from another tab, which this tab does not see. */
 const unseen = (method: string, path: string, body: object) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -141,7 +141,7 @@ it('leads from the claim link to a paid test order of the owner’s own product 
     if (sent.method() === 'POST' && sent.url().includes('/commerce/products')) added.push(sent.url());
   });
   interactions++;
-  // A double click on a busy machine: no frame between its clicks.
+  // A double click on a slow machine: no frame between its clicks.
   await button('Add product').evaluate((one: HTMLElement) => {
     one.click();
     one.click();
@@ -162,7 +162,7 @@ it('leads from the claim link to a paid test order of the owner’s own product 
 
   await step('Place a test order').waitFor();
   await click(button('Start a test order'));
-  // At localhost a code would lead the phone to itself.
+  // A QR code for localhost would point the phone at itself.
   await page.getByText('a test card are already filled in').waitFor();
   expect(await page.getByRole('img', { name: 'QR code of the test checkout' }).count()).toBe(0);
   await looksRight();
@@ -228,7 +228,7 @@ it('shows the demo’s content before it is removed, and brings it back', async 
 const taxRates = async () =>
   (await (await page.request.get(`${server.adminOrigin}/config/api/store-settings`)).json()).tax.rules;
 
-/** An owner’s hands on the settings of one page. */
+/** Drives the settings on one page. */
 const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
   const hands = handsOf(own, how);
   const button = (name: string | RegExp) => own.getByRole('button', { name, exact: true });
@@ -241,7 +241,7 @@ const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
       await own.getByRole('heading', { name: title, level: 1 }).waitFor();
     },
     async save() {
-      // The toast of the save before may still be there.
+      // Waits for the response, since the previous save's toast may still be there.
       const stored = own.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
       const pressed = how === 'keyboard' ? own.keyboard.press('ControlOrMeta+S') : hands.press(button(/^Save/));
       await Promise.all([stored, pressed]);
@@ -271,12 +271,12 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     const country = page.getByLabel('Country or region');
     await choose(country, 'Australia');
     await page.getByText(/^Your .*tax rates? will be replaced/).waitFor();
-    // By keyboard, a browser would take it as more of the first name.
+    // Not by keyboard: a browser would take it as more letters of the first name.
     await country.selectOption({ label: 'United Kingdom' });
     await type(page.getByLabel('City'), 'Bristol');
     await press(button('Continue'));
     await step('Choose a look');
-    // The country stayed, and so do its rates.
+    // The country is unchanged, and so are its rates.
     expect(await taxRates()).toEqual(before);
     await press(button('Continue'));
     await step('Add your first product');

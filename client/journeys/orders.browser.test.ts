@@ -1,5 +1,5 @@
-// The owner works through orders in a real browser against the built program: finds one, sends part of it, gives money back, and writes a
-// note; by keyboard, on a phone, and with the network cut at the worst moment. Admin, jobs 27 to 30.
+// The owner processes orders in a real browser against the built program: finds one, ships part of it, refunds, and adds a note; by
+// keyboard, on a phone, and with the network failing at the worst moment. Admin, jobs 27 to 30.
 import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -185,7 +185,7 @@ describe('an order', () => {
 it('shows an order as it is when another person has sent it, and taken that back', async () => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await open('#T4');
-  // The news of it has not come yet.
+  // The change notification has not arrived yet.
   const isRead = (url: URL) => /^\/api\/commerce\/orders\/[^/]+$/.test(url.pathname);
   await page.route(isRead, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
   const other = await context.newPage();

@@ -1,5 +1,5 @@
-// What owners' code can do with the session of whoever looks at it: nothing. An editor (role 4) publishes a code block that tries, from
-// the site, to create an API key in the owner's browser. Architecture, "The admin has an origin of its own".
+// Owners' code must not be able to use a viewer's session. An editor (role 4) publishes a code block that tries, from the site, to create
+// an API key in the owner's browser. Architecture, "The admin has an origin of its own".
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createContributor } from '../../server/accounts/contributor/contributor.ts';
@@ -14,7 +14,7 @@ import { testVisitor } from '../../server/testing/visitor.ts';
 const owner = { email: 'owner@shop.example', password: 'correct horse battery' };
 const editor = { email: 'editor@shop.example', password: 'another horse battery' };
 
-/** Runs when the page is clicked, so that browsers let it open windows. What it got to see is in `stolen`; what it did, the server tells. */
+/** Runs on a click, so that browsers let it open windows. What it could read is in `stolen`; the server shows what it did. */
 const attack = `
 window.hasRun = true;
 document.addEventListener('click', async () => {
@@ -77,7 +77,7 @@ const stock = async (parts: Parts) => {
   await createContributor(parts, { ...editor, name: 'Mallory', roles: [Role.editor] });
 };
 
-/** As the editor does it, by the calls of the editor. */
+/** Publishes it with the editor's calls. */
 async function publishCode(server: BuiltServer): Promise<void> {
   const mallory = testVisitor(server.adminOrigin);
   await mallory.get('/');
@@ -123,7 +123,7 @@ afterAll(() => browser?.close());
 describe('a code block of an editor', () => {
   let server: BuiltServer;
   beforeAll(async () => {
-    // What an attack asks is no call of a screen.
+    // The attack's requests are not calls of a screen.
     vi.stubEnv('STOA_ASKED_CALLS', '');
     server = await startBuiltShop('owner-code', stock);
     vi.unstubAllEnvs();
@@ -134,7 +134,7 @@ describe('a code block of an editor', () => {
     expect(server.faults()).toEqual([]);
   });
 
-  // Without the policy of the page as well: an owner may allow hosts, and browsers may have faults.
+  // Also without the page's CSP: an owner may allow hosts, and browsers may have bugs.
   it.each([false, true])(
     "creates no API key with the owner's session (policy off: %s)",
     async (bypassCSP) => {
@@ -160,7 +160,7 @@ describe('a code block of an editor', () => {
         await victim.close();
       }
 
-      // The same call from where it belongs.
+      // The same call from the editor's own origin.
       const made = await page.evaluate(async () => {
         const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
         const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
@@ -253,7 +253,7 @@ describe('with one address for the site and the editor', () => {
     await context.close();
   }, 60_000);
 
-  // The control of the attack above, and why one address is the second choice: what a tab ran before its owner signed in goes on running.
+  // The attack's control, and why one shared origin is the second choice: code that a tab ran before its owner signed in continues to run.
   it('a page that was open before can still do it', async () => {
     const context = await browser.newContext();
     const victim = await context.newPage();

@@ -1,4 +1,4 @@
-// Where mails to the owner lead: to screens that are there. Commerce 2.3, 2.5.
+// Links in emails to the owner lead to existing screens. Commerce 2.3, 2.5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
@@ -26,7 +26,7 @@ it('a new order leads to its papers, low stock to the products', async () => {
   await claimSite(page, server.ownerLink);
 
   const { orderId, orderNumber } = await buy();
-  // Mails name the site, which leads to the editor's own address.
+  // Emails link to the site's domain, which redirects to the editor's.
   await page.goto(`${server.origin}/config/orders/${orderId}`);
   expect(new URL(page.url()).origin).toBe(server.adminOrigin);
   await page.getByRole('heading', { name: `Order #${orderNumber}` }).waitFor();

@@ -1,5 +1,5 @@
-// An owner's whole way, in a real browser against the built program: the one-time link, a text changed in place, saved, published,
-// rolled back; products from a CSV file; all of it by keyboard too, and without anything that axe finds.
+// An owner's full journey, in a real browser against the built program: the one-time link, inline text editing, saving, publishing, rolling
+// back; products from a CSV file; all by keyboard too, and without axe violations.
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -38,12 +38,12 @@ afterAll(async () => {
 
 const frame = () => page.frameLocator('iframe');
 const heading = () => frame().locator('[data-f="doc"] :is(h1, h2)').first();
-/** In the toolbar; a message may offer its own. */
+/** The toolbar's button; a toast may have its own. */
 const toolUndo = () => page.getByRole('region', { name: 'Page tools' }).getByRole('button', { name: 'Undo' });
 const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 const publicHome = async () => (await fetch(`${server.origin}/`)).text();
 
-/** A screen of the editor. */
+/** Opens a screen of the editor. */
 async function open(path: string, title: string): Promise<void> {
   await goTo(page, `/config${path}`);
   await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
@@ -320,7 +320,7 @@ describe('the owner', () => {
     await address.fill('/journal');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    // Pages are linked by their ID, so that links outlive new addresses.
+    // Pages are linked by ID, so that links survive URL changes.
     const journal = await page.evaluate(async () => {
       const { pages } = (await (await fetch('/config/api/pages')).json()) as { pages: { id: string; path: string }[] };
       return pages.find(({ path }) => path === '/journal')?.id;
@@ -343,7 +343,7 @@ describe('the owner', () => {
     await second.keyboard.type(' Two.');
     await expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Saved');
 
-    // A window in the background draws nothing, and Chromium lets clicks on it wait.
+    // A background window does not render, and Chromium delays clicks on it.
     await page.bringToFront();
     await typeInHeading(' One.');
     await saved();
@@ -371,7 +371,7 @@ describe('the owner', () => {
     await prompt.getByRole('button', { name: 'Stay here' }).click();
     await watched.context.setOffline(false);
     await saved();
-    watched.problems.splice(0); // The browser's own words about the network.
+    watched.problems.splice(0); // The browser's own network errors.
     await toolUndo().click();
     await expect.poll(() => heading().innerText()).not.toContain('offline');
     await saved();
@@ -399,7 +399,7 @@ describe('the owner', () => {
   it('works on a phone of 360 px, in the dark, and signs out', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    // Without the messages of the tests above, which lie over rows of a list here.
+    // Reload to drop earlier toasts, which cover list rows here.
     await page.goto(`${server.origin}/config`);
     const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -434,7 +434,7 @@ describe('the owner', () => {
   });
 
   it('met no error of the browser on the way', () => {
-    // 403: signing out asks the preview for a page, whose refusal deletes what was kept of pages.
+    // 403: signing out requests a page from the preview, whose refusal deletes cached pages.
     expect(watched.problems.filter((problem) => !/status of (?:401|403|400|404|409|410|503)/.test(problem))).toEqual(
       [],
     );

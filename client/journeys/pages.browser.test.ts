@@ -1,6 +1,6 @@
-// The owner keeps the pages of the site in a real browser against the built program: adds, publishes, orders, copies, deletes, and restores
-// them, sets what search engines and members see, redirects, and answers a draft editor; by keyboard and on a phone, too. Admin, jobs 18 to
-// 20, 24, 41, 42, 47, and 58.
+// The owner manages the site's pages in a real browser against the built program: adds, publishes, reorders, copies, deletes, and restores
+// them, sets SEO and member access, redirects, and handles a draft editor's review request; by keyboard and on a phone, too. Admin, jobs 18
+// to 20, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -29,14 +29,14 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** What was said lies over the last rows. */
+/** Toasts cover the last rows. */
 const dismiss = () => closeToasts(page);
 const pages = async () => {
   await goTo(page, '/config/pages');
   await dismiss();
   await tree().waitFor();
 };
-/** As a screen makes it, private. @returns its id */
+/** Creates a private page with the screen's call. @returns its ID */
 const made = (title: string) =>
   page.evaluate(
     async (body) => {
@@ -202,7 +202,7 @@ describe('a page', () => {
     await page.getByLabel('Require a password').uncheck();
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(async () => (await visit('/prints-at-home')).text).toContain('Looks of the season');
-    // By its name, as it is in the demo.
+    // By its name in the demo.
     await page.getByLabel('Member area').selectOption('Print club');
     await page.keyboard.press('ControlOrMeta+s');
     await expect.poll(async () => (await visit('/prints-at-home')).status).toBe(403);
@@ -341,7 +341,7 @@ describe('on a phone', () => {
   });
 });
 
-// Each kind of control by keyboard at a desk and by finger on a phone.
+// Each kind of control by keyboard on desktop and by touch on a phone.
 describe('by keyboard alone, and by finger', () => {
   let { press, type } = {} as Hands;
   const title = 'Tea';

@@ -1,5 +1,5 @@
-// The store's preferences, in a real browser against the built program: what is saved holds, what is the same is not sent, and what
-// failed is told with what to do about it. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
+// The store's preferences, in a real browser against the built program: saved values persist, unchanged ones are not sent, and failures are
+// shown with what to do about them. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
@@ -8,7 +8,7 @@ import { type BuiltServer, startBuiltServer } from '../../server/testing/built-s
 let server: BuiltServer;
 let browser: Browser;
 let page: Page;
-/** Updates that left the browser. */
+/** Updates that were sent. */
 const sent: unknown[] = [];
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('the preferences of the store', () => {
     await told("We couldn't load your store preferences. Please check your internet connection.").waitFor();
     await page.getByRole('alert').getByText('Unable to load. Try again.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    // It is told of once, however often it was asked for.
+    // One dialog, no matter how many requests.
     expect([asked > 0, await page.getByRole('alertdialog').count()]).toEqual([true, 1]);
     expect(await axeInBothSchemes(page)).toEqual([]);
     await page.unroute(address);
@@ -86,7 +86,7 @@ describe('the preferences of the store', () => {
     await page.getByLabel('Customers can create an account').uncheck();
     await save();
     await told('Customer accounts: saved.').waitFor();
-    // Nothing else is sent, so that nothing of another person is overwritten.
+    // Only changes are sent, so that another person's values are not overwritten.
     expect(await stored('user-accounts')).toEqual({ signupAllowed: false });
   });
 
@@ -109,7 +109,7 @@ describe('the preferences of the store', () => {
     expect(await stored('orders')).toMatchObject({ reviewRequestDays: 0 });
     await save();
     await told('Orders: saved.').waitFor();
-    // What was told of the tries before is over.
+    // Messages of earlier attempts are cleared.
     await told("We couldn't save your preferences.").waitFor({ state: 'detached' });
     expect(await stored('orders')).toMatchObject({ notifyEmail: '', reviewRequestDays: 14 });
   });

@@ -1,5 +1,5 @@
-// The owner adds a product with images, options, stock, and a sale, and a visitor buys it: by pointer at a desk, and by keyboard alone on a
-// phone. What is wrong is said at its field, two people do not overwrite each other, and a deleted product comes back. Admin, job 25.
+// The owner adds a product with images, options, stock, and a sale, and a visitor buys it: by pointer on desktop, and by keyboard only on a
+// phone. Problems appear at their field, two people do not overwrite each other, and a deleted product is restored. Admin, job 25.
 import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -44,7 +44,7 @@ const title = (name: string) => page.getByRole('heading', { level: 1, name, exac
 
 const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
 
-/** The whole of it, and nothing lies on it. */
+/** Whether it is fully visible and not covered. */
 const isInSight = (one: Locator) =>
   one.evaluate((element) => {
     const { top, bottom, left, width } = element.getBoundingClientRect();
@@ -137,7 +137,7 @@ describe('a new product at 1366 px, by pointer', () => {
     expect(await field('In stock of M').inputValue()).toBe('3');
   });
 
-  /** As the owner's other device does it. @returns what is stored */
+  /** Sends a call as from the owner's other device. @returns the stored product */
   const sent = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
     const crumb = (await context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
     const answer = await page.request.fetch(server.adminOrigin + path, {
@@ -150,7 +150,7 @@ describe('a new product at 1366 px, by pointer', () => {
       .product;
   };
 
-  /** A product of this test's own, changed here and not saved. */
+  /** A separate product for this test, changed here and not saved. */
   async function changedHere(urlId: string): Promise<{ path: string; saves: number[] }> {
     const variants = [{ sku: urlId, priceCents: 900, unlimited: true }];
     const { id } = await sent('POST', '/api/3/commerce/products', { title: 'Towel', urlId, variants });
@@ -195,7 +195,7 @@ describe('a new product at 1366 px, by pointer', () => {
     const choose = page.getByText('Choose which version to keep before you save.');
     await choose.waitFor();
     await expect.poll(focusedText).toBe('Take theirs');
-    // At the end of the form, far below the title: both are still in sight, and lead to it.
+    // At the end of the form, far below the title: both are still visible, and lead to it.
     await field('SEO title').scrollIntoViewIfNeeded();
     expect([await isInSight(notice), await isInSight(choose), await isInSight(field('Title'))]).toEqual([
       true,
@@ -216,7 +216,7 @@ describe('a new product at 1366 px, by pointer', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => field('Title').inputValue()).toBe('Harbour Towel');
     await notice.waitFor({ state: 'detached' });
-    // The next question has the focus, and nothing was sent before its answer.
+    // The next conflict has the focus, and nothing was sent before it was resolved.
     await expect.poll(focusedText).toBe('Take theirs');
     expect(saves).toEqual([]);
     await button('Keep mine').click();
@@ -240,7 +240,7 @@ describe('a new product at 1366 px, by pointer', () => {
     await said('Saved. Your shop shows it now.');
     expect(saves).toEqual([200]);
     expect(await sent('GET', path)).toMatchObject({ title: 'Beach Towel', urlId: 'later' });
-    // Toasts are above the bar, which stays while something can be redone.
+    // Toasts are above the save bar, which stays while something can be redone.
     await field('Title').fill('Nothing');
     const bar = page.getByRole('region', { name: 'Unsaved changes' });
     await bar.getByRole('button', { name: 'Undo' }).click();
@@ -305,7 +305,7 @@ describe('a new product at 390 px, by keyboard alone', () => {
     await expect.poll(focused).toBe('variants.0.salePriceCents');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('9.50');
-    // Complete, though not finished: Enter in a field does not save.
+    // Valid but unfinished: Enter in a field does not save.
     await page.keyboard.press('Enter');
     await tabTo('Tags');
     await page.keyboard.type('bath');
@@ -394,6 +394,6 @@ it('makes gift cards and digital products', async () => {
   await files.getByText('pattern.pdf', { exact: true }).waitFor();
   await files.getByRole('button', { name: 'Remove pattern.pdf' }).click();
   await files.getByText('pattern.pdf', { exact: true }).waitFor({ state: 'detached' });
-  // 409: the second person. 404: a product that was deleted while its change was being read.
+  // 409: the second person. 404: a product that was deleted while its change was being fetched.
   expect(problems.filter((text) => !/status of 40[49]|ERR_FAILED/.test(text))).toEqual([]);
 });

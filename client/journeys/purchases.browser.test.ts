@@ -1,5 +1,5 @@
-// Every type of product bought in a real browser, by guests and by shoppers who are signed in, with script and without it, in dollars
-// (tax added), euros (tax inside) and yen: the same cents on each page, in the owner's order, in the file of orders and in a full refund.
+// Every product type bought in a real browser, by guests and signed-in shoppers, with and without script, in dollars (tax added), euros
+// (tax included), and yen: the amounts match on each page, in the owner's order, in the order export, and in a full refund.
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const password = 'a kettle of quiet herons';
 
 type Kind = 'physical' | 'digital' | 'service' | 'gift-card' | 'subscription' | 'membership' | 'donation' | 'express';
 
-/** With letters that a program would show as others if it were read in another encoding than it was written in. */
+/** With characters that would be garbled by an encoding mismatch. */
 const titleOf = (kind: Kind): string => `The ${kind}, Größe æ ø 日本 ×`;
 
 type Shop = {
@@ -23,10 +23,10 @@ type Shop = {
   store: Record<string, unknown>;
   tax: Record<string, unknown>;
   address: Record<string, string>;
-  /** Hundredths of the money for 19.99, 50, 7.50 and 5 in dollars. */
+  /** In hundredths of the currency: 19.99, 50, 7.50, and 5 in dollars. */
   price: { thing: number; card: number; gift: number; delivery: number };
   typedGift: string;
-  /** Worked out by hand: what each costs in all. */
+  /** Calculated by hand: each type's total. */
   totals: Record<Kind, number>;
 };
 
@@ -58,7 +58,7 @@ const shops: Shop[] = [
     address: { line1: 'Lindenweg 12', city: 'Berlin', postalCode: '10115' },
     price,
     typedGift: '7.5',
-    // The tax is in the prices and in the delivery.
+    // Tax is included in the prices and in the delivery.
     totals: {
       ...{ physical: 6_497, digital: 1_999, service: 3_998, 'gift-card': 5_000 },
       ...{ subscription: 2_499, membership: 1_999, donation: 750, express: 2_499 },
@@ -79,7 +79,7 @@ const shops: Shop[] = [
   },
 ];
 
-/** Express comes last: with it the store has no cart any more. */
+/** Express comes last: it removes the store's cart. */
 const kinds: Kind[] = [
   'physical',
   'digital',
@@ -126,8 +126,8 @@ describe.each(shops)('in $currency', (shop) => {
     expect(server.faults()).toEqual([]);
   });
 
-  // Each type is bought twice: with script and without, by a guest and by someone who is signed in, in dollars and in one of the others, where
-  // every second type is. What each costs in the third money is a case of the pricing.
+  // Each type is bought twice: with and without script, by a guest and by a signed-in shopper, in dollars and in one of the other
+  // currencies, alternating by type. The third currency's totals are pricing test cases.
   const cases = kinds.flatMap((kind, n) =>
     isFirst || n % 2 === shops.indexOf(shop) - 1
       ? [
@@ -168,7 +168,7 @@ describe.each(shops)('in $currency', (shop) => {
     expect(await page.content()).toContain('checkoutConfirmed({');
     const shown = page.url();
     if (kind === 'membership' && !signedIn)
-      // Paid without an account: one that begins with the address opens the pages.
+      // Bought without an account: creating one with the same email gives access to the pages.
       await page.locator('main').getByRole('link', { name: 'Create your account' }).waitFor();
     if (kind === 'membership' && signedIn) {
       await page.getByRole('link', { name: 'The reading room' }).click();
@@ -214,7 +214,7 @@ describe.each(shops)('in $currency', (shop) => {
         ['Skip next renewal', 'Skip next renewal', 'Renewal skipped.'],
         ['Cancel subscription', 'Cancel subscription', 'Subscription canceled.'],
       ] as const;
-      // It can be canceled once.
+      // It can be canceled only once.
       if (how !== 'keyboard') continue;
       expect(await axeFindings(page)).toEqual([]);
       for (const [name, does, done] of acts) {
@@ -233,7 +233,7 @@ describe.each(shops)('in $currency', (shop) => {
   });
 });
 
-/** What the owner sees of it, and gives back in full. */
+/** Checks the owner's view of the order, and refunds it in full. */
 async function checkOrder(
   owner: TestVisitor,
   id: string,
@@ -255,7 +255,7 @@ async function checkOrder(
   const after = (await owner.get<Record<string, unknown>>(`/api/commerce/orders/${id}`)).body;
   expect(after).toMatchObject({ paymentState: 'REFUNDED', refundedCents: grandTotalCents, refundableCents: 0 });
   if (kind !== 'gift-card') return;
-  // Its code went to whoever it was for, and nowhere else; given back, it pays for nothing.
+  // The code was emailed only to its recipient; once refunded, it has no value.
   const { mails } = (await owner.get<{ mails: { to: string; kind: string }[] }>('/config/api/mails')).body;
   expect(mails.filter((mail) => mail.kind === 'gift-card').map(({ to }) => to)).toEqual(['grace@example.com']);
   const { giftCards } = (await owner.get<{ giftCards: object[] }>('/config/api/gift-cards')).body;
@@ -336,7 +336,7 @@ async function post<T>(owner: TestVisitor, path: string, body: unknown): Promise
   return answer.body;
 }
 
-/** As an owner does it: claims the site, sets money, tax and delivery, and puts one thing of each type into the shop. */
+/** Sets up the shop as an owner would: claims the site, sets currency, tax, and delivery, and adds one product of each type. */
 async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids: Map<Kind, string>): Promise<void> {
   await owner.get('/');
   const token = new URL(server.ownerLink ?? '').hash.slice(1);
@@ -391,7 +391,7 @@ async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids
   await put(owner, path, { settings: { ...settings, memberAreaId: 'reading' }, updatedOn });
 }
 
-/** By the link that the mail has; the mail waits in the owner's inbox, since no server sends it. */
+/** Creates an account with the emailed link; the email is in the owner's inbox, since no mail server is connected. */
 async function makeAccount(server: BuiltServer, owner: TestVisitor, email: string): Promise<void> {
   const visitor = testVisitor(server.origin);
   await visitor.get('/account/sign-up');

@@ -1,5 +1,5 @@
-// A sale for Friday: prices are staged, looked at, set to a time, published, and taken back, at a desk and by keyboard on a phone.
-// Admin, "One rule of liveness", job 58.
+// A sale for Friday: prices are staged, previewed, scheduled, published, and reverted, on desktop and by keyboard on a phone. Admin, "One
+// rule of liveness", job 58.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -104,7 +104,7 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
   await page.getByRole('button', { name: /^Discard the changes to/ }).focus();
   await page.keyboard.press('Enter');
   await dialog().getByText('No changes to publish.').waitFor();
-  // The focus was on the row that has gone.
+  // The focused row has been removed.
   await page.evaluate(() => {
     (document.activeElement as HTMLElement).blur();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));

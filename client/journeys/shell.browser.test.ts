@@ -1,5 +1,5 @@
-// Around the screens, in a real browser against the built program: the rail and the bar of a phone, keys, and open tabs that stay current.
-// Admin "Navigation", "Command palette", "At the counter"; jobs 27 and 59.
+// The editor's shell, in a real browser against the built program: the rail and the phone's bar, shortcuts, and open tabs that stay
+// current. Admin "Navigation", "Command palette", "At the counter"; jobs 27 and 59.
 import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -114,7 +114,7 @@ it('is worked by keys alone', async () => {
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
-  // The second press is one too many, as people do.
+  // An accidental second press, as people do.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -163,7 +163,7 @@ describe('the command palette', () => {
     await heading('Order #T1').waitFor();
     await page.setViewportSize(phone);
     await find('ada-2', '#T2');
-    // Records replace each other while they are found.
+    // Results are replaced while the search continues.
     await expect.poll(() => axeInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await heading('Order #T2').waitFor();
@@ -181,7 +181,7 @@ describe('the command palette', () => {
   it('opens a screen, and says which match is current', async () => {
     await find('temp', 'Templates');
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
-    // A moment after the typing has ended.
+    // After the debounce.
     const current = () =>
       box().evaluate((input) => {
         const id = input.getAttribute('aria-activedescendant');
@@ -205,7 +205,7 @@ describe('the command palette', () => {
   });
 
   it('says when it cannot be loaded', async () => {
-    // The palette is loaded when it is first opened.
+    // The palette is lazy-loaded when first opened.
     await page.reload();
     await searchButton().waitFor();
     await page.route('**/universal/*.js', (route) => route.abort());

@@ -1,7 +1,7 @@
-// The owner's day in a real browser against the built program: sentences in the command palette, orders seen beside the list and sent in two
-// taps, all slips printed together, stock counted, and the editor without a network; and the central step of each everyday job, by keyboard
-// at a desk or with a finger on a phone. Each job has a journey of its own as well. Admin "Command palette", "At the counter", jobs 1 to 3,
-// 25 to 31, 34, 35, 38, 44, 49 to 51, 55 to 59.
+// The owner's day in a real browser against the built program: typed commands in the palette, orders previewed beside the list and
+// fulfilled in two taps, batch-printed slips, a stock count, and the editor offline; and the main step of each everyday job, by keyboard on
+// desktop or by touch on a phone. Each job also has its own journey. Admin "Command palette", "At the counter", jobs 1 to 3, 25 to 31, 34,
+// 35, 38, 44, 49 to 51, 55 to 59.
 import { Agent } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -55,7 +55,7 @@ const button = (name: string | RegExp) =>
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const looksRight = async () => expect(await axeInBothSchemes(page)).toEqual([]);
 
-/** Types a sentence and chooses what it offers first. */
+/** Types a sentence and chooses the first suggestion. */
 async function tell(sentence: string, offered: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('searchbox', { name: 'Search and commands' }).fill(sentence);
@@ -108,7 +108,7 @@ describe('a sentence in the command palette', () => {
 it('previews orders and products beside the list, by keyboard', async () => {
   await open('/orders', 'Orders');
   await page.getByRole('link', { name: '#T3' }).waitFor();
-  // To the first row from where the focus is, to the second, and back.
+  // Moves to the first row from anywhere, to the second, and back.
   for (const key of ['j', 'j', 'k', 'Space']) await page.keyboard.press(key);
   await page.getByRole('dialog', { name: 'Order #T3' }).getByText('Counterweight').first().waitFor();
   await looksRight();
@@ -147,7 +147,7 @@ describe('on a phone', () => {
     const choices = page.getByRole('list', { name: 'Which one?' }).getByRole('button');
     if ((await choices.count()) > 0) await choices.first().click();
     await page.getByRole('listitem').filter({ hasText: 'on hand so far' }).getByRole('textbox').fill('7');
-    // One more comes in: that is said at the count, which is saved then.
+    // One more arrives: the count shows that, and is then saved.
     await page.evaluate(async () => {
       const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
       const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
@@ -172,7 +172,7 @@ describe('on a phone', () => {
   });
 });
 
-/** An owner’s hands on one page. */
+/** Drives one page as the owner. */
 const workerAt = (own: Page, how: 'keyboard' | 'finger') => {
   const hands = handsOf(own, how);
   const named = (name: string | RegExp) =>
@@ -186,19 +186,19 @@ const workerAt = (own: Page, how: 'keyboard' | 'finger') => {
     press: (name: string | RegExp) => hands.press(named(name)),
     dialog: () => own.getByRole('dialog'),
     shown: (text: string | RegExp) => own.getByText(text).first().waitFor(),
-    /** On a phone. */
+    /** Checks the layout on a phone. */
     async fits() {
       const before = own.viewportSize() ?? desk;
       await own.setViewportSize(phone);
       expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
       await own.setViewportSize(before);
     },
-    /** @param settings where each is, and what changes it */
+    /** @param settings the path of each, and the action that changes it */
     async setUp(settings: Record<string, () => Promise<void>>) {
       for (const [path, change] of Object.entries(settings)) {
         await goTo(own, `/config${path}`);
         await change();
-        // The toast of the save before may still be there.
+        // Waits for the response, since the previous save's toast may still be there.
         const stored = own.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
         const pressed = how === 'keyboard' ? own.keyboard.press('ControlOrMeta+s') : hands.press(named(/^Save/));
         await Promise.all([stored, pressed]);
@@ -347,7 +347,7 @@ describe('the everyday jobs by finger at 390 px', () => {
     await press('Send $25.00 gift card');
     await shown('Created a $25.00 gift card');
     await shown('Email isn’t connected: nothing was sent.');
-    // Without the toasts, which lie over what is found here.
+    // Reload to drop toasts, which cover the elements searched for here.
     await own.goto(`${server.adminOrigin}/config`);
     await hands.press(named('Search').first());
     await own.getByRole('searchbox', { name: 'Search and commands' }).fill('tide');

@@ -1,4 +1,4 @@
-// A shopper's whole way, in a real browser against the built program: browse, choose, cart, checkout, confirmation; with and without
+// A shopper's full journey, in a real browser against the built program: browse, choose, cart, checkout, confirmation; with and without
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -6,7 +6,7 @@ import { ageForm, axeFindings, desktop, openPage, phone, sharedBrowser } from '.
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
-/** What the page comes to show: asked again until it does. */
+/** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 
 let server: BuiltServer;
@@ -189,7 +189,7 @@ describe('what a shopper touches', () => {
     await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Shop');
     for (let presses = 0; presses < 4; presses++) {
       await page.keyboard.press('Tab');
-      // From the last on, the browser's own controls; never the page behind.
+      // After the last item, the focus may go to the browser's controls, but never to the page behind.
       expect((await inMenu()) || (await page.evaluate(() => document.activeElement === document.body))).toBe(true);
     }
     expect(await axeFindings(page)).toEqual([]);
@@ -213,7 +213,7 @@ describe('what a shopper touches', () => {
   it('closes a folder of the menu on Escape, on a press elsewhere and when the focus leaves it', async () => {
     const { context, page, problems } = await openPage(browser);
     await page.goto(`${server.origin}/`);
-    // The demo shop has no folders: one is put where the theme's menu would have it.
+    // The demo shop has no folders: insert one where the theme's menu would have it.
     await page
       .locator('.header-nav-list')
       .first()
@@ -301,7 +301,7 @@ describe('what a shopper touches', () => {
       await soon(() => page.getByRole('status').allInnerTexts()).toContainEqual(expect.stringContaining('was added'));
     }
     await page.goto(`${server.origin}/cart`);
-    // The second change is made while the first is on its way.
+    // The second change is made while the first is in flight.
     const bothTyped = Promise.withResolvers<void>();
     await page.route('**/api/3/commerce/cart/**', async (route) => {
       await bothTyped.promise;
@@ -373,7 +373,7 @@ describe('what a shopper touches', () => {
     const button = page.locator('.product-checkout .sqs-add-to-cart-button');
     expect((await button.innerText()).toLowerCase()).toBe('sold out');
     const asked: string[] = [];
-    // Not those of the census, which are sent when there is time.
+    // Ignores the census' requests, which are sent when idle.
     page.on('request', (request) => void (request.url().includes('/api/commerce/') && asked.push(request.url())));
     await button.click({ force: true });
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');

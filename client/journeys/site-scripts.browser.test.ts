@@ -1,5 +1,5 @@
-// A script of a site's own, in a real browser against the built program: it writes amounts by the global that the original has, is
-// stopped where it hands over what is not an amount (spec §8), and the rest of the page continues. Template-folders 10.
+// A site's own script, in a real browser against the built program: it formats amounts with the original's global, throws on an invalid
+// amount (spec §8), and the rest of the page continues. Template-folders 10.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';

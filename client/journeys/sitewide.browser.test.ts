@@ -1,6 +1,6 @@
-// What is on every page, and the items of pages, in a real browser against the built program: header and footer, announcement bar,
-// pop-up, custom CSS, and code injection are edited, published, and seen by visitors; a post and twenty images are added. Editor B5, B7,
-// D13, F8; jobs 21 to 23 and 40.
+// Site-wide parts and page items, in a real browser against the built program: header and footer, announcement bar, pop-up, custom CSS, and
+// code injection are edited, published, and seen by visitors; a post and twenty images are added. Editor B5, B7, D13, F8; jobs 21 to 23 and
+// 40.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const png = Buffer.from(
 let server: BuiltServer;
 let browser: Browser;
 let page: Page;
-/** With a phone. */
+/** On a phone. */
 let visitor: Watched;
 
 beforeAll(async () => {
@@ -62,11 +62,11 @@ describe('header and footer', () => {
   it('are edited beside the page and on it, and published', async () => {
     await go('header-footer');
     await frame().locator('header [data-edit-text="header.siteTitle"]').waitFor();
-    // By keyboard alone.
+    // By keyboard only.
     await page.getByRole('combobox', { name: 'Layout' }).focus();
     await page.keyboard.type('Logo above');
     await frame().locator('.header--stacked').waitFor();
-    // In its place.
+    // Edited inline.
     await frame().locator('header [data-edit-text="header.siteTitle"]').click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Harbor Press');
@@ -271,12 +271,12 @@ describe('items', () => {
     await post.getByText('Enter your name.').waitFor();
     await post.getByLabel('Your name').fill('Ada');
     await post.getByLabel('Comment', { exact: true }).fill('The light is right.');
-    // Nobody fills in a form within two seconds: the server says so until then.
+    // No person fills in a form within two seconds, so the server refuses it until then.
     await expect
       .poll(
         async () => {
           await send.click();
-          // Emptied by the click, filled by the answer.
+          // Cleared by the click, filled by the response.
           return post.locator('.comments-note:not(:empty)').innerText();
         },
         { timeout: 15_000, interval: 3_000 },
@@ -331,7 +331,7 @@ describe('items', () => {
       .waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
-    // As a server answers that stopped within a change.
+    // Simulates a server that stopped during a change.
     await page.route('**/config/api/labels?**', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), unfinished: [{ names: ['Sky'] }] } });
@@ -347,7 +347,7 @@ describe('items', () => {
   });
 
   it('of a gallery are made of twenty images at once, and put in order by keyboard', async () => {
-    // What the label's screen still does when it is left must not lead back to it.
+    // Pending work of the labels screen must not navigate back to it after leaving.
     await page.goto(`${server.adminOrigin}/config/pages`);
     await page.getByRole('button', { name: 'New page' }).click();
     await page.getByText('Images in a grid or a slideshow').first().click();

@@ -1,5 +1,5 @@
-// The owner keeps the stock, makes a discount code, sells a gift card, and raises fifty prices at once, in a real browser against the built
-// program: one half by pointer at a desk, the other by keyboard alone on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
+// The owner manages stock, creates a discount code, sells a gift card, and raises fifty prices in one step, in a real browser against the
+// built program: half by pointer on desktop, half by keyboard only on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await browser?.close();
   expect(await server?.stop()).toBe(0);
   expect(server.faults()).toEqual([]);
-  // A record that was just deleted may be asked for once more.
+  // A record that was just deleted may be fetched once more.
   expect(problems.filter((text) => !/status of 40[49]/.test(text))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ describe('the owner', () => {
     await page.setViewportSize(how === 'pointer' ? { width: 1366, height: 768 } : phone);
   };
 
-  /** Where there is a next row, Enter leaves the cell as well: that is one change. */
+  /** If there is a next row, Enter also blurs the cell: that must be one change. */
   async function enterMovesOn(): Promise<void> {
     const cells = page.getByLabel(/^On hand: Counterweight/);
     await open('inventory?search=Counterweight');
@@ -61,7 +61,7 @@ describe('the owner', () => {
       await type(first, typed);
       await first.press('Enter');
       await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true);
-      // Until it is stored: a page that is left takes the call with it.
+      // Wait until it is saved: leaving the page would cancel the request.
       await expect.poll(() => answers).toEqual([200]);
       await page.reload();
       await expect.poll(() => first.inputValue()).toBe(String(after));
@@ -98,7 +98,7 @@ describe('the owner', () => {
     await expect
       .poll(() => other.getByLabel('On hand: Counterweight, Warm white').inputValue())
       .toBe(String(before - 1));
-    // The list may have heard of it already; then the quantity is set on what is there.
+    // The list may already have the change; then the quantity is set on top of it.
     await type(cell, '=40');
     await cell.press('Enter');
     await said(/Unable to update quantity|→ 40/);
@@ -231,7 +231,7 @@ describe('the owner', () => {
     await open(`commerce/products?search=${set}&rows=50&sort=title`);
     const first = page.getByLabel(`Price: ${set} 01`);
     await first.waitFor();
-    // On a phone, each row has its box; here the keys of the list select them.
+    // On a phone, each row has its checkbox; here the list's shortcuts select them.
     await tabTo(page.getByRole('link', { name: `${set} 01` }));
     for (let row = 0; row < 50; row++) {
       await page.keyboard.press('x');

@@ -1,6 +1,6 @@
-// An owner builds three sites from nothing, by what the editor offers alone, and publishes them: a portfolio, a restaurant, a magazine.
-// What visitors get is checked as a designer would: on the grid, two font families, nothing empty, readable, no wider than the screen.
-// What other journeys do by hand is there already: pages, most items, and, from the second site on, its name.
+// An owner builds three sites from scratch, using only the editor, and publishes them: a portfolio, a restaurant, a magazine. The public
+// result is checked as a designer would: on the grid, two font families, nothing empty, readable, no horizontal overflow. What other
+// journeys cover by hand is seeded: pages, most items, and, from the second site on, its name.
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -25,7 +25,7 @@ let browser: Browser;
 let server: BuiltServer;
 let watched: Watched;
 let page: Page;
-/** The owner's calls, as the editor makes them. */
+/** Makes the owner's calls, as the editor does. */
 let owner: TestVisitor;
 let photos: { name: string; mimeType: string; buffer: Buffer }[];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** A site without demo content, and its owner signed in. */
+/** Creates a site without demo content, with its owner signed in. */
 async function newSite(): Promise<void> {
   server = await startBuiltServer({ dataFolder: demoFolder(inject('emptyFolder'), 'site') });
   watched = await openPage(browser, { viewport: wide });
@@ -54,8 +54,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 /**
- * Every page of it passes at a desk and on a phone.
- * @param others of which no other test has one that axe looks at
+ * Checks every page on desktop and phone.
+ * @param others pages that no other test checks with axe
  */
 async function published(paths: readonly string[], others: readonly string[] = []): Promise<void> {
   expect(watched.problems).toEqual([]);
@@ -94,7 +94,7 @@ const isSaved = () => expect.poll(() => page.getByRole('status').allInnerTexts()
 
 const clickOn = (target: Locator) => clickInFrame(page, target);
 
-/** In the menu, and published. @returns its id */
+/** Adds a published page to the menu. @returns its ID */
 async function addPage(typeName: string, title: string, layout?: string): Promise<string> {
   const made = { typeName, title, layout, publish: true };
   const { id } = (await call<{ page: { id: string } }>('POST', '/config/api/collections', made)).page;
@@ -102,7 +102,7 @@ async function addPage(typeName: string, title: string, layout?: string): Promis
   return id;
 }
 
-/** To a page that lists items; published. */
+/** Adds a published item to a page that lists items. */
 async function addItem(list: string, kind: string, fields: object): Promise<void> {
   const empty = {
     title: '',
@@ -118,7 +118,7 @@ async function addItem(list: string, kind: string, fields: object): Promise<void
   await call('POST', `/config/api/collections/${list}/items`, { kind, fields: all });
 }
 
-/** The same by hand. */
+/** Adds an item by hand in the editor. */
 async function fillItem(list: string, kind: string, texts: Readonly<Record<string, string>>): Promise<void> {
   await go(`items/${list}`);
   await page.getByRole('button', { name: `Add ${kind}` }).click();
@@ -147,7 +147,7 @@ async function toOutline(): Promise<Locator> {
   return tree;
 }
 
-/** At the end of the page. */
+/** Adds a section at the end of the page. */
 async function addSection(name: string): Promise<void> {
   const tree = await toOutline();
   const last = tree.locator('[role="row"][aria-level="1"]').last();
@@ -162,7 +162,7 @@ async function addSection(name: string): Promise<void> {
     .waitFor();
 }
 
-/** One line for each paragraph; what stood there goes. */
+/** Replaces the text; one line per paragraph. */
 async function write(target: Locator, ...lines: readonly string[]): Promise<void> {
   await clickOn(target);
   await frame().getByRole('textbox', { name: 'Text' }).waitFor();
@@ -174,7 +174,7 @@ async function write(target: Locator, ...lines: readonly string[]): Promise<void
   await page.keyboard.press('Escape');
 }
 
-/** Its settings beside the page. */
+/** Opens the block's settings beside the page. */
 async function inspect(block: Locator, name: string): Promise<void> {
   await clickOn(block);
   await page.getByRole('heading', { name, exact: true }).waitFor();
@@ -191,7 +191,7 @@ async function upload(button: string, files: typeof photos): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Everything that waits, and the pages that were made. */
+/** Publishes all drafts, and the created pages. */
 async function publishAll(): Promise<void> {
   await isSaved();
   await page
@@ -205,7 +205,7 @@ async function publishAll(): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Named, without what only a shop needs. */
+/** Names the site and skips the shop setup. */
 async function nameSite(siteTitle: string, siteTagLine: string): Promise<void> {
   const path = '/api/site-header-footer';
   const { header, footer, revision } = await call<{ header: object; footer: object; revision: number }>('GET', path);

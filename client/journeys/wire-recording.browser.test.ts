@@ -1,6 +1,6 @@
-// Calls of the original's clients (wire.md 1 to 4) as they were recorded, replayed in their order against the built program: each gets the
-// documented answer. In a recording `{name}` is what an earlier answer gave, `<string>`, `<~pattern>` and the like stand for any such
-// value, and an object holds at least what is said.
+// Recorded calls of the original's clients (wire.md 1 to 4), replayed in order against the built program: each must get the documented
+// answer. In a recording, `{name}` is a value from an earlier answer; `<string>`, `<~pattern>`, and similar match any such value; and an
+// object must contain at least the listed fields.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -119,7 +119,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
   '<uuid>': (value) => /^[0-9a-f-]{36}$/.test(String(value)),
 };
 
-/** Paths where the value is not as recorded. */
+/** Paths whose value differs from the recording. */
 function differences(value: unknown, wanted: unknown, at = ''): string[] {
   const differs = (is: boolean) =>
     is ? [] : [`${at || 'it'} is ${JSON.stringify(value)?.slice(0, 300)}, recorded ${JSON.stringify(wanted)}`];
