@@ -32,7 +32,7 @@ type RecordFormOptions<Values> = {
   isNew?: boolean;
   /** Merges fields with several parts, when someone else changed other parts. */
   merge?: Merge<Values>;
-  /** Who changed it last. */
+  /** Author and time of the latest change. */
   changedBy?: { name?: string; when?: string } | undefined;
   /** @returns the values as stored */
   save(values: Values, idempotencyKey: string): Promise<Values>;

@@ -208,7 +208,7 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
   await page.getByRole('button', { name: /^Refund \$/ }).click();
   await dialog().getByRole('alert').waitFor();
   await other.getByRole('button', { name: /^Refund \$/ }).click();
-  // The refund's request arrived: it is either shown or refused.
+  // The refund already exists: the second request either returns it or is refused.
   await other.waitForFunction(
     () => !document.querySelector('[role=dialog]') || document.querySelector('[role=dialog] [role=alert]'),
   );

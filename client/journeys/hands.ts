@@ -150,7 +150,7 @@ async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times:
   await Promise.all(presses.flat());
 }
 
-/** Runs in the page. @returns the key that leads there; until it ends, Tab is ignored once another key is the answer */
+/** Runs in the page. @returns the key that leads to the target; until `end` is called, Tab is blocked once another key is needed */
 function aimAt(target: Element) {
   const radios = (one: Element) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : undefined);
   const keyNow = () => {

@@ -205,7 +205,7 @@ async function publishAll(): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Names the site and skips the shop setup. */
+/** Names the site, and hides the cart and account links. */
 async function nameSite(siteTitle: string, siteTagLine: string): Promise<void> {
   const path = '/api/site-header-footer';
   const { header, footer, revision } = await call<{ header: object; footer: object; revision: number }>('GET', path);

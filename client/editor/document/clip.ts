@@ -21,7 +21,7 @@ export const clipOfSections = (document: Document, ids: readonly string[]): Clip
 const pick = <T>(from: Readonly<Record<string, T>>, ids: readonly string[]): Record<string, T> =>
   Object.fromEntries(ids.flatMap((id) => (from[id] === undefined ? [] : [[id, from[id]]])));
 
-/** In reading order. */
+/** The clip's blocks in reading order. */
 export function blocksOf({ sections, blocks }: Clip, document?: Document): Block[] {
   const within = Object.keys(sections).length > 0 ? sections : (document?.sections ?? {});
   const ordered = arranged({ id: '', kind: 'page', sections: within, blocks }).flatMap((section) => section.blocks);

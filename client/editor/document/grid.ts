@@ -3,7 +3,7 @@ import type { Block } from '../../../server/content/document/schema.ts';
 
 export type Cell = Block['layout']['desktop'];
 
-/** By block ID. */
+/** Cells by block ID. */
 export type Cells = ReadonlyMap<string, Cell>;
 
 export const columns = 24;

@@ -68,8 +68,8 @@ export function putBlocks(
 
 const none: Cells = new Map();
 
-type Group = { x: number; w: number; h: number /** From 0, 0. */; cells: Cell[] };
-type Fit = { room: Cell; cells: Cell[] /** What is left to the block beside it. */; neighbor?: Cell };
+type Group = { x: number; w: number; h: number /** Relative to 0, 0. */; cells: Cell[] };
+type Fit = { room: Cell; cells: Cell[] /** The remaining cell of the block beside it. */; neighbor?: Cell };
 
 function fitted(group: Group, { edge }: InsertionPoint, found: Cells, beside: Cell | undefined, isNew: boolean): Fit {
   const isOne = group.cells.length === 1;

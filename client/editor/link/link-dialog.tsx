@@ -23,7 +23,7 @@ export type Link = {
 
 type LinkDialogProps = {
   link: Link;
-  /** Where links open in the same window. */
+  /** Offers to open the link in a new window; false where links always open in the same one. */
   hasNewWindow?: boolean;
   onSave(link: Link): void;
   onClose(): void;

@@ -60,6 +60,6 @@ function remember(itemId: string): void {
   try {
     localStorage.setItem(keyOf(itemId), '1');
   } catch {
-    // As above.
+    // Storage is blocked, as above.
   }
 }

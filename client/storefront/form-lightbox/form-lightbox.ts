@@ -1,5 +1,5 @@
 // A product's form in a lightbox, before adding to the cart or when editing a cart line. A native dialog traps the focus and closes with
-// Escape. Spec §2, §4 "Lightbox", §9; §5 for its words.
+// Escape. Spec §2, §4 "Lightbox", §9; §5 for its wording.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';

@@ -125,7 +125,7 @@ describe('products as they come', () => {
     await withPictures(page);
     await page.goto(`${server.origin}/stall/p/mug`);
     const first = page.locator('.product-gallery-slide img').first();
-    // A frame of 390 × 487 px covered by a picture of 2:1: it is shown 975 px wide.
+    // A frame of 390 × 487 px covered by a 2:1 image, which is displayed 975 px wide.
     expect(await first.evaluate((img: HTMLImageElement) => Number(/format=(\d+)w/.exec(img.currentSrc)?.[1]))).toBe(
       1000,
     );

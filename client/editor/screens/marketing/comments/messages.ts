@@ -34,7 +34,7 @@ export const messages = {
   notifyEmail: 'Send emails to',
   notifyEmailHint: "Leave empty to use the site owner's address.",
   settingsLoss: "Your changes to these settings aren't saved yet.",
-  /** In "Someone else changed …". */
+  /** Field names in "Someone else changed …". */
   disputed: {
     commentsEnabled: 'whether the site shows comments',
     approvalRequired: 'the approval of comments',

@@ -276,7 +276,7 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
   );
 }
 
-/** Runs unsandboxed, like the site-wide code. */
+/** Runs unmodified, like the site-wide code. */
 function PageCode({ form }: { form: Form }) {
   return (
     <Card title={words.code}>

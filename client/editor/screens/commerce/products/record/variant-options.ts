@@ -5,7 +5,7 @@ import type { VariantValues } from './product-values.ts';
 
 export type Options = { names: readonly string[]; variants: readonly VariantValues[] };
 
-/** In the order in which they first occur. */
+/** The option's values, in order of first occurrence. */
 export const valuesOfOption = ({ variants }: Options, name: string): string[] => [
   ...new Set(variants.flatMap(({ attributes }) => attributes[name] ?? [])),
 ];

@@ -1,6 +1,9 @@
 // Finds the differing part of two texts, to highlight it in both. Pure.
 
-/** What both begin and end with, in whole words, and what is between. `['One ', 'two', ' four']` and `['One ', 'three', ' four']` */
+/**
+ * Splits both into common prefix, differing middle, and common suffix, by whole words: `['One ', 'two', ' four']` and `['One ', 'three', '
+ * four']`
+ */
 export function changedParts(one: string, other: string): [Parts, Parts] {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   const shorter = Math.min(a.length, b.length);
