@@ -9,7 +9,8 @@ export type Main =
   | { kind: 'template'; template: CompiledTemplate }
   | {
       kind: 'document';
-      document: Document /** Inner markup of blocks by id. */;
+      document: Document;
+      /** Inner markup of blocks by id. */
       drawn?: Readonly<Record<string, string>>;
     }
   | {

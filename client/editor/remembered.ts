@@ -38,6 +38,7 @@ export function forgetSteps(): void {
   try {
     indexedDB.deleteDatabase(stepsName);
   } catch {
+    // Storage is blocked: nothing was stored.
   }
 }
 

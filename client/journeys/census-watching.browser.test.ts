@@ -34,8 +34,8 @@ async function visitor() {
   return { ...watched, calls: watchCalls(watched.context) };
 }
 
-/** Waits until the telemetry script has run. */
-const begun = (page: Page) => expect.poll(() => page.evaluate('window.hasTelemetry'), { timeout: 10_000 }).toBe(true);
+/** Waits until the telemetry script has run. On a busy machine, each of the two scripts waits its 5 s for an idle page. */
+const begun = (page: Page) => expect.poll(() => page.evaluate('window.hasTelemetry'), { timeout: 30_000 }).toBe(true);
 
 const hide = (page: Page) =>
   page.evaluate(() => {

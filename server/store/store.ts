@@ -68,7 +68,8 @@ export type AheadEntry = { readonly value: Value; readonly by: QueuedCommit };
 export type CommitResult =
   | {
       readonly ok: true;
-      readonly version: Version /** New sums, in the order of `adds`. */;
+      readonly version: Version;
+      /** New sums, in the order of `adds`. */
       readonly adds: readonly number[];
       readonly replayed?: true;
     }

@@ -49,7 +49,8 @@ export const desktop = { width: 1280, height: 900 };
 
 export type Watched = {
   context: BrowserContext;
-  page: Page /** Console errors and uncaught exceptions so far. */;
+  page: Page;
+  /** Console errors and uncaught exceptions so far. */
   problems: string[];
 };
 

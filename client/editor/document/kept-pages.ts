@@ -39,6 +39,7 @@ export async function keepPage(personId: string, { document, rev, changed, page 
     const keys = await db.getAllKeysFromIndex('pages', 'at');
     for (const key of keys.slice(0, Math.max(0, keys.length - pagesMax))) await db.delete('pages', key);
   } catch {
+    // Storage is blocked or full.
   }
 }
 

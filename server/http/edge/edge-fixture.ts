@@ -41,7 +41,8 @@ export type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   raw: Buffer;
-  text: string /** The parsed body, as loose as tests like it. */;
+  text: string;
+  /** The parsed body, as loose as tests like it. */
   json: () => Json;
 };
 

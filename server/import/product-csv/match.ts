@@ -9,7 +9,8 @@ import type { Existing } from './plan.ts';
 import type { Note, Run } from './run.ts';
 
 type Match = {
-  existing?: Existing /** For a new product whose address comes from its title. */;
+  existing?: Existing;
+  /** For a new product whose address comes from its title. */
   newUrlId: string;
 };
 

@@ -13,6 +13,7 @@ export async function keepPages(): Promise<void> {
     for (const name of files.slice(0, 200)) await fetch(name);
     await keepPage();
   } catch {
+    // Without storage or the network, this page opens online only.
   }
 }
 

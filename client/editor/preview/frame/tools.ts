@@ -60,7 +60,8 @@ export function createBar(onTool: (name: ToolName, button: HTMLElement) => void)
 
 export type Adders = {
   block: HTMLElement;
-  section: HTMLElement /** Each button's insertion point. */;
+  section: HTMLElement;
+  /** Each button's insertion point. */
   places: Map<HTMLElement, InsertionPoint>;
 };
 

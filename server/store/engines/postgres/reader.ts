@@ -16,7 +16,8 @@ const loadsMax = 4;
 
 export type RawRow = { k: Buffer; v: Buffer };
 type Answer = {
-  rows: RawRow[] /** Of the snapshot; undefined when the log has more than it could carry. */;
+  rows: RawRow[];
+  /** Of the snapshot; undefined when the log has more than it could carry. */
   version: Version | undefined;
 };
 

@@ -83,7 +83,8 @@ type Line = {
   title: string;
   note?: string;
   href?: string;
-  isPublish?: true /** `paper`: URL of a printout of all of them. */;
+  isPublish?: true;
+  /** `paper`: URL of a printout of all of them. */
   paper?: string;
 };
 

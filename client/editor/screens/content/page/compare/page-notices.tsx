@@ -13,7 +13,11 @@ import { messages } from '../messages.ts';
 import { CompareTexts } from './compare-texts.tsx';
 import styles from './page-notices.module.css';
 
-type PageNoticesProps = { open: OpenDocument /** Ends editing in the frame, leaving its text unchanged. */; onEndText(): void };
+type PageNoticesProps = {
+  open: OpenDocument;
+  /** Ends editing in the frame, leaving its text unchanged. */
+  onEndText(): void;
+};
 
 export function PageNotices({ open, onEndText }: PageNoticesProps) {
   const conflicts = useStore(open.store, ({ edit }) => edit.conflicts);
