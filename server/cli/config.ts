@@ -1,4 +1,4 @@
-// stoa config print and stoa version: what this program is, and what it was told.
+// stoa config print and stoa version: version and effective configuration.
 import { version } from '../base/system.ts';
 import { columns, usageError } from '../config/config.ts';
 import { configMessages } from '../config/messages.ts';

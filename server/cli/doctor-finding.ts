@@ -1,4 +1,4 @@
-// What one check of stoa doctor found, and the bound of checks that wait for others.
+// The result of one check of stoa doctor, and the timeout of checks that wait for the network.
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** `note`: worth knowing, but nothing is wrong. */

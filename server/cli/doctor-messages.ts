@@ -1,4 +1,4 @@
-// What stoa doctor says: each problem with what to do about it.
+// Messages of stoa doctor: each problem with its remedy.
 import { plural } from '../base/plural.ts';
 
 const recordCount = (count: number) => plural(count, '1 record', `${count} records`);

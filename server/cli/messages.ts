@@ -1,4 +1,4 @@
-// What the program prints at a terminal.
+// Terminal output of the program.
 import { plural } from '../base/plural.ts';
 
 const recordCount = (count: number) => plural(count, '1 record', `${count} records`);

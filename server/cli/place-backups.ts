@@ -124,7 +124,7 @@ async function removeScratch(copy: string): Promise<void> {
   await rmdir(path.dirname(copy)).catch(() => undefined);
 }
 
-/** What killed backups left. */
+/** Leftovers of killed backups. */
 async function removeAbandoned(scratch: string): Promise<void> {
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   for (const name of await readdir(scratch)) {

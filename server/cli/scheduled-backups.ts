@@ -24,7 +24,7 @@ const nightHour = 3;
 const retryMs = 15 * minuteMs;
 const patienceMs = 60 * minuteMs;
 
-/** Of the child processes; tests have their own. */
+/** Starts the child processes; tests pass their own. */
 type Work = { make: typeof makeElsewhere; ship: (ship: Ship, signal: AbortSignal) => Promise<Shipped> };
 
 type Scheduled = {

@@ -57,7 +57,7 @@ export async function exportWholeSite(
   return 0;
 }
 
-/** Of one snapshot; a server may run meanwhile. */
+/** Reads from one snapshot, so that a server may run concurrently. */
 async function openRows(
   { dataFolder, storeUrl }: Config,
   { clock, log }: Pick<SiteParts, 'clock' | 'log'>,

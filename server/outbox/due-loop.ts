@@ -17,7 +17,7 @@ export type DueLoop = {
 export type Due = { readonly at: number; readonly id: readonly string[] };
 
 const pageRows = 200;
-/** What a commit makes due waits so long, so that a burst of commits is answered first and leaves its rows to a few batches. */
+/** Delay before rows a commit makes due are processed: a burst of commits is answered first, and its rows share a few batches. */
 const gatherMs = 100;
 /** Also an answer to clocks that are set: never asleep for longer. */
 const longestSleepMs = 60_000;

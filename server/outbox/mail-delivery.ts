@@ -12,7 +12,7 @@ import { carriesValue, type MailLog, mailText, type OutgoingMail } from './schem
 import type { MailTransport, Sent } from './smtp.ts';
 import * as rows from './store.ts';
 
-/** Of those that carry no value; the others stay. */
+/** Applies only to mails that carry no value; the others are never dropped. */
 const inboxMax = 200;
 /** Mails that may be in the inbox beyond that before the oldest go. */
 const pruneEvery = 50;

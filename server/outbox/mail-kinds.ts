@@ -7,6 +7,6 @@ export type MailKind = {
   kind: string;
   /** For owners, e.g. "Order confirmed". */
   title: string;
-  /** What it is with made-up data, by the same function that makes the real one. */
+  /** Sample, rendered by the production template. */
   sample(site: MailSite): { subject: string; content: MailContent };
 };

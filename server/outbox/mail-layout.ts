@@ -9,7 +9,7 @@ const mailRowSchema = z.object({
   label: z.string(),
   /** Small, below the label: options, quantity. */
   detail: z.string().optional(),
-  /** Where the label leads, as a link. */
+  /** Link target of the label. */
   url: z.string().optional(),
   /** On the right: an amount. */
   value: z.string().optional(),
@@ -33,7 +33,7 @@ export const mailContentSchema = z.object({
   paragraphs: z.array(z.string()).readonly(),
   button: z.object({ label: z.string(), url: z.string() }).optional(),
   rows: z.array(mailRowSchema).readonly().optional(),
-  /** What the rows come to, below them: there as long as anything is. */
+  /** Total below the rows; present whenever there is one. */
   totals: z.array(mailRowSchema).readonly().optional(),
   /** Below everything, small: why this mail came. */
   footer: z.string().optional(),
@@ -43,7 +43,7 @@ export const mailContentSchema = z.object({
 });
 export type MailContent = z.infer<typeof mailContentSchema>;
 
-/** Who writes: the same for every mail of a site. Read it before the step, with mailSiteOf() of site/mail/. */
+/** Sender, the same for every mail of a site. Read it before the step, with mailSiteOf() of site/mail/. */
 export type MailSite = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'language'>;
 
 /** What people read, in both forms. */

@@ -81,7 +81,7 @@ export function createOutbound(options: {
             if (size >= answerBytesMax) done();
           });
           answer.on('end', done);
-          // The status is known; what is missing of the body matters to nobody.
+          // The status is known, so a missing rest of the body does not matter.
           answer.on('error', done);
         });
         call.end(bytes);
@@ -125,7 +125,7 @@ for (const [net, bits] of [
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 
-/** Of IPv6 only what is given out to the public; addresses that carry an IPv4 one inside are not among these. */
+/** Allows only publicly allocated IPv6 ranges, which excludes addresses that embed an IPv4 one. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closed.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;

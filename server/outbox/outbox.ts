@@ -26,7 +26,7 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
   return true;
 }
 
-/** Queues an event for every webhook that asked for its topic, within the commit that causes it. What nobody asked for leaves no row. */
+/** Queues an event for every webhook subscribed to its topic, in the commit that causes it. Writes no row without subscribers. */
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, { ...event, ...ofRequest() });
 
 function ofRequest(): { requestId?: string } {
@@ -125,7 +125,7 @@ export async function forgetUnsubscribing(store: Store, email: string): Promise<
   });
 }
 
-/** Whom a link of `unsubscribeUrl` is about. */
+/** The subject of an `unsubscribeUrl` link. */
 export const findUnsubscribe = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
   rows.findToken(source, token);
 
@@ -152,7 +152,7 @@ export const listSuppressed = async (
   return { suppressed: records, cursor };
 };
 
-/** What became of the mails, newest first. */
+/** Delivery status of the mails, newest first. */
 export async function listMails(
   store: Store,
   options: { limit: number; cursor?: string },

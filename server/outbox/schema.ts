@@ -1,4 +1,4 @@
-// What waits to leave the process: mails and events for webhooks. Written in the commit that causes them. Commerce 1.10. Portable.
+// Queue of outgoing mails and webhook events, written in the commit that causes them. Commerce 1.10. Portable.
 import * as z from 'zod';
 import { emailChars } from './address.ts';
 import { type MailText, mailContentSchema, renderMail } from './mail-layout.ts';
@@ -11,18 +11,18 @@ export const outgoingMailSchema = z.object({
   kind: z.string().max(40),
   to: z.string().max(emailChars.max),
   subject: z.string().max(200),
-  /** What it says, as of the commit that causes it. It is laid out when it leaves. */
+  /** Content as of the commit that causes the mail. The layout is applied at delivery. */
   content: mailContentSchema.optional(),
   /** Without `content`: laid out already, because its content is too large for a record, or by a version that kept none. */
   html: z.string().max(40_000).optional(),
   text: z.string().max(15_000).optional(),
   /** Epoch ms; now, or later. */
   dueAt: z.int(),
-  /** The order it tells of. */
+  /** The order this mail is about. */
   orderId: z.string().optional(),
-  /** Where one click ends these mails (RFC 8058); absent on mails that answer what someone did. */
+  /** One-click unsubscribe URL (RFC 8058); absent on transactional mails. */
   unsubscribeUrl: z.string().max(500).optional(),
-  /** Of the request that caused it, for the log. */
+  /** ID of the request that caused it, for the log. */
   requestId: z.string().max(100).optional(),
 });
 export type OutgoingMail = z.infer<typeof outgoingMailSchema>;
@@ -52,7 +52,7 @@ export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 export const isTopic = (asked: readonly string[], topic: string): boolean =>
   asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
 
-/** What became of a mail, without its words: for the owner's log. */
+/** Delivery status of a mail without its content, for the owner's log. */
 export const mailLogSchema = z.object({
   id: z.string(),
   kind: z.string(),

@@ -99,7 +99,7 @@ export async function listAbout(store: Store, about: string, limit: number): Pro
 }
 export const deleteAbout = (tx: Tx, about: string, id: string): void => tx.delete(['mail-about', about, id]);
 
-/** What became of it, without whom it went to. Its words are gone, and it waits no more. */
+/** Final status, without recipient and content. No longer queued. */
 export function forgetMail(tx: Tx, log: MailLog, to: string): void {
   if (log.state === 'waiting') tx.delete(dueKey(mailDue, log.at, log.id));
   if (log.state === 'inbox') tx.delete(['mail-inbox', log.at, log.id]);

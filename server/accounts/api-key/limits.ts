@@ -3,7 +3,7 @@
 export const apiKeyLimits = {
   /** Our choice. */
   keysMax: 100,
-  /** What the original documents: 300 calls a minute. */
+  /** The original's documented limit: 300 calls a minute. */
   callsPerMinute: 300,
   /** Calls with a key that is not known, by network. */
   unknownPerMinute: 30,

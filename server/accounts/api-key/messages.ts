@@ -1,4 +1,4 @@
-// What is said to callers with an API key. Portable.
+// Errors for callers with an API key. Portable.
 
 export const messages = {
   tooMany: 'Too many calls with this API key. Please try again later.',

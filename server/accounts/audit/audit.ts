@@ -16,7 +16,7 @@ import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } f
 export const entries = table<AuditEntry, [at: number, id: string]>({ name: 'audit', schema: auditEntrySchema });
 const countKey: Key = ['audit-count'];
 
-/** Whose call it is, and which. Both may become known while it runs. */
+/** The caller and the route. Both may become known while the call runs. */
 export type AuditedCall = { actor(): AuditActor | undefined; call(): string; requestId: string };
 
 type Running = AuditedCall & {

@@ -71,7 +71,7 @@ const callOf = (ctx: Ctx): AuditedCall => ({
   call: () => `${ctx.method} ${routeOf(ctx)}`,
 });
 
-/** Of the route and not of the address, which may name a person. */
+/** Uses the route's pattern, since the URL may contain personal data. */
 const routeOf = (ctx: Ctx): string => {
   const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
   return typeof route === 'string' ? route : '(none)';

@@ -72,7 +72,7 @@ export async function loadAuditEntry({ store }: { store: Store }, id: string): P
 
 const actorsMax = 200;
 
-/** Who and what the log has: of people who share a name, each. */
+/** People and actions in the log, for its filters; people who share a name are listed separately. */
 export async function auditChoices({ store }: { store: Store }): Promise<AuditChoices> {
   const actors = new Map<string, AuditActor & { at: number }>();
   const records = new Set<string>();

@@ -1,4 +1,3 @@
-// Who changed what, and when.
 import { defineConcept } from '../../http/concept.ts';
 import { trimAudit } from './audit.ts';
 import { auditCalls } from './calls.ts';

@@ -68,6 +68,6 @@ export const auditBrowseSchema = z.object({
 });
 export type AuditBrowseQuery = z.infer<typeof auditBrowseSchema>;
 
-/** What there is to filter by. */
+/** Filter options. */
 export const auditChoicesSchema = z.object({ actors: z.array(auditActorSchema), records: z.array(z.string()) });
 export type AuditChoices = z.infer<typeof auditChoicesSchema>;

@@ -1,4 +1,4 @@
-// What is said to people who sign in to the editor. Portable.
+// Messages for people who sign in to the editor. Portable.
 
 /** Rules of passwords, also for shoppers. */
 export const passwordMessages = {

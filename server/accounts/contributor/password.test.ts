@@ -61,7 +61,7 @@ describe('which passwords are accepted (operations 2.1)', () => {
 
 realHashes();
 
-/** Of little work. */
+/** Cheap hash parameters, to keep the test fast. */
 const cheap = `$argon2id$v=19$m=64,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 describe('password hashes', () => {

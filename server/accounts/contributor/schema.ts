@@ -33,7 +33,7 @@ export const contributorSchema = z.object({
 });
 export type Contributor = z.infer<typeof contributorSchema>;
 
-/** What the editor may know of a person. */
+/** The fields of a person that the editor may see. */
 export const personSchema = z.object({
   id: z.string(),
   name: z.string(),

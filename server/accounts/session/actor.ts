@@ -18,7 +18,7 @@ export const serveContributors = (ctx: { req: object }): void => void served.add
 
 export const setSigned = (ctx: { req: object }, signed: Signed): void => void signedIn.set(ctx.req, signed);
 
-/** Whose password was wrong. */
+/** The account whose password was wrong. */
 const tried = new WeakMap<object, Contributor>();
 
 export const setTried = (ctx: { req: object }, contributor: Contributor): void => void tried.set(ctx.req, contributor);

@@ -1,4 +1,4 @@
-// What the program needs to know of session.
+// Registers sessions with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { sessionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -87,10 +87,10 @@ function isFromElsewhere(ctx: Ctx): boolean {
 }
 
 type SessionParts = Parts & {
-  /** Of the site; absent: this very address. */
+  /** The site's origin; absent when it is this origin. */
   siteUrl?: () => string;
   visitors: Visitors;
-  /** What a password must not be made of, e.g. the site's title. */
+  /** Words that a password must not consist of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
   /** In the commit that makes the first owner. */
   claimed?: (tx: Tx, owner: { email: string }) => Promise<void>;

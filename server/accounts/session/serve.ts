@@ -16,7 +16,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { assertCan, signedInActor } from './actor.ts';
 
 type Request<C extends Call> = {
-  /** Of the path, as they came. */
+  /** Path parameters, unparsed. */
   params: Params<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;

@@ -121,7 +121,7 @@ export async function endSessionsOf(
   return ending.length;
 }
 
-/** Of one contributor, or of all. @returns how many ended @throws contributorUnknown */
+/** Ends the sessions of one contributor, or all. @returns how many ended @throws contributorUnknown */
 export async function endSessions(parts: Parts, email?: string): Promise<number> {
   const all = await listContributors(parts.store);
   const wanted = email?.trim().toLowerCase();

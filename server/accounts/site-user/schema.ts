@@ -13,7 +13,7 @@ export const siteUserSchema = z.object({
   /** `$argon2id$…`, as a contributor's. */
   passwordHash: z.string(),
   enabled: z.boolean(),
-  /** What was chosen by POST …/account/locale. */
+  /** The locale chosen by POST …/account/locale. */
   language: z.string().max(35).optional(),
   createdAt: z.int(),
   updatedAt: z.int(),
@@ -41,7 +41,7 @@ const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
 /** Behind a mailed link: what happens to whom when it is opened. Of the link's token only the hash is kept. */
 export const ticketSchema = z.object({
   purpose: z.enum(ticketPurposes),
-  /** Of the account; absent when there is none. */
+  /** The account's ID; absent when there is none. */
   userId: z.string().optional(),
   /** The address that the link was mailed to. */
   email: knownEmailSchema,

@@ -28,7 +28,7 @@ export const signedSiteUser = {
   forget: (ctx: { req: object }): void => void signed.delete(ctx.req),
 };
 
-/** Who is signed in to the shop; nothing to do with contributors. */
+/** The signed-in shopper; unrelated to contributors. */
 export const currentSiteUser = {
   get(ctx: { req: object }): CurrentSiteUser | undefined {
     const user = signed.get(ctx.req)?.user;
@@ -73,7 +73,7 @@ export async function startSiteSession(
   return { token, signed: { user, session, xsrfToken: xsrfOf(token) } };
 }
 
-/** Whose token it is, as the account is now. Moves the idle limit on when it was last moved a while ago. */
+/** The token's account in its current state. Extends the idle limit, but at most once per interval. */
 export async function findSiteSession(parts: Parts, token: string): Promise<SignedSiteUser | undefined> {
   const session = await sessions.find(parts.store, tokenHashOf(token));
   const now = parts.clock.now();

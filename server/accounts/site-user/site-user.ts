@@ -65,7 +65,7 @@ export function newTicket(
 export const putTicket = (tx: Tx, { ticket, token }: { ticket: Ticket; token: string }): void =>
   rows.tickets.put(tx, ticket, tokenHashOf(token));
 
-/** What a link is for, without using it up. */
+/** Reads a link's purpose without using it up. */
 export const findTicket = async (store: Store, token: string): Promise<Ticket | undefined> =>
   rows.tickets.find(store, tokenHashOf(token));
 

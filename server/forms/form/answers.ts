@@ -1,4 +1,4 @@
-// What a visitor filled in against the form: answers as people read them, or what is wrong, by field. Spec §5, wire §3. Portable.
+// Validates a visitor's input against the form: readable answers, or errors by field. Spec §5, wire §3. Portable.
 import { isRequired, kinds } from './kinds.ts';
 import { submissionCharsMax } from './limits.ts';
 import { said } from './messages.ts';

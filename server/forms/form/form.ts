@@ -44,14 +44,14 @@ export async function changeForm(parts: Parts, id: string, body: FormBody): Prom
   });
 }
 
-/** What was sent with it stays until its owner deletes that too. @throws formUnknown */
+/** Keeps the form's submissions until the owner deletes them too. @throws formUnknown */
 export const deleteForm = (parts: Parts, id: string): Promise<void> =>
   transact(parts.store, async (tx) => {
     await loadForm(tx, id);
     forms.delete(tx, id);
   });
 
-/** What the visitor's page is told of a form; nothing of who is told of its answers. */
+/** The public part of a form, without the recipients of its notifications. */
 export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form): PublicForm => form;
 
 /** The text of `form` in a submission as values by field. @throws formUnreadable */

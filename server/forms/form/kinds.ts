@@ -1,4 +1,4 @@
-// The one registry of the kinds of form fields: how each reads what was sent, what it refuses, and what the editor is told of it.
+// The one registry of form field kinds: how each parses and validates input, and how the editor describes it.
 // Spec §3 "Form", §5 "Forms", wire §3; commerce 2.2. Portable.
 
 import { typedDecimal } from '../../commerce/money/money.ts';
@@ -8,7 +8,7 @@ import { answerCharsMax, titleCharsMax } from './limits.ts';
 import { said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 
-/** What was sent: the answer as people read it, `undefined` when there is none, or what is wrong with it. */
+/** Parses input: the readable answer, `undefined` when there is none, or an error. */
 type Reading = { value: AnswerValue | undefined } | { problem: string };
 
 type Kind = {
@@ -17,10 +17,10 @@ type Kind = {
   hasOptions?: boolean;
   hasPlaceholder?: boolean;
   hasBounds?: boolean;
-  /** What it checks, for the editor. */
+  /** The validation, described for the editor. */
   validators: readonly (keyof typeof validationMessages)[];
   read(sent: unknown, field: Field): Reading;
-  /** Of several inputs: an answer as they have it; `read` makes the same of it again. */
+  /** For fields with several inputs: splits an answer into its inputs; `read` is the inverse. */
   inputs?(answer: string): string[];
 };
 

@@ -4,7 +4,7 @@ export const fieldsMax = 60;
 export const optionsMax = 60;
 export const formsMax = 1_000;
 export const titleCharsMax = 100;
-/** Of one answer, and of all answers of a submission together. */
+/** Per answer, and for all answers of a submission together. */
 export const answerCharsMax = 5_000;
 export const submissionCharsMax = 30_000;
 /** Commerce 2.2: a key is used once, within an hour. */

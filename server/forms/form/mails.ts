@@ -1,4 +1,4 @@
-// The email that tells the owner about a form submission. Portable.
+// The email that notifies the owner of a form submission. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { answerText } from './answer-text.ts';

@@ -47,7 +47,7 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Fille
 
 type Common = { 'aria-describedby'?: string; 'aria-invalid'?: 'true'; required?: true };
 
-/** Of a field, or of the nth of its inputs. */
+/** ID of a field, or of its nth input. */
 type IdOf = (n?: number) => string;
 
 const isGroup = (type: Field['type']) =>
@@ -121,7 +121,7 @@ function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Ht
         html`<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: true }), ...others })}<span>${one}</span></label>`,
     )}`;
   }
-  // Of a number for the telephone one field is easier to fill in than four.
+  // A phone number is easier to enter in one field than in four.
   const parts = type === 'phone' ? ['line'] : (kinds[type].parts ?? []);
   const invalid = common['aria-invalid'] && { 'aria-invalid': 'true' };
   const drawn = parts.map((part, n) => {

@@ -47,7 +47,7 @@ export const messages = {
   notConfigured: 'This form has not been configured yet.',
   tooMany: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',
   fieldsUnreadable: 'Could not parse the form fields, please check your entries.',
-  /** Spec §4, of the button meanwhile. */
+  /** Spec §4: the button's label while sending. */
   submitting: 'Submitting…',
   notSent: 'Unable to send form. Please try again later.',
   unknown: 'Unknown error, please try again later.',
@@ -60,7 +60,7 @@ export const messages = {
   formLimit: 'You have reached the maximum number of forms. Delete one to add another.',
 } as const;
 
-/** What is wrong with a form as its owner made it. */
+/** Errors in a form's own definition. */
 export const formProblems = {
   idInvalid: 'Use 1 to 64 letters, digits, underscores, and dashes in an ID.',
   idTwice: ({ id }: { id: string }) => `repeats "${id}"`,
@@ -70,7 +70,7 @@ export const formProblems = {
   maxBelowMin: 'The maximum must not be less than the minimum.',
 } as const;
 
-/** What the page of a form says besides. */
+/** Other text on a form's page. */
 export const pageMessages = {
   choose: 'Please choose',
   optional: '(optional)',
@@ -87,7 +87,7 @@ export const mailMessages = {
 
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };
 
-/** What is wrong by field, in the words of the visitor's own page. */
+/** Errors by field, in the language of the visitor's page. */
 export const inOwnWords = (
   fields: readonly Asked[],
   errors: Readonly<Record<string, string>>,

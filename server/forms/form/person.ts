@@ -1,4 +1,4 @@
-// What one person sent by forms, known by their address: for their file, and for their erasure. Public.
+// A person's form submissions, by mail address: for data export and for erasure. Public.
 import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -18,7 +18,7 @@ export async function submissionsOf(store: Store, emails: readonly string[], max
   return found.sort((a, b) => b.at - a.at).slice(0, max);
 }
 
-/** Theirs goes, with the mail that told the shop of it. Where someone else's text names their address, the address goes out of it. */
+/** Deletes their submissions and the notification mails, and redacts their address in other people's text. */
 export async function forgetAnswers(store: Store, emails: readonly string[]): Promise<void> {
   for await (const page of eachPage(store)) {
     const theirs = page.filter((one) => isOf(one, emails));

@@ -1,4 +1,4 @@
-// What visitors send with forms, in the original's shapes. Spec §7 "Forms", wire §3.
+// Form submissions from visitors, in the original's shapes. Spec §7 "Forms", wire §3.
 import * as z from 'zod';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { othersSend, readEither, readJson } from '../../http/body.ts';

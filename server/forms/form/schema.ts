@@ -16,13 +16,13 @@ export const fieldSchema = z.strictObject({
   description: line(1_000).default(''),
   required: z.boolean().default(false),
   placeholder: line(200).optional(),
-  /** Of radio, checkbox and select: the answers; of likert: the questions. */
+  /** For radio, checkbox and select: the answers; for likert: the questions. */
   options: z.array(line(200).min(1)).max(optionsMax).optional(),
-  /** Of text and textarea: characters at most. Of number and currency: the bounds. */
+  /** For text and textarea: maximum characters. For number and currency: the bounds. */
   maxLength: z.int().min(1).max(5_000).optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** Of hidden: what it says unless the page's address says otherwise. */
+  /** For hidden: the default, which the page's query can override. */
   value: line(500).optional(),
 });
 export type Field = z.infer<typeof fieldSchema>;
@@ -38,15 +38,15 @@ export const formBodySchema = z
     submissionMessage: line(2_000).default('Thank you!'),
     /** Stands behind the message, its scripts too: only who may write the site's code may change it. */
     submissionHtml: line(20_000).optional(),
-    /** Where the visitor goes after it: a path of the site, or an address. */
+    /** Redirect after submission: a path of the site, or a URL. */
     redirect: line(500)
       .refine((to) => to === '' || /^\/(?!\/)/.test(to) || /^https?:\/\//i.test(to), formProblems.redirectInvalid)
       .default(''),
     disclaimer: line(2_000).default(''),
     submitButtonText: line(100).default('Submit'),
-    /** Who is told of each submission; nobody when empty. */
+    /** Recipients of submission notifications; none when empty. */
     notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
-    /** Of a newsletter form: its e-mail goes on the mailing list. */
+    /** For newsletter forms: subscribes the email to the mailing list. */
     isNewsletter: z.boolean().default(false),
   })
   .superRefine(({ fields }, context) => {
@@ -65,7 +65,6 @@ export type FormBody = z.infer<typeof formBodySchema>;
 
 export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
 export type Form = z.infer<typeof formSchema>;
-/** What visitors get of it. */
 export type PublicForm = Omit<Form, 'notifyEmail' | 'createdAt' | 'updatedAt'>;
 
 export const pageQuery = z.object({

@@ -7,7 +7,7 @@ import type { Form } from './schema.ts';
 export const listNames = ({ fields }: Pick<Form, 'fields'>): string[] =>
   fields.filter(({ type }) => type === 'checkbox').map(({ id }) => nameOf(id));
 
-/** What a browser sends of a form: some fields come several times. */
+/** Fields as a browser submits them: some names repeat. */
 export const sentFieldsSchema = z.record(
   z.string().max(100),
   z.union([z.string().max(6_000), z.array(z.string().max(300)).max(60)]),

@@ -1,4 +1,4 @@
-// What the program needs to know of mailing list.
+// Registers the mailing list with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { mailingListCalls } from './calls.ts';
 import { mailingListMails } from './mails.ts';

@@ -52,6 +52,6 @@ export async function listSubscribers(
   return { subscribers: await Promise.all(listed), ...(cursor !== undefined && { cursor }) };
 }
 
-/** Removing nobody is fine. */
+/** Idempotent: removing an unknown address succeeds. */
 export const removeSubscriber = (store: Store, email: string): Promise<void> =>
   transact(store, async (tx) => subscribers.delete(tx, plainAddress(email)));

@@ -1,4 +1,4 @@
-// What the email that welcomes a subscriber says. Portable.
+// The welcome email for a new subscriber. Portable.
 
 export const messages = {
   title: 'Newsletter welcome',

@@ -1,4 +1,4 @@
-// Who wants news, since when and by which door. Commerce 2.2 `subscribeToList`. Portable.
+// Subscribers: who, since when, and from which source. Commerce 2.2 `subscribeToList`. Portable.
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
 

@@ -18,7 +18,7 @@ type ChangeStreams = {
   open(person: Actor, session: Session): Readable;
   /** Something changed that is in no table. */
   tell(topic: TopicName): void;
-  /** Ends them all, and each that is opened from now on at once. */
+  /** Closes all streams, and each later one as soon as it opens. */
   end(): void;
 };
 
@@ -110,7 +110,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
         clearInterval(heartbeat);
         heartbeat = undefined;
       });
-      // The head leaves at once, so that the browser knows that it is connected.
+      // Flush the headers immediately, so that the browser knows it is connected.
       stream.out.write(':\n\n');
       return stream.out;
     },

@@ -1,4 +1,4 @@
-// Reads the long lists into memory when someone opens the editor, so that whoever then opens a list does not wait for it.
+// Warms the cache of the long lists when someone opens the editor, so that opening a list is fast.
 import type { Parts } from '../../base/parts.ts';
 import { type Actor, can } from '../../base/roles.ts';
 import { browseOrders } from '../../commerce/order/browse.ts';
@@ -12,6 +12,6 @@ export function readAhead({ store, clock }: Pick<Parts, 'store' | 'clock'>, pers
     can(person, 'products.edit', { as: 'ask' }) && browseProducts({ store, clock }, { sort: 'position', limit: 1 }),
     can(person, 'inventory.edit', { as: 'read' }) && browseInventory(store, { sort: 'product', limit: 1 }),
   ];
-  // Who opens the list is told, and the fault is logged then.
+  // Opening the list reports the error to its user and logs it.
   void Promise.allSettled(lists);
 }

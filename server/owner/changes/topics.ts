@@ -1,8 +1,8 @@
-// What open tabs of the editor are told of: that something of a topic has changed, never what. Portable.
+// Notifications for open editor tabs: that something in a topic has changed, never what. Portable.
 import type { Need } from '../../base/calls.ts';
 
 type Topic = {
-  /** Whoever may not is not told. */
+  /** Users without this right are not notified. */
   readonly needs: Need;
   /** First elements of the store's keys. */
   readonly tables: readonly string[];

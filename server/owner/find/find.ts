@@ -14,7 +14,7 @@ import type { Found } from './schema.ts';
 
 type Source = { needs: readonly [Capability, Target?]; find(parts: Parts, q: string): Promise<Found[]> };
 
-/** Of each kind. */
+/** Per kind. */
 const limit = 5;
 const formsMax = 200;
 

@@ -1,14 +1,14 @@
-// What the search over everything finds. Portable.
+// Results of the global search. Portable.
 import * as z from 'zod';
 
 export const foundKinds = ['order', 'product', 'customer', 'page', 'item', 'form', 'discount'] as const;
 
 const foundSchema = z.object({
   kind: z.enum(foundKinds),
-  /** Of an item without a page of its own: that of the page that lists it. */
+  /** For an item without a page of its own: the page that lists it. */
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of the same title: a name, a price, an address. */
+  /** Distinguishes results with the same title: a name, a price, an address. */
   note: z.string().optional(),
 });
 export type Found = z.infer<typeof foundSchema>;

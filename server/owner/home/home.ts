@@ -1,4 +1,4 @@
-// What waits for the shop's people and how the shop does, from counters and lists in memory. Admin "Home".
+// Pending tasks and sales figures, from counters and cached lists. Admin "Home".
 import type { Parts } from '../../base/parts.ts';
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import { reportTraffic } from '../../census/insight/traffic.ts';

@@ -1,4 +1,4 @@
-// What Home shows. A part that the person may not see is absent. Portable.
+// Data for Home. Parts that the user may not see are absent. Portable.
 import * as z from 'zod/mini';
 import { currencies } from '../../commerce/money/money.ts';
 
@@ -18,7 +18,7 @@ export const homeSchema = z.partial(
     mails: z.object({ waiting: z.int() }),
     /** Absent: none are scheduled. */
     backups: z.object({ lastAt: z.optional(z.int()), isFailing: z.boolean() }),
-    /** Of today, and of the whole day before. */
+    /** Today, and the whole previous day. */
     visits: z.object({ today: z.int(), yesterday: z.int() }),
     sales: z.object({
       currency: z.enum(currencies),

@@ -8,7 +8,7 @@ import { type LabelChange, type LabelQuery, labelChangeSchema } from './calls.ts
 
 type Kind = LabelQuery['kind'];
 
-/** Of one page and kind; the oldest give way. */
+/** Per page and kind; the oldest are evicted. */
 const keptMax = 20;
 
 const kept = table<LabelChange[], [page: string, kind: Kind]>({

@@ -19,7 +19,7 @@ import {
 } from './schema.ts';
 
 const path = '/config/api/pages/:id' as const;
-/** A new page is a draft, so whoever may propose pages may begin one. */
+/** A new page is a draft, so the right to propose pages is enough. */
 const proposes = ['pages.create', { as: 'ask' }] as const;
 
 export const pageTreeCalls = defineCalls({
@@ -47,7 +47,7 @@ export const pageTreeCalls = defineCalls({
   openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', answer: treeSchema },
   /** Pages and what they list, searched and page by page. */
   list: { call: 'GET /config/api/page-list', needs: 'editor.open', query: listQuerySchema, answer: listSchema },
-  /** Of the draft, for publishing and scheduling exactly that; 0 of a page without sections. */
+  /** Revision of the draft, for publishing and scheduling exactly that; 0 for a page without sections. */
   openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', answer: revBodySchema },
   setEnabled: { call: `PUT ${path}/enabled`, needs: 'pages.publish', body: enabledBodySchema },
   makeHome: { call: `PUT ${path}/home`, needs: 'pages.publish' },

@@ -40,7 +40,7 @@ async function copyItem(parts: Parts, editor: Editor, itemId: string, collection
     const document = documentId === undefined ? undefined : await findLiveDocument(tx, documentId);
     const isChanged = documentId !== undefined && (await hasDraft(tx, documentId));
     const draft = isChanged ? await findDraftDocument(tx, documentId) : undefined;
-    // Ids of sections and blocks are only told apart within a document.
+    // IDs of sections and blocks are unique only within a document.
     if (document) putLiveDocument(tx, { ...document, id });
     if (draft) beginDraft(tx, editor, { ...draft, id }, now);
     await putItem(tx, {

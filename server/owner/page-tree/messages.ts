@@ -1,4 +1,4 @@
-// What new pages begin with. Portable.
+// Sample content for new pages. Portable.
 
 export const messages = {
   copyOf: ({ title }: { title: string }) => `${title} (copy)`,

@@ -41,7 +41,7 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
   });
 }
 
-/** @throws notInReview, documentChanged when its author went on meanwhile */
+/** @throws notInReview, documentChanged when the author has edited the draft since */
 export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
   if (!(await findPlan(parts.store, id))?.review) throw notInReview();
   await publish(parts, editor, [{ id, rev }]);

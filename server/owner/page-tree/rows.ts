@@ -118,7 +118,7 @@ const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 
     (state === undefined || states.includes(state)) && (kind === undefined || (kind === 'item') === isItem),
 });
 
-/** What is listed by a page in the trash is left out. */
+/** Skips items whose page is in the trash. */
 export async function browsePages({ store }: Parts, { search, sort, cursor, limit, ...filters }: ListQuery) {
   return list({ store }).page({ search, sort, cursor, limit, filters });
 }

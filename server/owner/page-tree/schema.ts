@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 
-/** Spec §3 "Content display states", and what the editor tells apart besides. */
+/** Spec §3 "Content display states", plus the editor's own. */
 export const pageStates = ['review', 'scheduled', 'draft', 'changed', 'private', 'published'] as const;
 export type PageState = (typeof pageStates)[number];
 
@@ -20,7 +20,7 @@ export type PageLayout = (typeof pageLayouts)[number];
 
 /** A kind of page, as the template offers it. */
 export const pageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
-/** What the template offers: kinds of pages, and layouts to draw them in. */
+/** The template's page types and layouts. */
 export const offersSchema = z.object({
   types: z.array(pageTypeSchema),
   layouts: z.array(z.object({ name: z.string(), title: z.string() })),
@@ -31,9 +31,9 @@ export type PageTypeOffer = z.infer<typeof pageTypeSchema>;
 export const newPageSchema = z.strictObject({
   typeName: z.string().min(1).max(100),
   title: z.string().trim().min(1).max(pageLimits.titleMax),
-  /** Of a page with sections: what it begins with. */
+  /** Initial sections, for pages that have sections. */
   layout: z.enum(pageLayouts).optional(),
-  /** Visitors see it at once. */
+  /** Publishes it immediately. */
   publish: z.boolean().optional(),
 });
 export type NewPage = z.infer<typeof newPageSchema>;
@@ -48,7 +48,7 @@ export const pageRowSchema = z.object({
   path: z.string(),
   /** `post` of an item, else of the page. */
   typeName: z.string(),
-  /** Of an item: the page that lists it. Of a page: the folder that it is in. */
+  /** For an item: the page that lists it. For a page: its folder. */
   parentId: z.string().optional(),
   isItem: z.boolean(),
   isHome: z.boolean(),
@@ -82,7 +82,7 @@ export const listQuerySchema = z.object({
 export type ListQuery = z.infer<typeof listQuerySchema>;
 export const listSchema = listAnswerOf(pageRowSchema);
 
-/** What deleting a page does, in figures. */
+/** Consequences of deleting a page, as counts. */
 export const removalSchema = z.object({
   title: z.string(),
   isHome: z.boolean(),
@@ -117,7 +117,7 @@ export const plannedSchema = z.object({
   title: z.string(),
   path: z.string(),
   editable: z.boolean(),
-  /** Of the draft now. */
+  /** Current revision of the draft. */
   rev: z.int(),
   review: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
   sentBack: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),

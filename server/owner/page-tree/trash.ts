@@ -25,10 +25,10 @@ import { hasProducts } from './errors.ts';
 import type { Removal, TrashRow } from './schema.ts';
 
 const itemsAtOnce = 50;
-/** Of one call or one turn of the job; the next turn continues. */
+/** Per call or run of the job; the next run continues. */
 const batchesMax = 40;
 
-/** What deleting the page does. @throws collectionMissing */
+/** Previews the consequences of deleting the page. @throws collectionMissing */
 export async function removalOf(parts: LayoutParts, id: string): Promise<Removal> {
   const page = await findCollection(parts.store, id);
   if (!page) throw collectionMissing({ id });

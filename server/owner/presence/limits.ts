@@ -2,7 +2,7 @@
 export const presenceLimits = {
   /** How often a tab says that it is still there. */
   beatMs: 8_000,
-  /** Without a word for so long, a tab is gone. A tab that closes says so at once. */
+  /** A tab without a heartbeat for this long is gone. A tab that closes reports it immediately. */
   lifeMs: 20_000,
   /** Browsers wake a tab in the background once a minute. */
   hiddenLifeMs: 75_000,

@@ -1,4 +1,4 @@
-// Who has which page open, in memory only. Tabs say so every few seconds, and the change stream tells the others to ask again.
+// Which users have which page open, in memory only. Tabs send heartbeats, and the change stream tells the other tabs to refetch.
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { changeStreams } from '../changes/changes.ts';
@@ -24,7 +24,7 @@ function createPresence(parts: Parts): Presence {
       const before = documents.get(documentId);
       const windows = new Map([...(before ?? [])].filter(([, { until }]) => until > now));
       const known = windows.get(window);
-      // A window belongs to whoever opened it.
+      // A window belongs to the user who opened it.
       const isOwn = known === undefined || known.person.id === id;
       if (gone && isOwn) windows.delete(window);
       else if (isOwn && (known || windows.size < presenceLimits.windowsPerDocumentMax)) {
