@@ -1,3 +1,4 @@
+// Registers the audit log: who changed what, and when.
 import { defineConcept } from '../../http/concept.ts';
 import { trimAudit } from './audit.ts';
 import { auditCalls } from './calls.ts';

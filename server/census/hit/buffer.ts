@@ -16,7 +16,7 @@ import { visitsOf } from './visits.ts';
 export const queueMax = 10_000;
 /** Hits of a row, which holds 64 KiB. */
 const batchMax = 400;
-/** Of the 500 keys of a commit. */
+/** Share of the 500 keys of a commit. */
 const putsMax = 150;
 
 /** Too many hits wait. Clients do not ask again. */
@@ -28,9 +28,9 @@ type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => v
 export class HitBuffer {
   readonly #store: Store;
   readonly #queue: Waiting[] = [];
-  /** What has to be on disk with the hits that need it. */
+  /** Writes that must be on disk with the hits that refer to them. */
   readonly #beside = new Map<string, Puts[number]>();
-  /** Outside of any request: its commits are nobody's. */
+  /** Outside of any request: its commits have no actor. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #running: Promise<void> | undefined;
   #lastNumber = 0;
@@ -74,7 +74,7 @@ export class HitBuffer {
       try {
         const number = await this.#write(batch.map(({ hit }) => hit));
         const rollup = rollupOf({ store: this.#store });
-        // Of several processes one counts, from the disk.
+        // With several processes, one counts from the disk.
         if (!this.#store.catchUp)
           await rollup.count(
             batch.map(({ hit }) => hit),

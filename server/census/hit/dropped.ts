@@ -15,7 +15,7 @@ const none: DroppedHits = { full: 0, failed: 0, limited: 0 };
 
 export class Drops {
   readonly #store: Store;
-  /** Of the days that were counted for since the start: at most a few. */
+  /** Days with counts since the start: at most a few. */
   readonly #days = new Map<string, DroppedHits>();
   readonly #unwritten = new Map<string, DroppedHits>();
   #sinceStart = 0;
@@ -42,7 +42,7 @@ export class Drops {
     this.#unwritten.set(day, counts);
   }
 
-  /** What has to be written. `written` takes it off the list. */
+  /** Pending writes. `written` removes them from the list. */
   take(): { puts: NonNullable<Batch['puts']>; written: () => void } {
     const those = [...this.#unwritten];
     return {

@@ -26,7 +26,7 @@ export async function isFirstReport(parts: PurchaseParts, orderId: string): Prom
   if (!/^[0-9a-f]{24}$/.test(orderId) || reported(parts).has(orderId)) return false;
   const order = await findOrderState(store, orderId);
   if (!order || order.createdAt < clock.now() - orderAgeMaxMs || (await store.peek(keyOf(orderId)))) return false;
-  // Another report may have come meanwhile.
+  // Another report may have arrived in between.
   if (reported(parts).has(orderId)) return false;
   reported(parts).set(orderId, true);
   return true;

@@ -31,7 +31,7 @@ export type Client = {
   mayHash: boolean;
 };
 
-/** Views in a minute; whoever looks at more is a program. Operations 4.3. */
+/** Views per minute above which a visitor counts as a bot. Operations 4.3. */
 const viewsPerMinuteMax = 30;
 /** A visitor's cookie says that the visit began so long ago, so it is not new, though nothing is known of it. */
 const ongoingMs = 60_000;
@@ -64,7 +64,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   if (visit) {
     begun = { isNewVisit: false, isNewVisitor: false, sinceS: seconds(now - visit.lastAt) };
   } else {
-    // Of several processes none knows all that a visitor did.
+    // With several processes, none has seen all of a visitor's hits.
     const ended = store.catchUp ? undefined : visits.byVisitor.peek(name);
     begun = ended
       ? begunAfter(ended, now)

@@ -19,7 +19,7 @@ import {
 } from './wire.ts';
 
 const fieldsOf = (value: Fields | readonly unknown[]): Fields => (Array.isArray(value) ? {} : (value as Fields));
-/** Beacons bring several at once. */
+/** A beacon can carry several hits. */
 const listOf = (value: Fields | readonly unknown[]): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 export const serveHits = (parts: CensusParts) =>

@@ -39,6 +39,6 @@ export async function continueCensus({ store, clock, pool }: StartParts): Promis
     after = page.cursor as typeof after;
   } while (after !== undefined);
   for (const [baseAt, hits] of rows.toReversed()) for (const hit of hits) visits.replay(unpackHit(hit, baseAt));
-  // Of several processes one counts, as a job.
+  // With several processes, one counts, as a job.
   if (!store.catchUp) await rollupOf({ store }).catchUp(await siteZone({ store }), pool);
 }

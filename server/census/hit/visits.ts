@@ -89,7 +89,7 @@ export const hashlessName = (visit: number): string => `v${visit}`;
 
 export type Live = { visitors: number; pages: { path: string; visitors: number }[] };
 
-/** Who is here: visitors of the last five minutes, and the pages that they are on, the fullest first. */
+/** Active visitors: those of the last five minutes, and their pages, busiest first. */
 export async function live(parts: { store: Store }, now: number): Promise<Live> {
   const pages = new Map<number, number>();
   let visitors = 0;

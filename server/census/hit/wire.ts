@@ -16,16 +16,16 @@ export type Report = {
   referrer: string;
   /** The visitor's clock, epoch ms; 0: not said. */
   clientAt: number;
-  /** What it is about: a search, a product, a button, a form, an event. */
+  /** The subject: a search, a product, a button, a form, an event. */
   name: string;
   amount: number;
-  /** Of what was added to a cart: its SKU or ID. */
+  /** For add to cart: the SKU or ID. */
   variant?: string;
   /** What the visitor has just said of cookies: the visit that is known by one continues without, or the other way around. */
   consent?: 'granted' | 'refused';
-  /** Of a purchase. */
+  /** For a purchase. */
   orderId: string;
-  /** Of page speed: metric, value, … as a hit has them. */
+  /** For page speed: metric, value, … as a hit has them. */
   values?: readonly number[];
 };
 

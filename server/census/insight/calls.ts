@@ -34,7 +34,7 @@ export const insightCalls = defineCalls({
   openError: { call: 'GET /api/analytics/errors/:id', needs: traffic, answer: errorSchema },
   live: { call: 'GET /api/analytics/live', needs: traffic, answer: liveSchema },
   sales: { call: 'GET /api/analytics/sales', needs: 'analytics.sales', query: salesQuery, answer: salesSchema },
-  /** What a report shows, as a file. */
+  /** Exports a report as a file. */
   exportTraffic: {
     call: 'GET /api/analytics/exports/traffic/:report',
     needs: traffic,

@@ -1,4 +1,4 @@
-// What the program needs to know of the reports.
+// Registers the reports with the server.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { insightCalls } from './calls.ts';
@@ -21,7 +21,7 @@ export const insightConcept = defineConcept({
   serve: (parts: Parts & SiteAddress) => serveInsight(parts),
   jobs: (parts: Parts & SiteAddress) => [
     { name: 'census/insight/digest', everyMs: digestEveryMs, run: () => sendDigest(parts) },
-    // Two years of sales, so that nobody waits for them to be summed up.
+    // Precomputes two years of sales, so that no request waits for the sums.
     {
       name: 'census/insight/sales',
       everyMs: salesEveryMs,

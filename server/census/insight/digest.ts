@@ -18,7 +18,7 @@ import { reportSales } from './sales.ts';
 
 /** The last day that was written about. */
 const sentKey: Key = ['census-digest'];
-/** On the site's clock: nobody reads it earlier. */
+/** In the site's time zone; an earlier mail would not be read sooner. */
 const hourMin = 7;
 const listed = 3;
 

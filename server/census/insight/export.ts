@@ -1,4 +1,4 @@
-// What a report shows as a table, for files.
+// Reports as tables, for file export.
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/format.ts';
 import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads } from './messages.ts';

@@ -1,4 +1,4 @@
-// What visitors' browsers reported: errors of scripts, and accessibility problems. Both are few and bounded, and are read as a whole.
+// Reports from visitors' browsers: script errors and accessibility problems. Both are few and bounded, and are read as a whole.
 import type { Parts } from '../../base/parts.ts';
 import { folded } from '../../base/text/folded.ts';
 import { findScriptError, type ScriptError, scriptErrors } from '../script-error/script-error.ts';
@@ -47,7 +47,7 @@ export async function openError(parts: Parts, id: string): Promise<ErrorRecord> 
 
 const findingsMax = 200;
 
-/** Of the last 90 days, accessibility and pictures, the most frequent first. */
+/** Accessibility and image findings of the last 90 days, most frequent first. */
 export async function listFindings(parts: Parts, { page }: ReportQuery): Promise<{ rows: Finding[] }> {
   const [those, images] = await Promise.all([accessibilityFindings(parts), imageFindings(parts)]);
   const all = [...those, ...images].toSorted((one, other) => other.count - one.count);

@@ -18,7 +18,7 @@ export type Period = Days & {
 
 export type AskedPeriod = {
   range: Range;
-  /** Of `custom`. */
+  /** For `custom`. */
   from?: string | undefined;
   to?: string | undefined;
   compare: 'previous' | 'none';

@@ -24,7 +24,7 @@ export type DaySums = {
   shippingCents: number;
   taxCents: number;
   refundedCents: number;
-  /** Of the orders, refunds included. */
+  /** Over the orders, refunds included. */
   totalCents: number;
   units: number;
 };
@@ -40,7 +40,7 @@ export type SalesDay = {
 export type SalesScope = { currency: string; testMode: boolean; timeZone: string };
 export type ClockDay = { day: string; from: number; to: number; hourOf(ms: number): number };
 
-/** Of one day and kind; the rest of a very busy day is summed up as one. */
+/** Per day and kind; the rest of a very busy day is summed up as one. */
 const partsMax = 2_000;
 const rest = '…';
 /** Beyond them all days are summed up again. */
@@ -108,7 +108,7 @@ async function forgetChanged(store: Store, kept: LRUCache<string, Kept>, changed
   }
 }
 
-/** Where a visit came from may be told for a day after its order. */
+/** A visit's source may be reported up to a day after its order. */
 const settledMs = 3 * dayMs;
 const storedMs = 90 * dayMs;
 const sumNames = [
@@ -121,7 +121,7 @@ const sumNames = [
   'totalCents',
   'units',
 ] as const satisfies readonly (keyof DaySums)[];
-/** Of a row, which holds 64 KiB: busier days are summed up again. */
+/** Maximum size of a row, which holds 64 KiB: busier days are summed up again. */
 const storedBytesMax = 60_000;
 
 /** `label`: empty where it is the value. */
@@ -134,7 +134,7 @@ type StoredDay = readonly [
   parts: readonly (readonly StoredPart[])[],
 ];
 
-/** Of a row, in this order. A change of it, or of `sumNames`, takes the next number. */
+/** Fields of a row, in this order. A change of it, or of `sumNames`, takes the next number. */
 const storedParts = [
   'products',
   'countries',
@@ -159,12 +159,12 @@ const versionsOf = ({ from, to }: ClockDay, versions: ReadonlyMap<number, Versio
   return all;
 };
 
-/** Those whose orders are as they were. */
+/** Days whose orders are unchanged. */
 async function storedDays(store: Store, days: readonly ClockDay[], scope: SalesScope) {
   const sums = new Map<string, SalesDay>();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { sums, versions: new Map<number, Version>() };
-  // Before the sums: what changes meanwhile has a later version.
+  // Read before summing: a concurrent change has a later version.
   const versions = await orderDays(store, { from: first.from, to: last.to });
   const wanted = new Map(days.map((day) => [day.day, day]));
   const prefix = prefixOf(scope);

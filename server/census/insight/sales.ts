@@ -15,7 +15,7 @@ import {
   salesParts,
 } from './schema.ts';
 
-/** Of one kind. */
+/** Per kind. */
 const rowsMax = 500;
 
 export async function reportSales({ store, clock }: Parts, query: SalesQuery): Promise<Sales> {

@@ -1,4 +1,4 @@
-// What the Analytics screens ask for and get. Portable.
+// Requests and responses of the Analytics screens. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { currencies } from '../../commerce/money/money.ts';
@@ -15,7 +15,7 @@ const filterSchema = z.string().min(1).max(200).optional();
 
 const periodShape = {
   range: z.enum(ranges).default('30d'),
-  /** Of a custom range. */
+  /** For a custom range. */
   from: daySchema.optional(),
   to: daySchema.optional(),
   compare: z.enum(['previous', 'none']).default('previous'),
@@ -69,7 +69,7 @@ export const trafficSchema = z.object({
   points: z.array(pointOf(countersSchema)),
   /** Whether visits are counted at all. */
   isOn: z.boolean(),
-  /** What browsers reported on these days and could not be counted, by reason. */
+  /** Reports from browsers on these days that could not be counted, by reason. */
   dropped: z.record(z.enum(dropReasons), z.int()),
 });
 export type Traffic = z.output<typeof trafficSchema>;
@@ -98,7 +98,7 @@ export type Dimension = (typeof dimensions)[number];
 
 const breakdownRowSchema = z.object({
   value: z.string(),
-  /** What it is called, where the value is an ID. */
+  /** The display name, when the value is an ID. */
   label: z.string().optional(),
   now: countersSchema,
   before: countersSchema.optional(),
@@ -140,9 +140,9 @@ const sumsSchema = z.object({
   shippingCents: z.int(),
   taxCents: z.int(),
   refundedCents: z.int(),
-  /** What orders came to, less what was refunded. */
+  /** Order totals less refunds. */
   netCents: z.int(),
-  /** Of `netCents`, rounded. */
+  /** Average of `netCents`, rounded. */
   averageCents: z.int(),
   units: z.int(),
 });
@@ -160,7 +160,7 @@ const salesPartSchema = z.object({
 export type SalesPart = z.output<typeof salesPartSchema>;
 /** `sources`, `campaigns`, and `pages` (the first one) are of the visit that ended in the order. */
 export const salesParts = ['products', 'countries', 'sources', 'campaigns', 'pages', 'codes', 'channels'] as const;
-/** Of orders whose visit is not known, e.g. of visitors who block the script. */
+/** Orders without a known visit, e.g. when the visitor blocks the script. */
 export const noOrigin = '(unknown)';
 export type SalesPartName = (typeof salesParts)[number];
 export const salesSchema = z.object({

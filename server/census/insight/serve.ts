@@ -77,7 +77,7 @@ export function serveInsight(parts: Parts) {
   });
 }
 
-/** Of one file. */
+/** Per file. */
 const rowsMax = 500;
 const errorsMax = 5_000;
 

@@ -83,7 +83,7 @@ function sumOf(known: CountersByName | undefined, more: Counters): CountersByNam
   return sum;
 }
 
-/** What rows are ranked by. */
+/** Sort keys of rows. */
 export const rankedBy: Readonly<Record<Dimension, CounterName>> = {
   page: 'views',
   entry: 'visits',

@@ -6,7 +6,7 @@ import { perStore } from '../../base/process-state.ts';
 import type { Store } from '../../store/store.ts';
 import { countryCode, type IpRanges, valueAt } from './ranges.ts';
 
-/** Paths; absent: nobody knows. */
+/** Paths; when absent, lookups return nothing. */
 export type NetworkFiles = { country?: string; datacenter?: string };
 export type NetworkParts = { store: Store; log: Log; pool: Pick<Pool, 'run'>; networkFiles?: NetworkFiles };
 

@@ -7,7 +7,7 @@ export type IpRanges = { v4: Ranges<Uint32Array>; v6: Ranges<BigUint64Array> };
 /** `countries`: `start,end,country`, further columns ignored. `networks`: one CIDR a line. */
 export type RangeLayout = 'countries' | 'networks';
 
-/** Of each family. Free country databases have 300,000. */
+/** Per address family. Free country databases have 300,000. */
 export const rangesMax = 1_000_000;
 
 type Found = { isV4: boolean; start: bigint; end: bigint; value: number };

@@ -1,4 +1,4 @@
-// Which hour, day and month of the site a moment is in. Days of 23 and 25 hours have so many hour buckets. Portable.
+// Maps a time to the site's hour, day and month. Days of 23 and 25 hours have that many hour buckets. Portable.
 import { TZ } from '@phensley/timezone';
 
 export type Buckets = {
@@ -14,7 +14,7 @@ export type Zone = { readonly name: string; bucketsOf(at: number): Buckets };
 const quarterMs = 900_000;
 const knownMax = 5_000;
 
-/** @param timeZone one that nobody knows counts as UTC */
+/** @param timeZone unknown ones count as UTC */
 export function createZone(timeZone: string): Zone {
   const id = TZ.resolveId(timeZone);
   const known = new Map<number, Buckets>();

@@ -1,4 +1,4 @@
-// What is counted, and the tables that it is counted in. Stored rows have these by number: append, never reorder. Portable.
+// Metrics and the tables that count them. Stored rows refer to these by number: append, never reorder. Portable.
 
 export const counterNames = [
   'hits',
@@ -73,7 +73,7 @@ type TableFacts = {
   ids: readonly NameKind[];
   /** Cells are spread over so many rows, by their first number. */
   chunks: number;
-  /** Of one row. Further cells are counted as "other". A row of full cells fits 64 KiB. */
+  /** Maximum cells of one row. Further cells are counted as "other". A row of full cells fits 64 KiB. */
   cellsMax: number;
   hourly?: true;
 };

@@ -84,7 +84,7 @@ export class Names {
     return this.#pending.size;
   }
 
-  /** What has to be written with the hits that use it. `written` takes it off the list. */
+  /** Pending writes that must go with the hits that use them. `written` removes them from the list. */
   take(): { puts: Puts; written: () => void } {
     const those = [...this.#pending].slice(0, 150);
     const kinds = new Set(those.map(([, { kind }]) => kind));
@@ -94,7 +94,7 @@ export class Names {
           { key: idKey(kind, text), value: id },
           { key: textKey(kind, id), value: text },
         ]),
-        // Where several processes give numbers, they have reserved them.
+        // With several processes, the numbers were reserved in advance.
         ...(this.#store.catchUp ? [] : [...kinds].map((kind) => ({ key: lastKey(kind), value: this.#last.get(kind) }))),
       ],
       written: () => {

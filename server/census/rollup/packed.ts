@@ -79,7 +79,7 @@ export function readCells(
   if (at > bytes.length) throw new Error('A packed row ends early');
 }
 
-/** What `readLong` read. */
+/** The result of `readLong`. */
 let long = 0;
 
 /** @returns where the next number begins */

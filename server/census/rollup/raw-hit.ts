@@ -1,6 +1,6 @@
 // One recorded hit: all that counting it needs, so that counts can be made again from hits alone. Portable.
 
-/** What happened. The first five are the original's numbers. Stored: append, never change. */
+/** The kind of hit. The first five are the original's numbers. Stored: append, never change. */
 export const HitKind = {
   pageView: 1,
   siteSearch: 2,
@@ -31,7 +31,7 @@ export type HitKind = (typeof HitKind)[keyof typeof HitKind];
 /** Steps of a sale that a visit reached before this hit, as bits. */
 export const Stage = { product: 1, cart: 2, checkout: 4, purchase: 8 } as const;
 
-/** Of the visit's first largest contentful paint. */
+/** Rating of the visit's first largest contentful paint. */
 export const Band = { none: 0, good: 1, needs: 2, poor: 3 } as const;
 
 /** All times are epoch ms; all names are numbers of dictionaries. */

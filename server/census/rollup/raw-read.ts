@@ -41,9 +41,9 @@ export const isRaw = (dimension: string): dimension is RawDimension =>
 
 /** Looked at for one answer: about a tenth of a second of processor time, in slices. */
 export const rawHitsMax = 40_000;
-/** Of at most 400 hits each. */
+/** Each has at most 400 hits. */
 const rowsAtOnce = 4;
-/** A screen asks for several dimensions at once. */
+/** A screen requests several dimensions concurrently. */
 const keptMs = 20_000;
 
 type Tables = ReadonlyMap<RawDimension, ReadonlyMap<number, Cell>>;

@@ -135,7 +135,7 @@ export async function breakdown(
 }
 
 type CubeSums = { total: number[]; by: Map<number, number[]>[] };
-/** A filtered screen asks for the same days several times at once: they are read once. */
+/** A filtered screen requests the same days several times concurrently: they are read once. */
 const cubesKeptMs = 5_000;
 const cubes = perStore((_: { store: Store }) => new LRUCache<string, Promise<CubeSums>>({ max: 8, ttl: cubesKeptMs }));
 
@@ -230,7 +230,7 @@ export async function totals(
 
 export type SpeedBand = { band: 'good' | 'needs' | 'poor'; visits: number; purchases: number };
 
-/** What a slow page costs: visits and purchases by how fast the visit's first page was (largest contentful paint). */
+/** The cost of a slow page: visits and purchases by the speed of the visit's first page (largest contentful paint). */
 export async function speedConversion(parts: ReadParts, { days }: { days: Days }): Promise<SpeedBand[]> {
   const sums = new Map<number, number[]>();
   await readSpans(parts, 'speed', days, (ids, pairs) => addPairs(sumOf(sums, ids[0]!), pairs));
@@ -240,11 +240,11 @@ export async function speedConversion(parts: ReadParts, { days }: { days: Days }
   });
 }
 
-/** Which cells are read. `first`: only those whose first number it may be. */
+/** Selects the cells to read. `first`: only cells whose first number it accepts. */
 type Wanted = { matches?: (ids: readonly number[]) => boolean; first?: number | undefined };
 type Plan = Wanted & { table: TableName };
 
-/** Which table answers the filters; undefined when a value was never seen. One filter has a table of its own. */
+/** The table that answers the filters; undefined when a value was never seen. One filter has a table of its own. */
 async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Promise<Plan | undefined> {
   const names = namesOf(parts);
   const given = await whenKnown(() =>

@@ -70,7 +70,7 @@ export async function* countLines({ store }: { store: Store }): AsyncGenerator<s
 
 const bandNames = ['', 'good', 'needs', 'poor'] as const;
 
-/** Of a vital: its rating, or the bin that counts it. */
+/** For a vital: its rating, or its histogram bin. */
 function binName(counter: number): string {
   const rating = Object.entries(RatingCounter).find(([, number]) => number === counter)?.[0];
   return rating ?? `bin${counter}`;

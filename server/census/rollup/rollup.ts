@@ -111,14 +111,14 @@ export class Rollup {
     return row;
   }
 
-  /** What memory has of the rows between two buckets, both included. */
+  /** Rows in memory between two buckets, both included. */
   *inMemory(grain: Grain, table: TableName, from: string, to: string): Iterable<Row> {
     for (const rows of [this.#closing, this.#open])
       for (const row of rows.values())
         if (row.grain === grain && row.table === table && row.bucket >= from && row.bucket <= to) yield row;
   }
 
-  /** Writes what was counted, in slices that hold nobody up. */
+  /** Flushes the counts in slices, so that requests are not blocked. */
   flush(): Promise<void> {
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
     return this.#flushing;

@@ -1,4 +1,4 @@
-// What the program needs to know of errors of scripts.
+// Registers script errors with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { scriptErrorCalls } from './calls.ts';
 import { serveScriptErrors } from './serve.ts';

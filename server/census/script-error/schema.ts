@@ -27,7 +27,7 @@ export const errorSampleSchema = z.object({
 export type ErrorSample = z.infer<typeof errorSampleSchema>;
 
 export const errorLimits = {
-  /** Of one report. Spec §8: at most 10 are queued. */
+  /** Per report. Spec §8: at most 10 are queued. */
   perReport: 10,
   samples: 20,
   /** Spec §8. */
@@ -61,7 +61,7 @@ export function reportedError(value: unknown): ReportedError | undefined {
   };
 }
 
-/** What makes two errors the same: numbers in a message are of the moment. */
+/** Deduplication key of an error; ignores numbers in the message, which vary. */
 export const kindText = ({ message, source, line, column }: ReportedError): string =>
   `${message.replace(/\d+/g, '0')}\n${source}\n${line}\n${column}`;
 

@@ -1,4 +1,4 @@
-// What the program needs to know of the census settings.
+// Registers the census settings with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { censusSettingsCalls } from './calls.ts';
 import * as messages from './messages.ts';

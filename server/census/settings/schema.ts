@@ -1,4 +1,4 @@
-// What the owner decides about measuring visits: the switch, cookies, consent, connected services, retention. Portable.
+// The owner's analytics settings: the switch, cookies, consent, connected services, retention. Portable.
 import * as z from 'zod';
 import { isSafeHref } from '../../base/text/safe-href.ts';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
@@ -41,9 +41,9 @@ const fields = {
   cookies: z.enum(['standard', 'restricted']),
   /** Whether visitors without cookies are counted by a salted hash that is deleted after 48 hours. Off: not at all. */
   countsWithoutCookies: z.boolean(),
-  /** Who is asked first: nobody, visitors from regions with such a law, everybody. */
+  /** Who must consent first: no one, visitors from regions with a consent law, everyone. */
   consent: z.enum(['off', 'regional', 'everywhere']),
-  /** What visitors are asked with. */
+  /** The consent prompt. */
   banner: z.object(bannerFields).partial(),
   /** Third parties that pages load scripts from, after consent. None by default. */
   services: z.object(serviceIds).partial(),
@@ -81,7 +81,7 @@ export const censusDefaults: CensusSettings = {
 
 export type PublicCensus = Pick<CensusSettings, 'isOn' | 'cookies' | 'countsWithoutCookies' | 'consent' | 'services'>;
 
-/** What pages tell visitors' browsers. */
+/** Settings that pages pass to the browser. */
 export const publicCensus = ({
   isOn,
   cookies,

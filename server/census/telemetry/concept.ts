@@ -1,4 +1,4 @@
-// What the program needs to know of telemetry.
+// Registers telemetry with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { telemetryCalls } from './calls.ts';
 import { serveTelemetry } from './serve.ts';

@@ -9,7 +9,7 @@ import { transact } from '../../store/transact.ts';
 
 const findingSchema = z.object({
   kind: z.enum(['a11y', 'image']),
-  /** What is wrong, e.g. `image-alt`. */
+  /** The rule, e.g. `image-alt`. */
   rule: z.string(),
   page: z.string(),
   /** Path of the element. Spec §9: at most 200 characters. */

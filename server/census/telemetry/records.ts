@@ -69,7 +69,7 @@ function findingOf(kind: Finding['kind'], record: Fields, data: Fields): Finding
   };
 }
 
-/** Of a picture: how large it is and how large it is shown. */
+/** For an image: its size, and the size at which it is shown. */
 function detailOf(data: Fields): string {
   const said = textOf(data, 'message', 'help', 'detail').slice(0, 300).toWellFormed();
   const [width, shown] = [numberOf(data, 'naturalWidth', 'width'), numberOf(data, 'shownWidth', 'displayWidth')];

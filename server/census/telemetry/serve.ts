@@ -5,7 +5,7 @@ import { telemetryCalls } from './calls.ts';
 import { recordFindings } from './findings.ts';
 import { readTelemetry } from './records.ts';
 
-/** What a beacon can carry. */
+/** Largest body of a beacon. */
 const bodyBytesMax = 65_536;
 
 export const serveTelemetry = (parts: CensusParts) =>

@@ -1,4 +1,4 @@
-// What the program needs to know of allowed hosts.
+// Registers allowed hosts with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { allowedHostCalls } from './calls.ts';
 import { serveAllowedHosts } from './serve.ts';

@@ -17,7 +17,7 @@ export type BlockDefinition<
   readonly key: string;
   /** In the outline and the add menu. */
   readonly name: string;
-  /** Names of its style sheets in client/storefront/block-styles; its key unless told. */
+  /** Names of its style sheets in client/storefront/block-styles; defaults to its key. */
   readonly styles?: readonly string[];
   /** Path of a stroke on 24 by 24, as Lucide (ISC) draws them. */
   readonly icon: string;
@@ -29,9 +29,9 @@ export type BlockDefinition<
   readonly isPromotable?: boolean;
   /** Needed besides the right to edit the page. */
   readonly needs?: Capability;
-  /** What a new block starts with. Absent: not in the library. */
+  /** Initial properties of a new block. When absent, the library does not offer the type. */
   readonly starter?: NoInfer<z.input<z.ZodObject<Props>>>;
-  /** The part of the library it is in; `more` unless told. */
+  /** Its part of the library; defaults to `more`. */
   readonly group?: (typeof blockGroups)[number];
   /** Other words by which the library finds it, e.g. `photo picture`. */
   readonly finds?: string;
@@ -52,6 +52,6 @@ export const defineBlock = <Props extends z.ZodRawShape, Written extends z.ZodRa
   definition: BlockDefinition<Props, Written>,
 ): BlockDefinition<Props, Written> => definition;
 
-/** What a renderer gets. */
+/** Input of a renderer. */
 export type PropsOf<Definition> =
   Definition extends BlockDefinition<infer Props, z.ZodRawShape> ? z.output<z.ZodObject<Props>> : never;

@@ -18,7 +18,7 @@ export type BlockField = Shared &
         readonly kind: 'choice';
         readonly options: readonly { readonly value: string | number; readonly label: string }[];
       }
-    /** A slider with its value; `step` is 1 unless told. */
+    /** A slider with its value; `step` defaults to 1. */
     | {
         readonly kind: 'number';
         readonly min: number;
@@ -59,7 +59,7 @@ export type BlockField = Shared &
         readonly max: number;
         readonly fields: Readonly<Record<string, BlockField>>;
         readonly isImages?: boolean;
-        /** What a new item starts with. */
+        /** Initial value of a new item. */
         starter?(): Record<string, unknown>;
         /** In the list, before it is opened. */
         titleOf(item: Readonly<Record<string, unknown>>): string;

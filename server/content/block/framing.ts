@@ -1,4 +1,4 @@
-// What of an image is shown: its crop, and the point that stays in view when its place has another shape. Portable.
+// An image's crop and its focal point, which stays in view when the frame has another shape. Portable.
 import * as z from 'zod';
 
 const share = z.number().min(0).max(1);

@@ -1,4 +1,4 @@
-// What is wrong with what is saved in a block. Portable.
+// Validation errors for blocks. Portable.
 
 export const messages = {
   unsafeHref: 'Enter a page, a web address, an email address, or a phone number.',

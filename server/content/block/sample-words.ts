@@ -65,7 +65,7 @@ const samples: ReadonlySet<string> = new Set([
   ...Object.values(sampleWords),
   ...Object.values(pageStarts).flatMap(({ lead, sections }) => [lead, ...sections.map(({ text }) => text)]),
 ]);
-/** What a new block of a type says. */
+/** Sample text of a new block, by type. */
 const started: ReadonlyMap<number, readonly string[]> = new Map(
   [textBlock, quoteBlock, accordionBlock, menuBlock, markdownBlock, codeBlock].map(({ number, starter }) => [
     number,
@@ -73,7 +73,7 @@ const started: ReadonlyMap<number, readonly string[]> = new Map(
   ]),
 );
 
-/** The first text of a block that nobody has replaced. */
+/** The first text of a block that is still sample text. */
 export const sampleIn = ({ type, props }: { type: number; props: unknown }): string | undefined =>
   textsIn(props).find((text) => samples.has(text) || started.get(type)?.includes(text));
 

@@ -84,7 +84,7 @@ export const socialServices = {
 
 export type SocialKey = keyof typeof socialServices;
 
-/** By the host of the address; undefined when it is none of ours. */
+/** Looks up the service by the URL's host; undefined for unknown hosts. */
 export function serviceOf(href: string): (SocialService & { key: SocialKey }) | undefined {
   const host = /^https?:\/\/([^/?#:]+)/i.exec(href)?.[1]?.toLowerCase();
   if (host === undefined) return undefined;

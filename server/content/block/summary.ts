@@ -42,7 +42,7 @@ const props = z.object({
   /** Any of these. */
   categories: words25.default([]),
   tags: words25.default([]),
-  /** Of events. `current`: those to come; when there are none, the past ones. */
+  /** For events. `current`: upcoming ones; when there are none, past ones. */
   when: z.enum(['current', 'upcoming', 'past', 'all']).default('current'),
   heading: z.string().max(200).default(''),
   showExcerpt: z.boolean().default(true),

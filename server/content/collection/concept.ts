@@ -1,4 +1,4 @@
-// What the program needs to know of collection.
+// Registers collections with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { collectionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

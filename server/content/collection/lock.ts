@@ -7,11 +7,11 @@ import type { Collection } from './schema.ts';
 
 export type Lock = { id: string; passwordHash: string };
 
-/** Of a page, or of the whole site. */
+/** Password of a page, or of the whole site. */
 export const lockOf = ({ id, passwordHash }: Pick<Collection, 'id' | 'passwordHash'>): Lock | undefined =>
   passwordHash === undefined ? undefined : { id, passwordHash };
 
-/** What is behind a password is not shown on other pages, in the search or in the sitemap. */
+/** Password-protected content is excluded from other pages, the search and the sitemap. */
 export const isLocked = ({ passwordHash }: Pick<Collection, 'passwordHash'>): boolean => passwordHash !== undefined;
 
 export const newLock = (password: string): Promise<string> => hashPassword(password, 'known');

@@ -1,4 +1,4 @@
-// What the page settings panel shows and sends: names, address, and what search engines are told. Portable.
+// Data of the page settings panel: names, URL, and search engine settings. Portable.
 import * as z from 'zod';
 import { messages } from './messages.ts';
 
@@ -90,15 +90,15 @@ const pageSettingsSchema = z.strictObject({
   description: z.string().trim().max(settingsLimits.description).optional(),
   /** Shown where the page is shared; empty: none. */
   imageId: z.string().max(100).optional(),
-  /** Of a folder. Spec §3 "FolderBehavior". */
+  /** For a folder. Spec §3 "FolderBehavior". */
   folderBehavior: z.int().min(1).max(4).optional(),
-  /** Of a page that lists items: how many at a time. */
+  /** For a page that lists items: page size. */
   pageSize: z.int().min(1).max(250).optional(),
   /** Layout of the template. */
   layout: z.string().max(100).optional(),
   /** Visitors are asked for a password. Absent: as before. */
   isProtected: z.boolean().optional(),
-  /** A new one; empty: the one before. Never told. */
+  /** A new password; empty keeps the previous one. Never sent to clients. */
   password: z.string().max(settingsLimits.password).optional(),
   /** Only members of this area see it; empty: everybody. Absent: as it was. */
   memberAreaId: z
@@ -112,7 +112,7 @@ export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 export const settingsBodySchema = z.strictObject({
   settings: pageSettingsSchema,
-  /** As it was read: what someone else saved meanwhile is not overwritten unseen. */
+  /** Version as read: a concurrent save by another user is not overwritten unseen. */
   updatedOn: z.int(),
 });
 

@@ -2,9 +2,9 @@
 
 export const nameCharsMax = 60;
 export const textCharsMax = 3_000;
-/** Of one item, of any state. */
+/** Per item, in any state. */
 export const commentsPerItemMax = 5_000;
-/** Of the whole site, that nobody has looked at. */
+/** Unmoderated comments of the whole site. */
 export const pendingMax = 10_000;
 /** On a page of an item. */
 export const shownAtOnce = 20;

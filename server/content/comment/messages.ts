@@ -1,4 +1,4 @@
-// What visitors are told about their comment, and the emails to its author and to the owner. Portable.
+// Messages to visitors about their comment, and the emails to its author and to the owner. Portable.
 
 export const messages = {
   published: 'Your comment has been posted.',

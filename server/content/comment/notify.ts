@@ -1,4 +1,4 @@
-// Who is told of a comment, within the commit that makes or approves it. Private to this folder.
+// Notifications of a comment, in the commit that creates or approves it. Private to this folder.
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';

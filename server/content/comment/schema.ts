@@ -19,7 +19,7 @@ export const commentSchema = z.object({
   text: z.string().max(textCharsMax),
   state: z.enum(commentStates),
   createdAt: z.int(),
-  /** Where its author is told that it was approved; forgotten with the decision. */
+  /** The author's email for the approval notice; erased with the decision. */
   email: z.string().max(emailChars.max).optional(),
   /** The last decision. */
   moderated: z.object({ at: z.int(), actor: z.string() }).optional(),
@@ -29,12 +29,12 @@ export type Comment = z.infer<typeof commentSchema>;
 export const countsSchema = z.object({ likes: z.int().min(0), approved: z.int().min(0), all: z.int().min(0) });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Of the whole site. An item takes comments when its own setting says so as well. */
+/** Site-wide. An item takes comments only when its own setting allows it as well. */
 const settingsFields = {
   commentsEnabled: z.boolean(),
   approvalRequired: z.boolean(),
   likesEnabled: z.boolean(),
-  /** The owner is told of each new comment. */
+  /** Notifies the owner of each new comment. */
   emailsEnabled: z.boolean(),
   /** Where; empty: the owner's own address. */
   notifyEmail: z
@@ -57,9 +57,9 @@ export type ChangedCommentSettings = z.output<typeof changedCommentSettingsSchem
 export const newCommentSchema = z.strictObject({
   name: z.string().max(200),
   text: z.string().max(20_000),
-  /** To be told when it is approved. */
+  /** Email for the approval notice. */
   email: z.string().max(1_000).optional(),
-  /** Of the form (base/form-stamp.ts). */
+  /** The form's stamp (base/form-stamp.ts). */
   stamp: z.string().max(200).optional(),
   subject: z.string().max(200).optional(),
 });
@@ -73,7 +73,7 @@ export const shownPageSchema = z.object({
   nextCursor: z.string().optional(),
   /** Visitors can write one. */
   isOpen: z.boolean(),
-  /** A new one waits for the owner, and its author may ask to be told. */
+  /** New comments await moderation, and authors can ask for an approval notice. */
   isModerated: z.boolean(),
   /** What the form sends back. */
   stamp: z.string(),

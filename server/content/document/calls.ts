@@ -45,7 +45,7 @@ export const documentCalls = defineCalls({
     bodyBytesMax: opsBytesMax,
     answer: opsAnswerSchema,
   },
-  /** What others changed after the revision that a tab has. */
+  /** Changes by others since the tab's revision. */
   since: {
     call: 'GET /config/api/documents/:id/ops',
     needs: 'editor.open',

@@ -1,4 +1,4 @@
-// What the program needs to know of document.
+// Registers documents with the server.
 import { defineConcept } from '../../http/concept.ts';
 import * as refusals from './errors.ts';
 

@@ -45,7 +45,7 @@ const opIdKey = (document: string, id: string) => ['op-id', document, id] as con
 /** Every 50th op saves a version, besides the versions of publishing. */
 const opsPerVersion = 50;
 
-/** What the preview shows and publishing makes live: the draft, or the live document where there is none. */
+/** The draft, or the live document when there is none: the preview shows it and publishing makes it live. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
   (await drafts.find(source, id)) ??
   (await findLiveDocument(source, id)) ??

@@ -9,7 +9,7 @@ export const versionLabels = {
   twoPeople: ({ name, other }: { name: string; other: string }) => `Text by ${name}, also changed by ${other}`,
 } as const;
 
-/** Of a template's area, e.g. "Area: foot blog". */
+/** For a template's area, e.g. "Area: foot blog". */
 export const areaTitle = ({ name }: { name: string }) => `Area: ${name}`;
 
 /** Why something on a page stays as it is. */

@@ -55,7 +55,7 @@ export function valueAt(document: object, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether the patches still have something to change: what they are in was not deleted meanwhile. */
+/** Whether the patches' targets still exist, i.e. were not deleted since. */
 export const canApply = (document: object, patches: readonly Patch[]): boolean =>
   patches.every(({ p }) => isTree(valueAt(document, p.slice(0, -1))));
 

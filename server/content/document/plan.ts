@@ -8,7 +8,7 @@ const personSchema = z.object({ id: z.string(), name: z.string() });
 const noteSchema = z.object({ by: personSchema, at: z.int(), note: z.string() });
 
 export const planSchema = z.object({
-  /** Of the document. */
+  /** ID of the document. */
   id: z.string(),
   /** Its author asked for a review. */
   review: noteSchema.optional(),
@@ -44,7 +44,7 @@ export async function dropPlan(tx: Tx, id: string): Promise<void> {
 
 export const listPlans = async (store: Store): Promise<Plan[]> => (await plans.list(store, { limit: 1000 })).records;
 
-/** What is due by now, at most `limit`. */
+/** Plans due by now, at most `limit`. */
 export async function listDue(store: Store, now: number, limit: number): Promise<{ id: string; key: Key }[]> {
   const { rows } = await store.range({ start: [dueTable], end: [dueTable, now + 1], limit });
   return rows.map(({ key }) => ({ id: String(key[2]), key }));

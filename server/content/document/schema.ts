@@ -55,7 +55,7 @@ const sectionSchema = z.strictObject({
   theme: z.enum(sectionThemes),
   background: z.strictObject({
     source: z.literal(sources),
-    /** Of a video: shown until it plays. */
+    /** For a video: poster image shown until it plays. */
     imageId: z.string().max(64).optional(),
     /** Name of an uploaded file. */
     video: z.string().max(200).optional(),

@@ -1,4 +1,4 @@
-// What the program needs to know of file.
+// Registers files with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { fileCalls } from './calls.ts';
 import * as refusals from './errors.ts';

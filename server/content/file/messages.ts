@@ -1,4 +1,4 @@
-// What can be wrong with an uploaded file. Portable.
+// Errors for uploaded files. Portable.
 
 export const messages = {
   nameMissing: 'The file name needs at least one letter or digit.',

@@ -1,4 +1,4 @@
-// Reads and changes who the site is. Pages, emails, and receipts show it at once.
+// Reads and changes the site's identity. Pages, emails, and receipts show changes immediately.
 import type { Parts } from '../../base/parts.ts';
 import { timeZoneUnknown } from '../../site/time-zone/errors.ts';
 import { findZone } from '../../site/time-zone/zone-data.ts';

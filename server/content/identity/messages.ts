@@ -1,4 +1,4 @@
-// What is wrong with the identity of a site. Portable.
+// Validation errors for the site's identity. Portable.
 
 export const messages = {
   titleMissing: 'Enter the name of your site.',

@@ -1,4 +1,4 @@
-// Who the site is: the name, logo, and address that pages, emails, and receipts show. Portable.
+// The site's identity: the name, logo, and address that pages, emails, and receipts show. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';

@@ -1,4 +1,4 @@
-// What the program needs to know of image.
+// Registers images with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { imageCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -198,7 +198,7 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
       await transact(parts.store, async (tx) => variants.put(tx, { hash }, image.hash, widthPx, format));
       return { hash };
     } catch (error) {
-      // A full disk keeps nobody from seeing the picture.
+      // A full disk must not prevent the picture from being served.
       const { code, message } = error as NodeJS.ErrnoException;
       parts.log.warn('image-variant-not-stored', { imageId: image.id, widthPx, format, why: code ?? message });
       return { hash: hashOf(answer.bytes), bytes: answer.bytes };

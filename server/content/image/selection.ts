@@ -1,4 +1,4 @@
-// Which size and format of a picture a browser gets. Portable.
+// Selects the size and format of a picture for a browser. Portable.
 import type { Image } from './schema.ts';
 import { widthBucket } from './widths.ts';
 

@@ -50,7 +50,7 @@ const list = recordList<Item, Row, Filters>({
     (starred === undefined || row.starred === starred),
 });
 
-/** Those changed last first. */
+/** Most recently changed first. */
 export const findContentItems = async (store: Store, search: string, limit: number): Promise<Row[]> =>
   (await list({ store }).page({ search, sort: '-updated', limit, filters: {} })).rows;
 

@@ -1,4 +1,4 @@
-// What the program needs to know of item.
+// Registers items with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { itemCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -229,7 +229,7 @@ export async function duplicateItem(parts: ItemParts, id: string, within = (_: T
   const document = item.documentId === undefined ? undefined : await findLiveDocument(store, item.documentId);
   const copied: ItemFields = { ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false };
   return createItem(parts, item.collectionId, kind.name, copied, item.authorName, (tx, made) => {
-    // Ids of sections and blocks are only told apart within a document.
+    // IDs of sections and blocks are unique only within a document.
     if (document && made.hasDocument) putLiveDocument(tx, { ...document, id: made.id });
     within(tx, made);
   });
@@ -267,7 +267,7 @@ export async function removeItem(parts: ItemParts, id: string): Promise<{ id: st
   });
 }
 
-/** Brings a deleted item back, under another address when its own was taken meanwhile. @throws itemMissing, itemLimit */
+/** Restores a deleted item, under another URL when its own was taken since. @throws itemMissing, itemLimit */
 export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedItem> {
   const { store } = parts;
   const item = await transact(store, async (tx) => {

@@ -55,9 +55,9 @@ const itemFieldsSchema = z
     sourceUrl: addressSchema.optional(),
     /** Lists lead to the source instead of the item's own page. */
     passthrough: z.boolean().optional(),
-    /** Where an image leads. */
+    /** Link target of an image. */
     clickthroughUrl: z.strictObject({ url: hrefSchema, newWindow: z.boolean() }).nullable().optional(),
-    /** Of a video: its page at YouTube or Vimeo, or a file. */
+    /** For a video: its page at YouTube or Vimeo, or a file. */
     videoUrl: addressSchema.optional(),
     audio: z.strictObject({ assetUrl: addressSchema, artistName: z.string().trim().max(200) }).optional(),
     promotedBlockType: z.enum(promotedBlockTypes).nullable().optional(),
@@ -81,7 +81,7 @@ export type ItemFields = z.infer<typeof itemFieldsSchema>;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const newItemSchema = z.strictObject({ kind: z.string().min(1).max(100), fields: itemFieldsSchema });
-/** `updatedOn` as it was read: what someone else saved meanwhile is not overwritten unseen. */
+/** `updatedOn` as read: a concurrent save by another user is not overwritten unseen. */
 export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updatedOn: z.int() });
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
@@ -152,9 +152,9 @@ const openedFieldsSchema = z.object({
   sourceUrl: z.string().optional(),
   /** Lists lead to the source instead of the item's own page. */
   passthrough: z.boolean().optional(),
-  /** Where an image leads. */
+  /** Link target of an image. */
   clickthroughUrl: z.object({ url: z.string(), newWindow: z.boolean() }).nullable().optional(),
-  /** Of a video: its page at YouTube or Vimeo, or a file. */
+  /** For a video: its page at YouTube or Vimeo, or a file. */
   videoUrl: z.string().optional(),
   audio: z.object({ assetUrl: z.string(), artistName: z.string() }).optional(),
   promotedBlockType: z.enum(promotedBlockTypes).nullable().optional(),

@@ -139,7 +139,7 @@ export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string
   return holder !== undefined && holder !== id;
 };
 
-/** In the order of the ids; what is gone meanwhile is left out. */
+/** In the order of the IDs; omits items deleted since. */
 export async function findItems(store: Store, ids: readonly string[]): Promise<Item[]> {
   const found: Item[] = [];
   for (let at = 0; at < ids.length; at += batch) {

@@ -41,7 +41,7 @@ export const idOfRow = (row: Row): string => row.key[3] as string;
 
 /** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
 export const listedMax = 20_000;
-/** What is kept of lists: a page of 20,000 items with some tags is about 8 MB. */
+/** Size of the list cache: a page of 20,000 items with some tags is about 8 MB. */
 export const rowsKept = {
   keptMax: 20,
   bytesMax: 32 * 1024 * 1024,
@@ -54,7 +54,7 @@ function rowBytes({ id, tags, categories, authorName }: ItemRow): number {
   return [id, authorName, ...tags, ...categories].reduce((sum, text) => sum + textBytes(text), 200);
 }
 
-/** What is read before others are let in. */
+/** Batch size between yields to the event loop. */
 const batchRows = 250;
 
 /** @param read items by id, for rows of older versions */

@@ -1,4 +1,4 @@
-// What can be wrong with the fields of an item. Portable.
+// Validation errors for item fields. Portable.
 
 export const messages = {
   startMissing: 'Enter a start date.',

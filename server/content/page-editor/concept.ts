@@ -1,4 +1,4 @@
-// What the program needs to know of the page editor.
+// Registers the page editor with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { documentCalls } from '../document/calls.ts';
 import { serveDocuments } from './serve.ts';

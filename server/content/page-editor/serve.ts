@@ -70,7 +70,7 @@ export function serveDocuments(parts: DocumentParts) {
         if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
       }
       await assertAllowedHere(parts, document, body);
-      // Our choice: whoever may publish a page may lock and unlock what is on it.
+      // Our choice: the right to publish a page includes locking and unlocking its content.
       return applyOps(parts, actor, id, body, {
         mayLock: can(actor, 'pages.publish'),
         fits: (tx, before, after) => assertRoomOnPages(store, tx, before, after),

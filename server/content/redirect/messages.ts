@@ -1,4 +1,4 @@
-// What is wrong with a redirect. Portable.
+// Validation errors for redirects. Portable.
 
 export const messages = {
   pathInvalid: 'Enter a path of your site that starts with a slash, for example /old-page.',

@@ -128,7 +128,7 @@ async function movedRows(store: Store): Promise<RedirectRow[]> {
   return (await Promise.all(rows)).flat();
 }
 
-/** Where an address leads, as visitors would find it. */
+/** Resolves a URL as visitors would. */
 export async function traceRedirect({ store }: Parts, from: string): Promise<Trace> {
   const steps: string[] = [];
   let path = pathOf(from.startsWith('/') ? from : `/${from}`) ?? '/';

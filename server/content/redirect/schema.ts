@@ -68,7 +68,7 @@ export const redirectListSchema = listAnswerOf(redirectRowSchema);
 
 export const fromQuerySchema = z.object({ from: z.string().min(1).max(redirectLimits.pathMax) });
 
-/** Where an address leads, step by step. */
+/** The redirect chain of a URL, step by step. */
 export const traceSchema = z.object({
   steps: z.array(z.string()),
   end: z.enum(['page', 'elsewhere', 'nothing', 'loop']),

@@ -13,7 +13,7 @@ export async function isIndexed(store: Store): Promise<boolean> {
   return state?.generation === generation && state.after === undefined;
 }
 
-/** Where to continue; undefined when all is done. */
+/** Cursor to continue from; undefined when all is done. */
 export async function indexedUpTo(store: Store): Promise<{ after?: Key } | undefined> {
   const state = (await store.get(key))?.value as State | undefined;
   if (state?.generation !== generation) return {};

@@ -55,7 +55,7 @@ export function rankedOf(postings: Uint32Array, titleScore: number): Ranked {
   };
 }
 
-/** What is in both. */
+/** Intersection. */
 export function met({ numbers, scores }: Ranked, postings: Uint32Array, titleScore: number): Ranked {
   let count = 0;
   let at = 0;

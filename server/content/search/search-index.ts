@@ -98,7 +98,7 @@ export async function takeUp(
       deletes: some.flatMap(({ one, number, words }) => (words ? [] : [docKey(one.id), numberKey(number)])),
     });
   }
-  // Noted again meanwhile: the mark stays, and it is looked at once more.
+  // Marked again in between: keep the mark, so that it is indexed once more.
   await Promise.all(
     docs.map(({ one }) =>
       store.commit({ checks: [{ key: newKey(one.id), version: one.version }], deletes: [newKey(one.id)] }),

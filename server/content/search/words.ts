@@ -45,7 +45,7 @@ function* eachWord(text: string, { isAsked }: { isAsked: boolean }): Generator<s
   }
 }
 
-/** What of a thing is searched. */
+/** The searchable text of a thing. */
 export type Searchable = { title: string; text: string };
 
 /** Every word must begin a word of it; in the title it counts more. @returns 0 when it is not found */

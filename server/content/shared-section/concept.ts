@@ -1,4 +1,4 @@
-// What the program needs to know of shared sections.
+// Registers shared sections with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { sharedSectionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

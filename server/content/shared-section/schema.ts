@@ -1,4 +1,4 @@
-// What the editor lists of shared sections, and what it sends. Portable.
+// Shared sections as the editor lists and sends them. Portable.
 import * as z from 'zod';
 import { documentSchema } from '../document/schema.ts';
 import { sharedIdSchema } from '../document/shared.ts';
@@ -34,7 +34,7 @@ export const renameBodySchema = z.strictObject({ name: nameSchema });
 const usedOnSchema = z.object({ id: z.string(), title: z.string(), path: z.string() });
 
 export const listedSharedSchema = sharedSectionSchema.extend({
-  /** The pages where it stands, published or not, the first ones by name. */
+  /** Pages that use it, published or not, the first ones by name. */
   pages: z.array(usedOnSchema),
   pageCount: z.int(),
   /** Where its blocks stand, without what they say: for its picture in the library. */

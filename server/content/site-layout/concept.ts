@@ -1,4 +1,4 @@
-// What the program needs to know of site layout.
+// Registers the site layout with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { siteLayoutCalls } from './calls.ts';
 import * as refusals from './errors.ts';

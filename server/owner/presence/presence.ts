@@ -1,4 +1,4 @@
-// Which users have which page open, in memory only. Tabs send heartbeats, and the change stream tells the other tabs to refetch.
+// Which users have which page open, in memory only. Tabs send heartbeats, and the change stream prompts the other tabs to refetch.
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { changeStreams } from '../changes/changes.ts';
