@@ -29,7 +29,7 @@ export const productFileCalls = defineCalls({
 });
 
 export const importProgressCalls = defineCalls({
-  /** Of the import that is running, dry or not. Absent: none is. */
+  /** The running import, dry run or not. Absent when none is running. */
   openProgress: {
     call: 'GET /api/import/products/progress',
     needs: { all: ['products.edit', 'inventory.edit'] },

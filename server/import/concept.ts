@@ -1,4 +1,4 @@
-// What the program needs to know of import.
+// Registers imports with the server.
 import { defineConcept } from '../http/concept.ts';
 import { importCalls } from './calls.ts';
 import * as refusals from './file/errors.ts';

@@ -1,4 +1,4 @@
-// What imports of whole sites and of templates say. Portable.
+// Messages about imports of whole sites and of templates. Portable.
 import { plural } from '../base/plural.ts';
 
 export const messages = {

@@ -37,9 +37,9 @@ export type ProductImport = {
   dryRun: boolean;
   /** Replace products that share nothing with one of the file but the URL. Default: each is an error. */
   replaceSameUrl?: boolean;
-  /** Where pictures come from. Default: nowhere; each is then reported. */
+  /** Source of pictures. Default: none; each picture is then reported. */
   images?: ImageSource;
-  /** Who does it, for the stock ledger: a contributor's id. */
+  /** The contributor's ID, for the stock ledger. */
   actor?: string;
   /** Told after each product. */
   onProgress?: (done: number, total: number) => void;
@@ -109,10 +109,10 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   };
 }
 
-/** Commits on their way at once: they reach the disk together. Each is still of one product. */
+/** Concurrent commits: they share a disk flush. Each is still of one product. */
 const writesMax = 8;
 
-/** Plans one product after the other, since each must know of those before it, and lets a few be written meanwhile. In order. */
+/** Plans products one at a time, since each depends on those before it, and writes a few concurrently. In order. */
 async function* importAll(
   run: Run,
   drafts: AsyncIterable<ProductDraft>,
@@ -220,7 +220,7 @@ async function write(
     });
   }
   await transact(parts.store, async (tx) => {
-    // Planned again on what is there now: an edit made meanwhile is kept where the file says nothing.
+    // Planned again on the current state: a concurrent edit is preserved where the file says nothing.
     const now = existingId === undefined ? undefined : await findProduct(tx, existingId);
     const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
     if (latest.outcome === 'error') throw importRefused(messages.changedMeanwhile);

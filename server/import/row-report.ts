@@ -1,4 +1,4 @@
-// Every row of an import as CSV, a line for each thing that is to be said of it: for files of which a report tells only some rows.
+// Every row of an import as CSV, one line per message: for files whose report lists only some of the rows.
 import { csvHead, csvRow } from '../base/text/csv-cell.ts';
 import type { ImportRow } from './file/report.ts';
 

@@ -112,7 +112,7 @@ export const siteSchema = z.object({
       .default([]),
     store: storeSettingsSchema.partial(),
   }),
-  /** What is known of the pictures, by file name; also of those that only products use. */
+  /** Metadata of the pictures, by file name; also of those that only products use. */
   pictures: z.record(
     imageFile,
     z.object({

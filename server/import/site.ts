@@ -168,7 +168,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
       ...(page.picture !== undefined && {
         mainImageId: found(pictures.get(page.picture), messages.pictureMissing({ picture: page.picture })),
       }),
-      // Who may see it is the owner's to say.
+      // Visibility is the owner's decision.
       ...(before?.passwordHash !== undefined && { passwordHash: before.passwordHash }),
       ...(before?.memberAreaId !== undefined && { memberAreaId: before.memberAreaId }),
       ...(before?.code !== undefined && { code: before.code }),

@@ -1,4 +1,4 @@
-// What an import of a template found. Answered to the editor and printed by the command line. Portable.
+// Result of a template import. Answered to the editor and printed by the command line. Portable.
 import * as z from 'zod';
 import { messages as fileMessages } from './file/messages.ts';
 import { messages, summaries } from './messages.ts';
@@ -15,7 +15,7 @@ export const templateReportSchema = z.object({
   templateId: z.string(),
   name: z.string(),
   revision: z.int(),
-  /** What would happen: nothing was changed. */
+  /** A dry run: nothing was changed. */
   dryRun: z.boolean(),
   /** Absent files are the same as before: nothing was written. */
   isChanged: z.boolean(),
@@ -52,7 +52,7 @@ export const chosenTemplateSchema = z.strictObject({
   preset: z.string().max(200).optional(),
 });
 
-/** What a template has; its own configuration as its files say it. */
+/** Contents of a template, with the configuration from its files. */
 export const templateAnswerSchema = z.object({
   id: z.string(),
   revision: z.int(),

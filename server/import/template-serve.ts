@@ -20,13 +20,13 @@ import { activateTemplate, installTemplate, templateIdOf, templateProblems } fro
 import { templateIdSchema } from './template-report.ts';
 import { zipOf } from './zip.ts';
 
-/** Of a list on the screen; a folder with more has one fault many times. */
+/** Limit of the list on screen; a folder with more usually repeats one fault. */
 const problemsMax = 500;
 const yesNo = z.enum(['true', 'false']).default('false');
 const fieldsSchema = z.object({
   /** Absent: from the file's name. The same id again is a new revision. */
   templateId: templateIdSchema.optional(),
-  /** Show the site in it at once. */
+  /** Switches the site to the template immediately. */
   activate: yesNo,
   /** Only report. */
   dryRun: yesNo,

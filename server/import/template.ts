@@ -90,7 +90,7 @@ const shortened = (problems: readonly Problem[]): Problem[] =>
         { file: 'template.conf', message: problemMessages.more({ count: problems.length - problemsMax }) },
       ];
 
-/** What is wrong in the template as the site has it. @throws templateMissing */
+/** Problems in the template as installed. @throws templateMissing */
 export const templateProblems = async (
   parts: TemplateParts,
   stylesheets: Stylesheets,
@@ -167,7 +167,7 @@ export async function activateTemplate(
   return pagesAdded;
 }
 
-/** What a site needs to be shown in a template, to be written in one commit. */
+/** Everything a site needs to switch to a template, to be written in one commit. */
 async function showing(
   parts: TemplateParts,
   template: Template,

@@ -33,7 +33,7 @@ export const mailContentSchema = z.object({
   paragraphs: z.array(z.string()).readonly(),
   button: z.object({ label: z.string(), url: z.string() }).optional(),
   rows: z.array(mailRowSchema).readonly().optional(),
-  /** Total below the rows; present whenever there is one. */
+  /** Totals below the rows; in a mail that is too long, rows and paragraphs are cut first. */
   totals: z.array(mailRowSchema).readonly().optional(),
   /** Below everything, small: why this mail came. */
   footer: z.string().optional(),

@@ -36,7 +36,7 @@ export { countsOf, findSettings } from './store.ts';
 const isPublic = ({ workflowState, publishOn }: Item, now: number) =>
   workflowState === WorkflowState.published && publishOn <= now;
 
-/** Which comments of an item the visitor may see. */
+/** The visitor's access to protected pages. */
 export type Visibility = {
   /** Its password was given. */
   opened(lock: Lock): boolean;

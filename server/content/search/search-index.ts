@@ -30,7 +30,7 @@ const numberKey = (number: number): Key => ['search-number', number];
 const wordPrefix = (word: string): Key => ['search-word', word];
 const nextKey: Key = ['search-next'];
 
-/** Of one thing. */
+/** Per thing. */
 export const wordsMax = 1000;
 const postingsPerRow = 2000;
 /** A row is 6 kB at most, what the index has of a thing 40 kB. */
@@ -40,7 +40,7 @@ const docsPerCommit = 20;
 /** In the commit of what has changed, come or gone: the index looks again. */
 export const noteSearchable = (tx: Tx, id: string, noted: Noted): void => tx.put(newKey(id), noted satisfies Noted);
 
-/** What the index has not taken up yet, at most so many. */
+/** Things not indexed yet, up to a limit. */
 export async function notedOnes(
   store: Store,
   limit: number,
@@ -203,7 +203,7 @@ export async function postingsFrom(store: Store, start: string): Promise<{ posti
   return { postings: words.size > 1 ? eachOnce(all.sort()) : all, isWhole: after === undefined };
 }
 
-/** What has these numbers. */
+/** Looks up things by number. */
 export async function foundOnes(store: Store, numbers: readonly number[]): Promise<Found[]> {
   const entries = await store.getMany(numbers.map(numberKey));
   return entries.flatMap((entry) => (entry ? [entry.value as Found] : []));

@@ -14,7 +14,7 @@ export const sharedLimits = {
 const nameSchema = z.string().trim().min(1, 'Enter a name.').max(sharedLimits.name);
 
 export const sharedSectionSchema = z.object({
-  /** Of its document. */
+  /** ID of its document. */
   id: sharedIdSchema,
   name: nameSchema,
   addedOn: z.int(),
@@ -37,7 +37,7 @@ export const listedSharedSchema = sharedSectionSchema.extend({
   /** Pages that use it, published or not, the first ones by name. */
   pages: z.array(usedOnSchema),
   pageCount: z.int(),
-  /** Where its blocks stand, without what they say: for its picture in the library. */
+  /** Positions of its blocks without their text: for its thumbnail in the library. */
   layout: documentSchema.pick({ sections: true, blocks: true }),
 });
 export type ListedShared = z.infer<typeof listedSharedSchema>;

@@ -1,11 +1,11 @@
-// Where shared sections stand: read from all documents once, and again when one of them changes.
+// Pages that use shared sections: read from all documents once, and again when one of them changes.
 import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
 import { listLiveDocuments } from '../document/document.ts';
 import { listDraftDocuments } from '../document/draft.ts';
 import { sharedIdsOf } from '../document/shared.ts';
 
-/** Of each document that has any. */
+/** Uses by document, for each document that has any. */
 type Uses = ReadonlyMap<string, readonly string[]>;
 
 const lists = { 'doc:live': listLiveDocuments, 'doc:draft': listDraftDocuments } as const;

@@ -1,4 +1,4 @@
-// What is wrong with a menu. Portable.
+// Validation errors for menus. Portable.
 
 export const messages = {
   targetMissing: 'A menu item needs a collectionId, an externalLink, or a memberAreaId.',

@@ -74,7 +74,7 @@ const menuItemsSchema = z.array(navigationItemSchema).max(menuLimits.itemsMax);
 export const menuBodySchema = z.strictObject({
   templateId: z.string().min(1).max(100),
   items: menuItemsSchema,
-  /** As the person saw them: what someone else changed meanwhile is not overwritten unseen. */
+  /** The links as the user saw them: a concurrent change by another user is not overwritten unseen. */
   seen: z.array(storedItemSchema).max(menuLimits.itemsMax),
 });
 

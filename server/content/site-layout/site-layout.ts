@@ -21,7 +21,7 @@ import {
 } from './errors.ts';
 import { menuLimits, type OpenedMenu, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
-/** Of templates, only what menus they declare. */
+/** Only the menus that a template declares are needed. */
 export type LayoutParts = Parts & { templates: { load(id: string): Promise<Pick<Template, 'manifest'>> } };
 type Menu = { title: string; name: string };
 
@@ -125,7 +125,7 @@ export async function menusWith(
     }));
 }
 
-/** What stood below the page takes its place. */
+/** Its children take the page's place. */
 export async function unlinkEverywhere(tx: Tx, menus: readonly { name: string }[], id: string): Promise<void> {
   for (const { name } of menus)
     putNavigation(tx, name, { items: without((await findNavigation(tx, name))?.items ?? [], id) });
@@ -203,7 +203,7 @@ function withoutRepeats(items: readonly NavigationItem[]): NavigationItem[] {
   });
 }
 
-/** What stood below the page takes its place. */
+/** Its children take the page's place. */
 const without = (items: readonly NavigationItem[], id: string): NavigationItem[] =>
   items.flatMap((item) => {
     const inner = without(item.items ?? [], id);

@@ -9,7 +9,7 @@ export type FileBounds = {
   productsMax: number;
   /** Orders, customers or discounts: the names of all are remembered, so that none comes twice. */
   recordsMax: number;
-  /** For whoever has a larger file. */
+  /** Advice for files over the limit. */
   advice: string;
 };
 

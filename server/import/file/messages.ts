@@ -1,4 +1,4 @@
-// What imports say about files, rows, and cells of any kind. Portable.
+// Messages about files, rows, and cells in any import. Portable.
 import { plural } from '../../base/plural.ts';
 import { quoted, quotedList } from './quoted.ts';
 

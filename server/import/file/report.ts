@@ -1,4 +1,4 @@
-// What an import did, or in a dry run would do, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
+// Result of an import or dry run, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
 import * as z from 'zod';
 import { importLimits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -16,10 +16,10 @@ export const importChangeSchema = z.object({ column: z.string(), from: z.string(
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
 const importRowSchema = z.object({
-  /** Where the row begins in the file, from 1. */
+  /** The row's first line in the file, from 1. */
   line: z.int().min(1),
   outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
-  /** Of the product; rows of further variants have it too. */
+  /** Title of the product, also on rows of its further variants. */
   title: z.string(),
   urlId: z.string(),
   sku: z.string().optional(),
@@ -34,7 +34,7 @@ export const importReportSchema = z.object({
   layout: z.enum(['squarespace', 'shopify']),
   /** Columns whose name is not known, and known ones that have no place here: both are left out. */
   columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
-  /** Of products; `rows` counts rows of the file. */
+  /** Counts of products; `rows` counts rows of the file. */
   totals: z.object({
     rows: z.int(),
     created: z.int(),
@@ -46,9 +46,9 @@ export const importReportSchema = z.object({
   }),
   /** Products of the shop that share nothing but the URL with one of the file: they are replaced when the owner says so. */
   sameUrl: z.int(),
-  /** Those that are wrong first. */
+  /** Rows with problems come first. */
   rows: z.array(importRowSchema),
-  /** How many more rows there were than a report tells. */
+  /** Number of rows left out of the report. */
   rowsLeftOut: z.int(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -67,7 +67,7 @@ export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome'];
     else this.leftOut++;
   }
 
-  /** What is wrong first, and the rest; both in the order of the file. */
+  /** Rows with problems, then the rest; both in the order of the file. */
   inOrder(): Row[] {
     const rank = ({ issues }: Row) => (issues.some(({ level }) => level === 'error') ? 0 : 1);
     return this.#rows.sort((a, b) => rank(a) - rank(b) || a.line - b.line);

@@ -1,4 +1,4 @@
-// What the program needs to know of order csv.
+// Registers order CSV with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { orderCsvCalls } from './calls.ts';
 import { serveOrderCsv } from './serve.ts';

@@ -96,7 +96,7 @@ function orderCells(
   };
 }
 
-/** Of another channel's order: what that channel calls it. */
+/** The payment provider; for another channel's order, that channel's name for it. */
 const paidBy = ({ payment: { provider, label = '' } }: Order): string =>
   provider === 'none' ? '' : provider === 'external' ? label : provider;
 

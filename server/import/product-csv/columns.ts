@@ -17,7 +17,7 @@ export type Columns = {
   nameOf: ReadonlyMap<string, string>;
   unknown: string[];
   unused: string[];
-  /** Of the header. */
+  /** Number of columns in the header. */
   count: number;
 };
 

@@ -57,7 +57,7 @@ export type ProductDraft = {
   seoDescription?: string;
   optionNames: string[];
   variants: VariantDraft[];
-  /** What a variant that is not there yet has, where the file says nothing. */
+  /** Defaults of a new variant, for cells that the file does not have. */
   newVariant?: Pick<VariantDraft, 'priceCents' | 'stock'>;
   /** At least one; issues of cells stand at the row they are in. */
   rows: RowDraft[];

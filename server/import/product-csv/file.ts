@@ -87,7 +87,7 @@ async function openRows(
   return { columns: columnsOf(header.value.cells), rows: rows() };
 }
 
-/** How many products are begun and not ended at any row: so many are in memory at once. */
+/** Limit on products that are begun and not ended at any row, since all of them are in memory. */
 function checkApart(handles: ReadonlyMap<string, { first: number; last: number }>, rowCount: number): void {
   const begun = new Int32Array(rowCount + 1);
   for (const { first, last } of handles.values()) {

@@ -1,4 +1,4 @@
-// Which product of the shop a draft means. Used by importProducts. Public.
+// Matches a draft to a product of the shop. Public.
 import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
@@ -85,7 +85,7 @@ async function productsBySku(run: Run, draft: ProductDraft, collectionId: string
   return [...found.values()];
 }
 
-/** An address that another product has is an error now and not only when it is written, so that a dry run tells. */
+/** Reports an address that another product has before the write, so that a dry run shows the error. */
 async function noteTaken(
   run: Run,
   draft: ProductDraft,

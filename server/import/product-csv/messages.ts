@@ -1,4 +1,4 @@
-// What an import of products says about them. Portable.
+// Messages about products in an import. Portable.
 import { plural } from '../../base/plural.ts';
 import { quoted, quotedList } from '../file/quoted.ts';
 

@@ -62,7 +62,7 @@ function lastPart(ref: string): string | undefined {
   }
 }
 
-/** Which picture an address became, so that importing again needs no fetching. */
+/** Maps source URLs to imported pictures, so that a repeated import fetches nothing. */
 const knownKey = (ref: string): Key => ['import-image', createHash('sha256').update(ref).digest('hex')];
 
 /** `added`: it was not there before; in a dry run its id is then a stand-in. */
@@ -80,7 +80,7 @@ export async function takePicture(
 ): Promise<PictureResult> {
   const remote = isRemote(ref);
   if (remote) {
-    // Of this very site, as its export has it.
+    // A URL of this site, from its own export.
     const own = /\/images\/([0-9a-f]{24})\//.exec(ref)?.[1];
     const there = own === undefined ? undefined : await findImage(parts.store, own);
     if (there) return { id: there.id, added: false };

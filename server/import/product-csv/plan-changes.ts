@@ -1,4 +1,4 @@
-// What changes in a product, value by value, under the names of Squarespace's columns. For reports. Portable.
+// Changes to a product, value by value, under the names of Squarespace's columns. For reports. Portable.
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { noteChanges } from './plan-changes.ts';
 import { type IssueAt, type PlannedVariant, planVariants } from './plan-variants.ts';
 
-/** What the shop has of it. `stock` as `stockOf` gives it. */
+/** The product's current state in the shop. `stock` as `stockOf` returns it. */
 export type Existing = { product: Product; stock: readonly StockRow[] };
 
 /** All that a plan needs and may not make up itself. Ids are made once, so that a step that runs again plans the same. */
@@ -93,7 +93,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   return { outcome: before ? 'updated' : 'created', product, stock, rows };
 }
 
-/** What the catalog would refuse of a product of its own: a file brings nothing that could not be saved again. */
+/** Applies the catalog's own validation, so that a file imports nothing that could not be saved again. */
 function noteProblems(
   product: Product,
   variants: readonly PlannedVariant[],

@@ -1,4 +1,4 @@
-// What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts. Public.
+// Resolves what a plan refers to: IDs, SKUs, categories, pictures, the cleaned description. Public.
 
 import { DomainError } from '../../base/errors.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -33,7 +33,7 @@ export async function contextOf(
     displayIndex: 0,
     currency: run.currency,
   };
-  // What stands there is clean; the same words with other line ends stay what they are.
+  // Stored text is clean already; keep it when only line ends differ.
   const isSame = draft.description === before?.excerpt.replace(/\r\n?/g, '\n').trim();
   if (draft.description !== undefined && !isSame) {
     const { html, removed } = sanitizeHtml(draft.description);
@@ -164,7 +164,7 @@ async function takePictures(
   context.variantImageIds = ofVariants;
 }
 
-/** A blank SKU becomes `SQ` and seven digits (import-formats 1.2) that nobody has yet. */
+/** A blank SKU becomes `SQ` and seven digits (import-formats 1.2) that are not in use yet. */
 async function newVariants(run: Run, draft: ProductDraft, dryRun: boolean) {
   const { ids, store } = run.parts;
   const made: { id: string; sku: string }[] = [];

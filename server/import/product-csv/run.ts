@@ -1,4 +1,4 @@
-// What one product import carries from product to product. Made by importProducts; read by match.ts and resolve.ts.
+// State of one product import, shared between its products.
 import type { Currency } from '../../commerce/money/money.ts';
 import type { ImageParts } from '../../content/image/image.ts';
 import type { ImportIssue } from '../file/report.ts';

@@ -16,7 +16,7 @@ import {
 } from './draft.ts';
 import { messages } from './messages.ts';
 
-/** Of a site's unit of weight: pounds or kilograms. */
+/** The site's weight unit: pounds or kilograms. */
 export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
   store?.measurementStandard === 1 ? 453.59237 : 1000;
 

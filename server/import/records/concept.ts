@@ -1,4 +1,4 @@
-// What the program needs to know of records.
+// Registers records with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { recordsCalls } from './calls.ts';
 import { serveRecords } from './serve.ts';

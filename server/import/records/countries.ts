@@ -34,7 +34,7 @@ function codeOfName(lower: string): string | undefined {
   return byName.get(lower);
 }
 
-/** '' for a blank cell; undefined for what is none. */
+/** '' for a blank cell; undefined for an unknown country. */
 export function countryCodeOf(cell: string): string | undefined {
   const text = cell.trim();
   if (text === '') return '';

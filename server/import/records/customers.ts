@@ -144,7 +144,7 @@ export function customerImporter(run: Run): Importer {
   return {
     layout,
     rowsMax: addressesMax,
-    // A row without an address of a mailbox is nobody's, and above all not the next one's above it.
+    // A row without an email belongs to no customer, and in particular not to the row above it.
     keyOf: ({ cells, line }) => (cells.Email ?? '').trim().toLowerCase() || `line ${line}`,
     async importOne(rows): Promise<Result> {
       checkFurtherRows(rows, (column) => column === 'Email' || layout.unused.has(column) || column in addressColumns);

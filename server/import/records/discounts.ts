@@ -62,7 +62,7 @@ const layout: Layout = {
 
 const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
 const namesOf = <T extends string>(names: readonly T[]) => new Map(names.map((name) => [name as string, name]));
-/** Of products or categories in one cell: a rule names at most 1,000. */
+/** Products or categories in one cell: a rule names at most 1,000. */
 const refsCharsMax = 300_000;
 
 /** By id, in pieces as they are read. */
@@ -191,7 +191,7 @@ async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | und
   return undefined;
 }
 
-/** The line in which the same discount stands already: in a dry run those of the file are not in the shop. */
+/** Line of an earlier duplicate in the file: in a dry run those discounts are not in the shop yet. */
 function doublesOf(): (row: FileRow, id: string) => number | undefined {
   const seen = new Map<string, number>();
   return ({ line, cells }, id) => {
@@ -204,7 +204,7 @@ function doublesOf(): (row: FileRow, id: string) => number | undefined {
   };
 }
 
-/** What the file has no column for stays as it is, and so does what nobody can leave blank. */
+/** Keeps fields that the file has no column for, and required fields that are blank. */
 const saidBy = ({ cells }: FileRow): Cells =>
   Object.fromEntries(
     Object.entries(cells).filter(
@@ -300,7 +300,7 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
   return undefined;
 }
 
-/** Where a part of the rule is in the file. */
+/** Columns of the parts of a rule. */
 const columnOf: Record<string, string> = {
   name: 'Name',
   code: 'Code',

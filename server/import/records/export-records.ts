@@ -1,4 +1,4 @@
-// What of the shop goes out as CSV, by name. Public.
+// The shop's CSV exports, by name. Public.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';

@@ -26,13 +26,13 @@ type RecordImport = {
   bounds: FileBounds;
   /** Looks at everything, writes nothing. */
   dryRun: boolean;
-  /** Who does it: a contributor's id. */
+  /** The contributor's ID. */
   actor: string;
   /** Called with every row, those too that the report leaves out; waited for. */
   onRow?: (row: RecordRow) => Promise<void>;
 };
 
-/** What one import has at hand. */
+/** Context of one import. */
 export type Run = {
   parts: Parts;
   dryRun: boolean;
@@ -45,7 +45,7 @@ export type Result = { outcome: 'created' | 'updated' | 'unchanged'; changes: Im
 
 export type Importer = {
   layout: Layout;
-  /** Of one record. */
+  /** Per record. */
   rowsMax: number;
   /** Sees every row before the first record is imported. */
   look?(row: FileRow): void;
@@ -108,7 +108,7 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
     if (group && (key === '' || key === group.key)) {
       group.rows.push(row);
       if (group.rows.length <= importer.rowsMax) continue;
-      // What is more is not kept; the record is refused for its length.
+      // Drop the excess: the record is refused for its length anyway.
       group.rows.pop();
       if (!isTooLong) note(group.rows[0]!.issues, 'error', undefined, messages.tooManyRows({ max: importer.rowsMax }));
       isTooLong = true;
@@ -136,7 +136,7 @@ async function importGroup(
     const result = await importer.importOne(rows);
     return isBad() ? { outcome: 'error', changes: [] } : result;
   } catch (error) {
-    // What the shop does not take is told, and the others go on; a disk that is full ends it.
+    // Report records that the shop refuses and continue; a full disk ends the import.
     if (!(error instanceof DomainError) || error.code === 'read-only') throw error;
     note(rows[0]!.issues, 'error', undefined, error.message);
     return { outcome: 'error', changes: [] };

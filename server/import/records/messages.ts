@@ -1,4 +1,4 @@
-// What imports of orders, customers, and discounts say about them. Portable.
+// Messages about imports of orders, customers, and discounts. Portable.
 import { plural } from '../../base/plural.ts';
 import { quoted } from '../file/quoted.ts';
 

@@ -1,4 +1,4 @@
-// What an order of a file has beside its amounts: lines, addresses, answers, the parcel, money that came back, notes.
+// An order's data besides its amounts: lines, addresses, answers, the shipment, refunds, notes.
 
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
@@ -15,7 +15,7 @@ import type { Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import type { Reader } from './record.ts';
 
-/** Who made what an import brought: rows of anyone else say that people here have worked on the order. */
+/** Actor of imported rows: rows by any other actor show that people here have worked on the order. */
 export const importActor = 'import';
 
 const unknownItemId = '0'.repeat(24);
@@ -121,7 +121,7 @@ export const parcelOf = (id: string, lines: readonly OrderLine[], createdAt: num
   actor: importActor,
 });
 
-/** Money that had come back before: whoever refunds more here has only the rest. */
+/** Earlier refunds: later refunds here are limited to the rest. */
 export const refundOf = (id: string, cents: number, at: number): OrderRefund => ({
   id,
   n: 0,

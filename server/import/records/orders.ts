@@ -80,7 +80,7 @@ export function orderImporter(run: Run): Importer {
         return nothing;
       }
       if (rows.some(({ issues }) => issues.some(({ level }) => level === 'error'))) return nothing;
-      // What an order is found by may be written otherwise than we write it.
+      // Keys that an order is looked up by may be formatted differently in the file.
       if (known && saysTheSame(rows, known.rows, new Set(['Order ID']))) return nothing;
       const readers = rows.map(
         ({ cells, issues }, n) => new Reader({ ...known?.rows[n], ...cells }, issues, run.readTime),
@@ -125,7 +125,7 @@ function referenceOf(cells: Cells): { channelName: string; reference: string } |
   return { channelName: cells['Channel Name']?.trim() || 'Import', reference };
 }
 
-/** The line in which the same order stands already, under another name. */
+/** Line of an earlier row with the same order under another name. */
 function doubleOf(seen: Map<string, number>, { line, cells }: FileRow, known: Known | undefined): number | undefined {
   const reference = referenceOf(cells);
   const names = [...(known ? [known.whole.order.id] : []), ...(reference ? [JSON.stringify(reference)] : [])];
@@ -164,7 +164,7 @@ function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): 
   return true;
 }
 
-/** It came from a file, and nobody has sent or refunded any of it since. */
+/** Imported from a file, and not fulfilled or refunded since, not even in part. */
 const isOurs = ({ whole, history: { fulfillments, refunds } }: Known): boolean =>
   whole.order.imported !== undefined && [...fulfillments, ...refunds].every((one) => one.actor === importActor);
 

@@ -29,7 +29,7 @@ export class Reader extends CellReader {
     return this.issues.some(({ level }) => level === 'error');
   }
 
-  /** As it stands, spaces at its ends included. */
+  /** Raw text, including leading and trailing spaces. */
   text(column: string, charsMax: number): string {
     const cell = this.cells[column] ?? '';
     if (cell.length <= charsMax) return cell;
@@ -56,7 +56,7 @@ export class Reader extends CellReader {
   }
 }
 
-/** Where the cells of the columns that the file has are what the shop would export, nothing is to be done. */
+/** No change is needed when all cells equal what the shop would export. */
 export const saysTheSame = (
   rows: readonly FileRow[],
   exported: readonly Cells[],

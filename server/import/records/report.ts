@@ -1,4 +1,4 @@
-// What an import of orders, customers or discounts did, or in a dry run would do. Answered over HTTP and printed by the command line. Portable.
+// Result of an import or dry run of orders, customers or discounts. Answered over HTTP and printed by the command line. Portable.
 import * as z from 'zod';
 import { importChangeSchema, importIssueSchema } from '../file/report.ts';
 
@@ -6,9 +6,9 @@ export const recordKinds = ['orders', 'customers', 'discounts'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 const recordRowSchema = z.object({
-  /** Where the row begins in the file, from 1. */
+  /** The row's first line in the file, from 1. */
   line: z.int().min(1),
-  /** Of the whole record that the row belongs to. */
+  /** Outcome of the whole record that the row belongs to. */
   outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
   /** E.g. an order's number or a customer's address. */
   name: z.string(),
@@ -23,7 +23,7 @@ export const recordReportSchema = z.object({
   dryRun: z.boolean(),
   /** Columns whose name is not known, and known ones that only tell: neither is read. */
   columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
-  /** Of records; `rows` counts rows of the file. */
+  /** Counts of records; `rows` counts rows of the file. */
   totals: z.object({
     rows: z.int(),
     created: z.int(),
@@ -33,7 +33,7 @@ export const recordReportSchema = z.object({
   }),
   /** Rows that something is to be said of, in the order of the file: not those that stay as they were. */
   rows: z.array(recordRowSchema),
-  /** How many more such rows there were than a report tells. */
+  /** Number of such rows left out of the report. */
   rowsLeftOut: z.int(),
 });
 export type RecordReport = z.infer<typeof recordReportSchema>;
