@@ -1,4 +1,4 @@
-// Where backups cannot be kept: what destroys the site would destroy them too.
+// Rejects backup locations that would be destroyed together with the site.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../config/config.ts';

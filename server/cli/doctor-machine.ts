@@ -1,4 +1,4 @@
-// What the machine gives this process: its version of Node, memory, open files, time zones, and room on the disk.
+// Resources of the process: version of Node, memory, open files, time zones, and disk space.
 import { readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Config } from '../config/config.ts';

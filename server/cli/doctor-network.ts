@@ -1,4 +1,4 @@
-// What others must reach, and what this process must reach: ports, names, the web server in front, the mail server, and the certificate.
+// Network checks, inbound and outbound: ports, names, the reverse proxy, the mail server, and the certificate.
 import { lookup } from 'node:dns/promises';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getTls } from 'node:https';

@@ -241,7 +241,7 @@ export async function backupToPlace(
   return made.damaged.length === 0 ? 0 : 1;
 }
 
-/** What a backup changes of the status. */
+/** Fields of the status that a backup changes. */
 export function successOf(made: MadeBackup, place: string, tookMs: number): Partial<BackupStatus> {
   const { removed: _, damaged, ...rest } = made;
   return {

@@ -31,7 +31,7 @@ export async function allSentences(): Promise<[place: string, sentence: string][
 
 const wordKeys = new Set(['label', 'help', 'placeholder', 'group', 'item']);
 
-/** Of an inspector's fields, only what people read. */
+/** For an inspector's fields, only the visible text. */
 const wordsIn = (value: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, part]) => {

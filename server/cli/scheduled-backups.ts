@@ -135,7 +135,7 @@ const laterOf = (
 
 type Due = { place: string; every: Config['backupEvery']; now: number; parts: Pick<Parts, 'store'> };
 
-/** Without one of this store at this place, or with a gap after it, at once; after a failure, soon. */
+/** Immediately when this place has no backup of this store, or has a gap after it; after a failure, soon. */
 async function isDue(status: BackupStatus | undefined, { place, every, now, parts }: Due): Promise<boolean> {
   const { lastSuccess, lastFailure, changes, place: before } = status ?? {};
   if (lastFailure && !lastFailure.isOfChanges && now >= lastFailure.at && now - lastFailure.at < retryMs) return false;

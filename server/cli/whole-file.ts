@@ -19,7 +19,7 @@ export async function wholeFile<T>(file: string, write: (to: Writable) => Promis
   const part = `${file}.${process.pid}.part`;
   try {
     const to = createWriteStream(part, { mode: 0o600, flags: 'wx' });
-    // A full disk is noticed while rows are read, when nobody waits for the stream.
+    // A full disk is noticed while rows are read, when nothing awaits the stream.
     const failed = new Promise<never>((_, reject) => to.once('error', reject));
     const result = await Promise.race([write(to), failed]);
     await rename(part, file);

@@ -1,4 +1,4 @@
-// What the program needs to know of network files: no calls, hits ask for countries.
+// Registers network files: no calls, hits ask for countries.
 import { defineConcept } from '../../http/concept.ts';
 import { type NetworkParts, readNetworkFiles } from './network.ts';
 

@@ -1,4 +1,4 @@
-// What the program needs to know of counts: no calls, the Analytics screens read them.
+// Registers counts: no calls, the Analytics screens read them.
 import { defineConcept } from '../../http/concept.ts';
 
 export const rollupConcept = defineConcept({ name: 'census/rollup' });

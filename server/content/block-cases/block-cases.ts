@@ -27,10 +27,10 @@ export type CaseContent = {
   memberArea: string;
   /** With pages in it. */
   folder: string;
-  /** Of a post in both. */
+  /** For a post in both. */
   postTag: string;
   postCategory: string;
-  /** Of a product in both. */
+  /** For a product in both. */
   productTag: string;
   productCategory: string;
 };

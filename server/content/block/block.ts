@@ -1,4 +1,4 @@
-// What a block type is: one definition, read by saving, rendering, importing, the outline and the add menu. Editor 3.2. Portable.
+// The definition of a block type, read by saving, rendering, importing, the outline and the add menu. Editor 3.2. Portable.
 import type * as z from 'zod';
 import type { Capability } from '../../base/roles.ts';
 import type { BlockFields } from './fields.ts';

@@ -1,4 +1,4 @@
-// Types that imports bring and that nobody adds: their data is kept as it came, and what can be read of it is shown. Portable.
+// Block types that exist only in imports: their data is stored unchanged, and its readable parts are shown. Portable.
 import * as z from 'zod';
 import { type BlockDefinition, defineBlock } from './block.ts';
 
@@ -56,7 +56,7 @@ const linesMax = 40;
 const depthMax = 6;
 const charsMax = 2_000;
 
-/** What people can read of kept data: its titles, its texts without markup, and its addresses. */
+/** Readable parts of the stored data: titles, texts without markup, and URLs. */
 export function readKept(data: unknown): KeptLine[] {
   const lines: KeptLine[] = [];
   collect(data, '', 0, lines);

@@ -1,4 +1,4 @@
-// What a restaurant serves: menus of sections, dishes, and prices, written as one text. Portable.
+// Restaurant menus: sections, dishes, and prices, written as one text. Portable.
 //
 //   Lunch                     a menu: a line, then a line of ===
 //   =====

@@ -1,4 +1,4 @@
-// What new sections and pages begin with for their owner to replace, and whether it was. Portable.
+// Sample text of new sections and pages, and detection of whether it was replaced. Portable.
 import { accordionBlock } from './accordion.ts';
 import { codeBlock } from './code.ts';
 import { markdownBlock } from './markdown.ts';
@@ -6,7 +6,7 @@ import { menuBlock } from './menu.ts';
 import { quoteBlock } from './quote.ts';
 import { textBlock } from './text.ts';
 
-/** Of the sections of the library. */
+/** For the sections of the library. */
 export const sampleWords = {
   headline: 'Say what you do in one line',
   lead: 'One or two sentences about who it is for and why it is worth their time.',
@@ -24,7 +24,7 @@ export const sampleWords = {
   role: 'What they do',
 } as const;
 
-/** Of pages that begin with a layout. */
+/** For pages that begin with a layout. */
 export const pageStarts = {
   about: {
     lead: 'Say in one or two sentences who you are and what you care about.',

@@ -4,7 +4,7 @@ import { blockOf } from './blocks.ts';
 import { isSafeHref } from './href.ts';
 import { messages } from './messages.ts';
 
-/** What is wrong with the properties of a block, or undefined. Types without a definition keep theirs unchecked and unrendered. */
+/** Validates a block's properties; undefined when valid. Types without a definition keep theirs unchecked and unrendered. */
 export function propsProblem(type: number, props: unknown): string | undefined {
   const definition = blockOf(type);
   if (!definition) return undefined;

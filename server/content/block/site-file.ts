@@ -1,4 +1,4 @@
-// What the fields of blocks in a site file have in common. Portable.
+// Shared parts of block fields in a site file. Portable.
 import * as z from 'zod';
 import { lightText } from './light-text.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-// What a page's items can be narrowed to: its tags, categories, authors, and months, each a link to the filtered page. Portable.
+// Filters for a page's items: its tags, categories, authors, and months, each a link to the filtered page. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';

@@ -1,4 +1,4 @@
-// Which member area a page belongs to: its own, or that of the folder it lies in. Portable.
+// A page's member area: its own, or that of its folder. Portable.
 import type { Collection } from './schema.ts';
 
 /** Folders within folders that are asked. */

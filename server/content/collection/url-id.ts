@@ -2,7 +2,7 @@
 
 /** Spec §5: a shorter one gives way to the fallback. The upper end is our choice. */
 export const urlIdChars = { min: 3, max: 200 } as const;
-/** Addresses tried after the first; nobody has so many of one name. */
+/** Attempts at a free URL after the first; no real site has so many pages of one name. */
 const triesMax = 1000;
 
 /** Small letters, digits and dashes; may be empty. Letters of other scripts stay unless `ascii`. */

@@ -74,7 +74,7 @@ export async function readComments(parts: CommentParts, itemId: string, cursor: 
 const aboutOf = (itemId: string) => `comment ${itemId}`;
 const shown = ({ id, name, text, createdAt }: Comment) => ({ id, name, text, createdOn: createdAt });
 
-/** Those written before comments were turned off for the item are still shown. Spec §4. */
+/** Comments from before commenting was turned off for the item are still shown. Spec §4. */
 async function openFor(source: Tx | Store, itemId: string, now: number) {
   const item = await findItem(source, itemId);
   const settings = await rows.findSettings(source);

@@ -230,7 +230,7 @@ export function touchedTypes(document: Document, body: { ops: readonly { patches
   return types;
 }
 
-/** Of touchedTypes, those that the draft has no block of yet. */
+/** The touchedTypes that the draft has no block of yet. */
 export function addedTypes(document: Document, body: { ops: readonly { patches: readonly Patch[] }[] }): number[] {
   const present = new Set(Object.values(document.blocks).map(({ type }) => type));
   return [...touchedTypes(document, body)].filter((type) => !present.has(type));
@@ -315,7 +315,7 @@ function showsMore(before: Document, after: Document): boolean {
   return shownBlocks(after) > shownBlocks(before) || shared(after).join() !== shared(before).join();
 }
 
-/** What the page shows, with the drafts of its shared sections. */
+/** Counts blocks as the page shows them, with the drafts of its shared sections. */
 export async function blocksWithShared(source: Tx | Store, document: Document): Promise<number> {
   const counts = new Map<string, number>();
   for (const id of sharedIdsOf(document)) {

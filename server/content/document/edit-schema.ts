@@ -1,4 +1,4 @@
-// What passes between the editor and the server about drafts: ops, their answers, versions. Editor 3.2 and 3.4. Portable.
+// Messages between the editor and the server about drafts: ops, their answers, versions. Editor 3.2 and 3.4. Portable.
 import * as z from 'zod';
 import { type Patch, patchLimits } from './patches.ts';
 import { documentSchema } from './schema.ts';
@@ -146,7 +146,7 @@ export const editablePageSchema = z.object({
   enabled: z.boolean(),
   folder: z.boolean(),
   home: z.boolean(),
-  /** Of a post: the page that lists it. */
+  /** For a post: the page that lists it. */
   parentId: z.string().optional(),
   /** It has sections and blocks, so its texts can be changed in place. */
   editable: z.boolean(),

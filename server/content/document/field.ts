@@ -14,7 +14,7 @@ export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,
 export const fieldTitle = (documentId: string): string =>
   areaTitle({ name: documentId.slice(prefix.length).replaceAll('-', ' ') });
 
-/** What an area holds before anyone has put something there. */
+/** Initial content of an area. */
 export const emptyField = (documentId: string): Document => ({
   id: documentId,
   kind: 'field',

@@ -24,7 +24,7 @@ export const changesLock = (before: Document, after: Document): boolean =>
 
 type Lockable = Readonly<Record<string, { lock?: LockKind | undefined }>>;
 
-/** What goes altogether is no change of its lock. */
+/** Deleting something does not count as a change of its lock. */
 const isRelocked = (before: Lockable, after: Lockable): boolean =>
   Object.entries(after).some(([id, { lock }]) => lock !== before[id]?.lock);
 
@@ -35,7 +35,7 @@ function isBlockChanged(block: Block, after: Document): boolean {
   return (keeps(block.lock, 'content') && isEdited) || (keeps(block.lock, 'position') && isMoved(block, next));
 }
 
-/** What is added above it may push it down. */
+/** Content added above it may push it down. */
 function isMoved(block: Block, next: Block): boolean {
   const placeOf = ({ section, order, layout: { desktop, ...layout } }: Block) => ({
     ...{ section, order, layout },

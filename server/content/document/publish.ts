@@ -14,7 +14,7 @@ import { dropPlan } from './plan.ts';
 import type { Document } from './schema.ts';
 import { addVersion, findVersion } from './versions.ts';
 
-/** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
+/** Budget of one commit for pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
 const publishBytesMax = 900_000;
 
 type Published = { id: string; rev: number; version: number };
@@ -175,7 +175,7 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
 
 const nameOf = ({ id, name }: Editor) => ({ id, name });
 
-/** What was live before the editor published anything (the demo, an import) becomes version 1, so that one can go back to it. */
+/** Saves the live content from before the first publish (the demo, an import) as version 1, so that it can be restored. */
 async function keepFirst(tx: Tx, id: string, head: Head, editor: Editor, at: number): Promise<Head> {
   const live = await findLiveDocument(tx, id);
   if (!live || head.liveVersion > 0) return head;

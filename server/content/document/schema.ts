@@ -1,4 +1,4 @@
-// What the editor edits: a page's sections and blocks as maps, so that changes commute. Editor 3.2. Portable.
+// The editor's document: a page's sections and blocks as maps, so that changes commute. Editor 3.2. Portable.
 import * as z from 'zod';
 import { sectionThemes } from './section-themes.ts';
 import { sharedIdSchema } from './shared.ts';
@@ -40,7 +40,7 @@ const blockSchema = z.strictObject({
 });
 export type Block = z.infer<typeof blockSchema>;
 
-/** Which part of an image stays in view: shares of its width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
+/** Focal point of an image: shares of its width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
 const focalSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
 /** Spec: "BackgroundSource: upload 1, instagram 2, video 3, none 4". Only imports bring Instagram; its image is drawn as an upload. */

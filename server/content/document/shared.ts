@@ -39,7 +39,7 @@ export async function withShared(
   return filled(document, new Map(found.flatMap(([id, shared]) => (shared ? [[id, shared]] : []))));
 }
 
-/** The page with its own copy of the shared section, wherever that stands. */
+/** Replaces the page's reference to the shared section with a copy of its own. */
 export function detached(document: Document, shared: Document): Document {
   const copy = filled(document, new Map([[shared.id, shared]]));
   const sections = Object.entries(copy.sections).map(([id, { sharedId, ...section }]) => [
@@ -69,7 +69,7 @@ function filled(document: Document, shared: ReadonlyMap<string, Document>): Docu
   return { ...document, sections, blocks };
 }
 
-/** What a shared section begins with: a page's section. */
+/** A new shared section starts as a copy of a page's section. */
 export function sharedDocument(id: string, section: Section, blocks: readonly Block[]): Document {
   const { sharedId: _, lock: __, ...main } = section;
   return {

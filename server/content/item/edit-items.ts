@@ -35,7 +35,7 @@ import type { Item } from './schema.ts';
 export type ItemParts = Parts & { templates: Templates };
 
 const listedAtOnce = 50;
-/** What one commit holds, with room for the rest of it. */
+/** Budget of one commit, with room for the rest of it. */
 const orderBytesMax = 800_000;
 /** Above the limit, so that what an import brought is listed too. */
 const orderableMax = 1000;

@@ -1,4 +1,4 @@
-// What the editor shows and sends of the items of a page: lists, one item's fields, order. Spec §3 "Content item", "Event", §9.
+// Item data for the editor: lists, one item's fields, order. Spec §3 "Content item", "Event", §9.
 // Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';

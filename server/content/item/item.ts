@@ -99,7 +99,7 @@ export function placeItem(tx: Tx, item: Item, displayIndex: number): void {
   items.put(tx, { ...item, displayIndex }, item.id);
 }
 
-/** What was deleted, so that it can come back for a while. Editor: delete with undo. */
+/** Deleted items, restorable for a while. Editor: delete with undo. */
 const deletedItems = table<Item & { deletedAt: number }>({
   name: 'item-deleted',
   schema: itemSchema.extend({ deletedAt: z.int() }),

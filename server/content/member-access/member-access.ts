@@ -30,7 +30,7 @@ export async function grantAccess(
 export const withdrawAccess = (tx: Tx, customerId: string, areaId: string): void =>
   access.delete(tx, customerId, areaId);
 
-/** What one order gave. */
+/** Revokes the access granted by one order. */
 export async function withdrawGrant(tx: Tx, customerId: string, areaId: string, by: string): Promise<void> {
   const before = await access.find(tx, customerId, areaId);
   const grants = before?.grants.filter((grant) => grant.by !== by) ?? [];
@@ -43,7 +43,7 @@ const put = (tx: Tx, row: Access): void =>
   access.put(tx, { ...row, grants: row.grants.toSorted(longestLast) }, row.customerId, row.areaId);
 
 const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => until;
-/** Of those that may be forgotten, the ones of test payments go first. */
+/** Among the entries that may be dropped, test payments go first. */
 const longestLast = (a: Grant, b: Grant): number =>
   Number(b.testMode ?? false) - Number(a.testMode ?? false) || (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** Grants of one member area to one customer; beyond it, those that end first are dropped. */
 export const grantsMax = 50;
 
-/** What one order, or the owner, gave: it can be taken back, and what another gave stays. */
+/** Access granted by one order or by the owner. Each grant is revoked on its own, and others stay. */
 const grantSchema = z.object({
   /** An order's id, or `owner`. */
   by: z.string(),

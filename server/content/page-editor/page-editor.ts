@@ -1,4 +1,4 @@
-// What the page editor needs from the pages: sections as HTML, and what the template allows.
+// Page data for the editor: sections as HTML, and the template's options.
 import type { Parts } from '../../base/parts.ts';
 import type { Area } from '../../site/template/areas.ts';
 import type { Document } from '../document/schema.ts';
