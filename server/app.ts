@@ -48,7 +48,7 @@ import { siteWords } from './site/website/website.ts';
 import type { Store } from './store/store.ts';
 import type { Tx } from './store/transact.ts';
 
-/** What main.ts builds and the routes are given. */
+/** Built by main.ts and passed to the routes. */
 export type AppParts = SiteParts & {
   origins: Origins;
   nextId: () => string;
@@ -61,48 +61,48 @@ export type AppParts = SiteParts & {
   previewTokens: PreviewTokens;
   siteMarks: SiteMarks;
   paymentSeal: Seal;
-  /** Of the mail server's password. */
+  /** Seals the mail server's password. */
   mailSeal: Seal;
-  /** Where Stripe's API is, when it is not Stripe's own. */
+  /** Base address of Stripe's API, when it is not the real one. */
   stripeApi?: string;
   previewOrigin: () => string;
   assets: Assets;
   /** Folder of the browser build. */
   clientFolder: string;
-  /** Of the browser build, to everybody: in development. */
+  /** Serves the browser build's source maps to everyone (development only). */
   sourceMaps?: boolean;
-  /** Of the fonts for PDFs. */
+  /** Fonts for PDFs. */
   fontsFolder: string;
-  /** Cart calls per visitor and ten seconds. */
+  /** Cart calls allowed per visitor in ten seconds. */
   cartLimit: number;
-  /** Of the operator, for what an address says of a visitor. */
+  /** The operator's IP databases (country, data center). */
   networkFiles?: NetworkFiles;
   renderSections: RenderSections;
   templateAreas: SiteRenderer['templateAreas'];
   templateDraws: SiteRenderer['templateDraws'];
-  /** Of the command line; absent: the owner's own mail server, else mails stay in the inbox of the site. */
+  /** From the command line. Absent: the owner's mail server; without one, mails stay in the site's inbox. */
   transport?: MailTransport;
-  /** Sender of mails, of the command line. */
+  /** Sender address, from the command line. */
   mailFrom?: string;
-  /** Mails a contributor a link for a new password; absent in tests that mail none. */
+  /** Mails a contributor a password reset link; absent in tests that send no mail. */
   mailReset?: (email: string) => Promise<void>;
 } & WebhookParts;
 
 /** Calls that clients make without a CSRF token. Mail programs unsubscribe with the link's own token (RFC 8058). */
 const withoutCsrfToken = ['/api/webhooks/*', '/unsubscribe', ...apiFolders];
 
-/** What comes right after these in an address is a token, with which anyone may do what it is for. */
+/** The path segment after these prefixes is a bearer token: anyone who has it can act on it. */
 export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;
 
-/** Scripts of templates send forms without a CSRF token. A key of this visitor, given to a page of this origin, stands for it (wire.md 3.4). */
+/** Template scripts submit forms without a CSRF token; a per-visitor key issued to same-origin pages replaces it (wire.md 3.4). */
 const sameOriginOnly = ['/api/form/FormSubmissionKey', '/api/form/SaveFormSubmission', '/api/rest/forms/validate/*'];
 
-/** Measuring must never fail a page: no CSRF token, no session, and none of their costs. A visitor may send hundreds. */
+/** Measuring must never fail a page, so these skip the CSRF token and the session and their cost. A visitor may send hundreds. */
 const censusConcepts: readonly Concept<AppParts>[] = [hitConcept, telemetryConcept, scriptErrorConcept];
 
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
-/** Answers to calls run nothing and are framed by nobody, whatever they say. */
+/** API responses must never run scripts or be framed, whatever their content. */
 const callHeaders: Middleware = (ctx, next) => {
   if (isCall(ctx)) ctx.state.headerProfile = 'api';
   return next();
@@ -144,7 +144,7 @@ export function buildApp(given: AppParts): Koa<State> {
     compress(),
     conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),
-    // What a visitor has done through another process is seen by what answers next.
+    // Read-your-writes across processes: picks up what the visitor did through another process.
     ...(parts.store.catchUp ? [(_: unknown, next: () => Promise<unknown>) => caughtUp(parts.store, next)] : []),
     visitor(parts.visitors),
     adminOrigin(parts),
@@ -154,7 +154,7 @@ export function buildApp(given: AppParts): Koa<State> {
     siteUserSession(parts),
     refuseUnknown(routes),
     csrfCheck({ visitors: parts.visitors, exempt: withoutCsrfToken, sameOrigin: sameOriginOnly }),
-    // Calls with an API key do it when they know the key.
+    // Calls with an API key replay once the key is verified.
     (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);

@@ -5,7 +5,7 @@ import { ownCommands } from './cli/own-commands.ts';
 import { printer } from './cli/print.ts';
 import { type Config, parseCommandLine, UsageError } from './config/config.ts';
 
-/** In the same file of the build, but evaluated only for the commands that use them: that of all of them takes a third of a second. */
+/** In the same bundle, but evaluated lazily per command: evaluating all of them takes a third of a second. */
 const load = {
   admin: () => import(/* webpackMode: "eager" */ './cli/admin.ts'),
   analytics: () => import(/* webpackMode: "eager" */ './cli/analytics.ts'),
@@ -30,7 +30,7 @@ const clock = systemClock;
 const ids = systemIds(clock);
 /**
  * @param programFolder of the built program
- * @param onStarted called when the site is served: all code of a start is compiled then
+ * @param onStarted called when the site is served: all startup code is compiled by then
  */
 export async function runCommandLine(programFolder: string, onStarted: () => void): Promise<void> {
   try {
@@ -137,7 +137,7 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
   }
 }
 
-/** One sentence for what an operator can fix, a stack only for our own bugs. */
+/** Prints one sentence for what an operator can fix, and a stack only for our own bugs. */
 function fail(error: unknown): never {
   console.error(error instanceof Error ? sentenceOf(error, (error as NodeJS.ErrnoException).code) : error);
   process.exit(error instanceof UsageError ? 2 : 1);

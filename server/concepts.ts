@@ -137,5 +137,5 @@ export const concepts = [
   checkConcept,
 ] as const;
 
-/** For the owner's previews. */
+/** For the owner's mail previews. */
 export const mailKinds = concepts.flatMap(({ mails = [] }) => mails);

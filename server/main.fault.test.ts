@@ -1,4 +1,4 @@
-// The program as an operator meets it: what it says when it cannot run, how it stops, and a backup of it while people shop.
+// The program as an operator sees it: its messages when it cannot run, how it stops, and a backup while people shop.
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { rowsOf } from './testing/order-audit.ts';
 import { canObeyPermissions, obeyingPermissions } from './testing/privileges.ts';
 import { testVisitor } from './testing/visitor.ts';
 
-/** A small site, made once by the program; each test works on a copy. */
+/** A small site, created once by the program; each test works on a copy. */
 const site = inject('emptyFolder');
 
 async function emptyFolder(): Promise<string> {
@@ -248,7 +248,7 @@ describe('a disk that is nearly full', () => {
 });
 
 describe('SIGTERM', () => {
-  /** One busy client over one connection, until it is told to leave or cannot connect any more. */
+  /** A busy client on one connection, until it is told to stop or cannot connect any more. */
   async function client(origin: string, pathOf: () => string): Promise<{ statuses: number[]; error?: string }> {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];
@@ -300,7 +300,7 @@ describe('SIGTERM', () => {
     await vi.waitUntil(async () => (await visitor.get('/readyz')).status === 503, 20_000);
     expect((await visitor.get('/')).status).toBe(200);
     expect(await once(server.child, 'exit')).toEqual([0, null]);
-    // It has not waited until the mail host was given up, which is noted at the mail.
+    // It did not wait for the mail host to time out, which would be recorded at the mail.
     const mails = await inStore(dataFolder, (store) => rowsOf(store, 'mail-log'));
     expect(mails.map(({ value }) => (value as { r: MailLog }).r)).toMatchObject([{ state: 'waiting', attempts: [] }]);
     expect(server.faults()).toEqual([]);
@@ -376,7 +376,7 @@ async function withMug(dataFolder: string): Promise<string> {
   return /[0-9a-f]{24}/.exec(listed.out)![0];
 }
 
-/** Port 0: whatever else runs on this machine is no fault of the site. */
+/** Port 0, so that other programs on this machine cannot cause failures. */
 async function examined(folder: string) {
   const { out, code } = await stoa(['doctor', '--data', folder, '--json', '--port', '0']);
   const { findings } = JSON.parse(out) as { findings: { check: string; state: string; text: string }[] };
@@ -404,7 +404,7 @@ describe('stoa doctor', () => {
   });
 });
 
-/** In place of every page of the database but the first. */
+/** Overwrites every page of the database except the first. */
 async function makeNoise(folder: string): Promise<void> {
   const file = path.join(folder, 'store/data.mdb');
   const noise = Buffer.alloc(4096, 0xa5);
@@ -414,7 +414,7 @@ async function makeNoise(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** Noise in place of a page among many: it is met in the middle of the reading. */
+/** Overwrites one page among many, so that a read fails in the middle. */
 async function spoilPage(folder: string): Promise<void> {
   const csv = path.join(await emptyFolder(), 'mugs.csv');
   const rows = Array.from(
@@ -431,7 +431,7 @@ async function spoilPage(folder: string): Promise<void> {
   await writeFile(file, bytes);
 }
 
-/** A backup of the site as it is, which each test may take things from. */
+/** A fresh backup of the site, which a test may damage. */
 async function backupOf(folder: string): Promise<string> {
   const to = path.join(await emptyFolder(), 'backup');
   expect(await stoa(['backup', to, '--data', folder])).toMatchObject({
@@ -446,7 +446,7 @@ async function blobsOf(folder: string): Promise<string[]> {
   return all.filter((name) => /^..\/[0-9a-f]{64}$/.test(name)).map((name) => path.join(folder, 'files', name));
 }
 
-/** The names under which the store keeps the theme's own markup. */
+/** Blob names of the theme's own markup. */
 async function markupOfTheme(): Promise<Set<string>> {
   const theme = path.resolve(import.meta.dirname, '../data/templates/atelier');
   const names = (await readdir(theme, { recursive: true })).filter((name) =>
@@ -456,7 +456,7 @@ async function markupOfTheme(): Promise<Set<string>> {
   return new Set(texts.map((text) => createHash('sha256').update(text).digest('hex')));
 }
 
-/** Other bytes in every copy of a text that only records hold. */
+/** Overwrites every copy of a text that occurs only in records. */
 async function spoil(folder: string, text: string): Promise<void> {
   const file = path.join(folder, 'store/data.mdb');
   const bytes = await readFile(file);
@@ -503,7 +503,7 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     const folder = await copyOfSite();
     const file = path.join(folder, 'secret.key');
     await breakIt(file);
-    // Each only reads: all at once.
+    // All only read, so they can run in parallel.
     const to = path.join(await emptyFolder(), 'b');
     const [start, { code, of }, backup] = await Promise.all([
       stoa(serve(folder)),
@@ -534,7 +534,7 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     ['changed', (file: string) => writeFile(file, 'other bytes')],
   ])('every file but the markup may be %s: the site is served, and a backup has them again', async (_, damage) => {
     const folder = await copyOfSite();
-    // Not the markup: a page whose markup is gone cannot be shown.
+    // Not the markup: a page without its markup cannot be rendered.
     const files = (await blobsOf(folder)).toSorted();
     const markup = await markupOfTheme();
     const others = files.filter((file) => !markup.has(path.basename(file)));

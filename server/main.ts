@@ -1,5 +1,5 @@
-// The entry of the program: loads the build's other files with the code that V8 compiled at an earlier start, which saves half of a start.
-// V8's own cache in Node has no functions that are compiled when they are first called, and that is nearly all of them.
+// The program's entry point: loads the build's other files with V8's compiled code from an earlier start, which halves startup time.
+// Node's own compile cache lacks functions that are compiled lazily, which is nearly all of them.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -7,7 +7,7 @@ import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import type { runCommandLine } from './command-line.ts';
 
-/** Not imported by name: webpack would want to follow what is required. */
+/** Not imported by name, because webpack would follow the required files. */
 const { createRequire } = process.getBuiltinModule('node:module');
 
 /** Folder of the built program. This file is `server/main.cjs` in it. */
@@ -29,7 +29,7 @@ function load(file: string): unknown {
   const text = readFileSync(file, 'latin1');
   const compiledFile = path.join(compiledFolder, `${process.version}-${crc32(text)}`);
   const cachedData = readCompiled(compiledFile);
-  // Code that is to be kept is not dropped by a collection meanwhile.
+  // Keeps V8 from flushing bytecode before it is saved.
   if (cachedData === undefined) setFlagsFromString('--no-flush-bytecode');
   const head = '(function (exports, require, module, __filename, __dirname) {';
   const script = new Script(`${head}${text}\n})`, {
@@ -47,14 +47,14 @@ function load(file: string): unknown {
   return module.exports;
 }
 
-/** Called once the site is served, when all code of a start is compiled. */
+/** Called once the site is served, when all startup code is compiled. */
 function saveCompiled(): void {
   const modules = [...loaded.values()];
   if (modules.every(({ isKnown }) => isKnown)) return;
-  // V8 refuses code that was kept with other flags.
+  // V8 rejects code that was cached with other flags.
   setFlagsFromString('--flush-bytecode');
   try {
-    // Those of other builds are of no use.
+    // Caches of other builds are useless.
     rmSync(compiledFolder, { recursive: true, force: true });
     mkdirSync(compiledFolder, { recursive: true });
     for (const { script, compiledFile } of modules) {
@@ -64,18 +64,18 @@ function saveCompiled(): void {
       renameSync(unfinished, compiledFile);
     }
   } catch {
-    // Nothing can be written beside the program, or another process writes the same: then the next start compiles.
+    // The folder is read-only, or another process writes the same files: the next start compiles again.
   }
 }
 
-/** V8 would run damaged code. */
+/** Verified, because V8 would run damaged code. */
 function readCompiled(file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
     const code = bytes.subarray(4);
     return checksumOf(code).equals(bytes.subarray(0, 4)) ? code : undefined;
   } catch {
-    return undefined; // The first start of this build.
+    return undefined; // First start of this build.
   }
 }
 

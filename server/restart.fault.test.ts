@@ -20,7 +20,7 @@ async function supervised(dataFolder: string) {
     stdio: ['ignore', 'pipe', 'inherit', fd],
     env: { ...process.env, NODE_ENV: 'production', STOA_MAX_DELAY_MS: '30000' },
   });
-  // Its children have it: what it opened here must accept nothing.
+  // The child processes own the socket now: this process must accept nothing.
   socket.close();
   let pid = 0;
   let ready = Promise.withResolvers<void>();

@@ -78,25 +78,25 @@ export async function serve(config: Config, programFolder: string): Promise<void
   if (jsonLog) process.once('exit', jsonLog.flush);
   const folder = storeFolder(config.dataFolder);
   let ending = false;
-  /** Of the time to end in, what is kept for closing the store. */
+  /** Share of the drain time that is reserved for closing the store. */
   const closingMs = Math.min(1000, config.drainMs / 4);
   const die = (error: unknown) => {
-    // What was cut off finds the store closed.
+    // Requests that were cut off find the store closed.
     if (ending) return;
     log.fault('fatal', config.storeUrl ? error : asDamage(folder, error));
     // The supervisor starts us again; 70: the software or the machine failed, not the configuration.
     process.exit(70);
   };
   const jobFailed = (error: unknown, { name }: Job) => {
-    // On a nearly full disk, or without its database, the site is served all the same, and the next run may do it.
+    // On a nearly full disk, or without its database, the site is still served, and the next run may succeed.
     if (isStoreRefusal(error) || isDomainError(error, filesAway.code, fileNotKept.code)) return;
     // A damaged record ends one run of a job, not the server.
     if (error instanceof CorruptValue) log.fault('job-failed', error, { job: name });
     else die(error);
   };
-  // lmdb reports a failed commit a second time as a rejection that nobody can handle (operations 3.3).
+  // lmdb reports a failed commit a second time as a rejection that no code can handle (operations 3.3).
   process.on('unhandledRejection', (error) => {
-    // Nobody waits for it anymore, and the database is away: the next one may be answered.
+    // No one awaits it anymore, and the database is away: the next call may succeed.
     if (isStoreRefusal(error)) log.warn('refused-unheard', { why: (error as Error).message });
     else die(error);
   });
@@ -119,13 +119,13 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const origins = createOrigins({
     origins: addressesOf(config, hasIpv6()),
     proxies: config.trustedProxies,
-    // Wire §1: plain requests go to https, where a proxy that is believed says which they are.
+    // Wire §1: plain requests are redirected to https, if a trusted proxy says which they are.
     redirectToHttps:
       config.origin?.startsWith('https:') === true && (config.trustedProxies.length > 0 || config.tls !== undefined),
   });
   if (config.backupTo !== undefined) await assertPlace(config.backupTo, config.dataFolder);
   const floorBytes = floorOf(config.keepFreeBytes);
-  // A damaged page may have ended the process before. After an orderly end, a large database is read while the site is served.
+  // A damaged page may have ended the process before. After a clean shutdown, a large database is checked while the site is served.
   const isReadFirst = !config.storeUrl && ((await hasLease(folder)) || (await isSmall(dataFile(folder))));
   if (isReadFirst) await refuseDamagedPages(folder);
   const upgrade = upgradeOf(config, log, clock.now);
@@ -139,7 +139,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     places: config,
     upgrade,
   });
-  // Of processes that start at once, one makes the site.
+  // If several processes start together, only one creates the site.
   const turn = await turnToStart(site.store);
   const secret = await openInstallation(site, config.dataFolder, version);
   if (!config.storeUrl) await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
@@ -207,7 +207,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
       throw new Error(startMessages.diskNearlyFull({ folder: config.dataFolder }));
-    // Loaded only then: no later start needs it.
+    // Loaded lazily: no later start needs it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {
       demo: config.demo,
@@ -233,7 +233,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(programFolder),
     clientFolder: path.join(programFolder, 'client'),
-    // npm run dev asks for them.
+    // npm run dev sets the flag.
     sourceMaps: process.execArgv.includes('--enable-source-maps'),
     fontsFolder: bundledFolder(publicConfig, 'fonts'),
     cartLimit: config.cartLimit,
@@ -258,7 +258,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   ];
   const callback = buildApp(parts).callback();
   handle = pages.beforeApp((request, response) => void callback(request, response), sharedRenderOf(parts), log);
-  // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
+  // A page or template that cannot be rendered answers 500; the others, and the editor that fixes it, are still served.
   await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
   const metrics = config.metrics && (await openMetrics(config.metrics));
   await turn?.release();
@@ -266,7 +266,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const control = config.storeUrl
     ? undefined
     : await listenControl(config.dataFolder, (request) => runImport(site, request), log);
-  // Connections wait in an inherited socket until they are served.
+  // Connections queue in an inherited socket until they are served.
   if (inherited.length > 0)
     await edge.listen(config.port, ...inherited).catch((cause: Error) => {
       throw new Error(startMessages.noInheritedSocket({ why: cause.message }), { cause });
@@ -284,7 +284,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const pagesRead = isReadFirst
     ? undefined
     : damagedPage(folder, search).then((why) => {
-        // What is written on top of it could be lost.
+        // Writing on top of the damage could lose data.
         if (why !== undefined) die(new PageDamaged(folder, why));
       });
   const searched = missingFiles(site, search.signal)
@@ -293,11 +293,11 @@ export async function serve(config: Config, programFolder: string): Promise<void
         log.warn('files-missing', { count: missing.length, first: missing[0]!.name, advice: 'stoa repair <backup>' });
     })
     .catch((error) => {
-      // Said already.
+      // Already logged.
       if (!isDomainError(error, filesAway.code)) log.fault('files-missing', error);
     });
 
-  // Only now: a payment host that does not answer keeps no visitor waiting.
+  // Started last, so that a payment host that does not answer delays no visitor.
   const running = observation.job(() => startJobs(jobs, { store: site.store, failed: jobFailed }));
   void running.caughtUp.then(() => log.info('settled-at-start'));
 
@@ -311,7 +311,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   }
 
   async function openMetrics(at: NonNullable<Config['metrics']>) {
-    // Loaded only where it is asked for.
+    // Loaded only when metrics are on.
     const { createMetrics } = await import('./observe/metrics.ts');
     const own = { cache, overload, observation, exporter, version, dataFolder: config.dataFolder };
     const made = createMetrics({ ...site, ...own, connections: edge.connections });
@@ -322,7 +322,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
 
   let isStopping = false;
   const stop = async (signal: string) => {
-    // A second signal means: at once.
+    // A second signal means: stop immediately.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('stopping', { signal });
@@ -335,7 +335,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
       metrics?.close(),
       edge.drain(),
     ]).then(() => true);
-    // Mail and payment hosts may take longer: the store knows what they were asked, and the next start asks again.
+    // Mail and payment hosts may take longer: the store records pending requests, and the next start retries them.
     const isDone = await Promise.race([ended, wait(config.graceMs + config.drainMs - closingMs, false)]);
     if (!isDone) log.warn('stop-cut-short', { drainMs: config.drainMs });
     ending = true;
@@ -368,7 +368,7 @@ async function turnToStart(store: Store): Promise<Lease | undefined> {
   }
 }
 
-/** What an operator changes when it cannot be listened there. */
+/** Names the setting to change when the address cannot be listened on. */
 const chosenBy = (flag: string) => (error: Error) => {
   throw Object.assign(error, { flag });
 };

@@ -1,4 +1,4 @@
-// Another version of the program at a site that another one wrote: nothing is lost on the way there, and on the way back. Operations R18.
+// Upgrade and rollback between versions of the program on one site, without data loss. Operations R18.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const stoa = (...args: string[]): Promise<Ended> =>
     );
   });
 
-/** A site of an earlier data format, as its program left it. */
+/** A site in an earlier data format, as its program left it. */
 const sampled = path.join(temporaryFolder('upgrade'), 'site');
 beforeAll(async () => {
   expect(await stoa('restore', sampleBackup(1), '--data', sampled)).toMatchObject({ code: 0, error: '' });
@@ -104,7 +104,7 @@ describe('a site of data format 1', () => {
     expect(await server.stop()).toBe(0);
     expect(server.faults()).toEqual([]);
 
-    // What is not written stays as it was.
+    // Records that are not written stay unchanged.
     expect((await accessRows(dataFolder)).map(({ value }) => value.v)).toEqual([2, 1]);
     expect(await formatOf(dataFolder)).toBe(2);
     const [backup] = await readdir(path.join(dataFolder, 'before-upgrade'));
@@ -169,7 +169,7 @@ async function withManyRows(count: number): Promise<string> {
   return dataFolder;
 }
 
-/** Killed once it has said so. */
+/** Kills the command once it has printed the line. */
 async function killed(command: string, dataFolder: string, at = 'Converting member-access'): Promise<void> {
   const child = spawn(process.execPath, [program, command, '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -209,7 +209,7 @@ describe('killed in the middle', () => {
     const untils = (rows: Row<Stored>[]) => rows.map(({ value }) => value.r.until ?? value.r.grants.at(-1)?.until);
     expect(untils(back)).toEqual(untils(all));
     expect(await formatOf(dataFolder)).toBe(1);
-    // Of each kind, the last two.
+    // The last two of each kind.
     expect((await readdir(path.join(dataFolder, 'before-rollback'))).length).toBeLessThanOrEqual(2);
   });
 

@@ -1,4 +1,4 @@
-// The LESS job as a function: what template folders need of it (template-folders 9) and what it must refuse.
+// The LESS job as a function: what template folders need from it (template-folders 9) and what it must refuse.
 import { describe, expect, it } from 'vitest';
 import { workOf } from '../server/testing/work.ts';
 import compileLess from './compile-less.ts';

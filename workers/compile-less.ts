@@ -1,4 +1,4 @@
-// Worker job: a template's joined stylesheets (LESS) to one CSS text. Run by pool.ts; asked by server/site/template.
+// Worker job: a template's joined stylesheets (LESS) to one CSS text. Run by pool.ts; requested by server/site/template.
 import less from 'less';
 import { sheetFaults } from '../server/site/template/messages.ts';
 import { setAside } from './less/plain.ts';
@@ -15,21 +15,21 @@ import {
 } from './less/source.ts';
 import { type LessError, type LessInput, type LessOutput, lessInput } from './messages/compile-less.ts';
 
-/** More repairs than this are not worth the time; what is wrong so far is reported. */
+/** Stop after this many repairs and report the errors so far. */
 const repairsMax = 300;
-/** A sheet of so many faults is none: the others are compiled without it. */
+/** A sheet with this many errors is dropped, and the others are compiled without it. */
 const faultsOfSheetMax = 20;
-/** Uses of a variable that nobody defines: from then on it has a value, one that nothing takes. */
+/** Uses of an undefined variable, after which it gets an invalid placeholder value. */
 const usesMax = 2;
 /** The pool ends the job later; this leaves time to report. */
 const budgetMs = 1200;
 
 type LessFault = { message?: string; index?: number; type?: string };
 
-/** The text as far as it has been mended, and what was wrong with it. */
+/** The text as repaired so far, and the errors found in it. */
 type Attempt = {
   text: string;
-  /** The template's own text: before and behind it stands what we add. */
+  /** The template's own text, without our prelude and suffix. */
   own: Cut;
   sheets: (Cut & { faults: number; isOut: boolean })[];
   errors: LessError[];
@@ -39,8 +39,8 @@ type Attempt = {
 };
 
 /**
- * Never throws for what is wrong with the sheets. Unknown mixins count as empty; another statement that cannot be evaluated is left
- * out, and so is a sheet that is nothing but faults; each is reported with its line. No file or address is ever opened: imports that
+ * Never throws for errors in the sheets. Unknown mixins count as empty; any other statement that cannot be evaluated is left
+ * out, and so is a sheet with too many errors; each is reported with its line. No file or address is ever opened: imports that
  * are not `url()` are dropped, `@plugin`, `data-uri()` and inline JavaScript are off. Spec: template-folders 9.
  */
 export default async function compileLess(message: unknown): Promise<LessOutput> {
@@ -66,7 +66,7 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
   }
 }
 
-/** Of this thread. */
+/** CPU time of this thread. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -76,7 +76,7 @@ function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
   const { text: withoutImports, dropped } = dropImports(selectorsOfOld(source));
   const errors: LessError[] = dropped.map(({ line, what }) => ({ line, message: sheetFaults.importIgnored({ what }) }));
 
-  // In front and on one line, so that lines of the sheet keep their numbers and its own definitions win.
+  // Prepended on one line, so that the sheet's line numbers stay right and its own definitions win.
   const prelude = `${systemMixins}${fontVariables(source)}\n`;
   const own = { from: prelude.length, to: prelude.length + withoutImports.length };
   let text = prelude + withoutImports;
@@ -101,11 +101,11 @@ function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
   };
 }
 
-/** 0 where it is not in the template's own text. */
+/** 0 when it is outside the template's own text. */
 const lineOf = ({ text, own }: Attempt, index: number) =>
   index < 0 || index >= own.to ? 0 : Math.max(0, text.slice(0, index).split('\n').length - 1);
 
-/** Once, when the whole cannot be read: a bracket that one sheet lacks takes all sheets behind it. @returns whether that helped */
+/** Runs once, when the whole cannot be parsed: an unclosed bracket in one sheet breaks all sheets after it. @returns whether it helped */
 function mendSheets(attempt: Attempt): boolean {
   if (attempt.isMended) return false;
   attempt.isMended = true;
@@ -119,7 +119,7 @@ function mendSheets(attempt: Attempt): boolean {
   return attempt.errors.length > before;
 }
 
-/** One fault less. @returns false when nothing can be done about it */
+/** Repairs one error. @returns false when it cannot be repaired */
 function repair(attempt: Attempt, what: string, index: number): boolean {
   const { missingMixins, undefinedUses } = attempt;
   const mixin = /^([.#][\w-]+(?:(?: ?> ?| )?[.#][\w-]+)*) is undefined$/.exec(what)?.[1];
@@ -141,12 +141,12 @@ function repair(attempt: Attempt, what: string, index: number): boolean {
   return true;
 }
 
-/** By what is not longer, so that all behind it stays where it is. */
+/** The replacement is never longer, so that later offsets stay valid. */
 function replace(attempt: Attempt, { from, to }: Cut, text: string): void {
   attempt.text = attempt.text.slice(0, from) + ' '.repeat(to - from - text.length) + text + attempt.text.slice(to);
 }
 
-/** A value that no property and no media query takes: what uses it is as if it were not there. */
+/** A value that no property or media query accepts, so the declarations that use it are ignored. */
 const emptyVariables = (uses: ReadonlyMap<string, number>): string =>
   [...uses].map(([name, count]) => (count >= usesMax ? `\n@${name}: ~"undefined";` : '')).join('');
 
@@ -160,7 +160,7 @@ const options = (readable: boolean): Less.Options & { disablePluginRule: boolean
   plugins: [refuseFiles],
 });
 
-/** Should an import slip through `dropImports`: every file is refused before it is looked for. */
+/** In case an import slips through `dropImports`: refuses every file before it is looked up. */
 const refuseFiles: Less.Plugin = {
   install(engine, manager) {
     class NoFiles extends engine.FileManager {
@@ -181,13 +181,13 @@ const refuseFiles: Less.Plugin = {
   },
 };
 
-// Functions that open files become plain CSS text. The registry is the engine's, shared by all sheets of this thread.
+// Functions that open files become plain CSS text. The engine's registry is shared by all sheets of this thread.
 const registry = (
   less as unknown as { functions: { functionRegistry: { add(name: string, run: () => undefined): void } } }
 ).functions.functionRegistry;
 for (const name of ['data-uri', 'image-size', 'image-width', 'image-height']) registry.add(name, () => undefined);
 
-/** `.a`, `#ns > .a` → definitions that accept everything and give nothing. */
+/** `.a`, `#ns > .a` → definitions that accept any arguments and output nothing. */
 function emptyMixins(names: Set<string>): string {
   let text = '';
   for (const name of names) {
@@ -198,7 +198,7 @@ function emptyMixins(names: Set<string>): string {
   return text;
 }
 
-/** Nothing that ends the declaration or opens another world; quotes and brackets must close. */
+/** Rejects values that end the declaration or change syntax; quotes and brackets must be balanced. */
 function isPlain(name: string, value: string): boolean {
   if (!/^[A-Za-z_][\w-]*$/.test(name) || value.trim() === '' || /[;{}`\n\r\\]|\/\*|\/\//.test(maskStrings(value)))
     return false;

@@ -1,4 +1,4 @@
-// Worker job: hits counted by hour, day, and month, as rows of counts have them. Run by pool.ts; asked by census/rollup.
+// Worker job: counts hits by hour, day, and month, as count rows. Run by pool.ts; requested by census/rollup.
 import { createZone } from '../server/census/rollup/buckets.ts';
 import { countHit } from '../server/census/rollup/count.ts';
 import { factsOf, type Grain, type TableName } from '../server/census/rollup/counters.ts';

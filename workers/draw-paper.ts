@@ -1,4 +1,4 @@
-// Worker job: receipts and packing slips as PDF, which take a third of a second each. Run by pool.ts; asked by commerce/order.
+// Worker job: receipts and packing slips as PDF, which take a third of a second each. Run by pool.ts; requested by commerce/order.
 import { buffer } from 'node:stream/consumers';
 import { packingSlipsPdf, receiptsPdf } from '../server/commerce/order/pdf.ts';
 import { type PaperOutput, paperInput } from './messages/draw-paper.ts';

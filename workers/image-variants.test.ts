@@ -1,4 +1,4 @@
-// The picture job as a function, with pictures made here: what comes out, and what hostile files get (operations 2.1 "Uploads").
+// The image job as a function, with generated pictures: its output, and how it treats hostile files (operations 2.1 "Uploads").
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { workOf } from '../server/testing/work.ts';
@@ -121,7 +121,7 @@ describe('hostile files', () => {
   it('refuses a pixel bomb before it unpacks it', async () => {
     const bomb = await canvas(8000, 8000, '#ffffff').png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(500_000);
-    // Of all threads: what libvips does is not done by this one.
+    // CPU time of all threads, because libvips works on its own.
     const begun = process.cpuUsage();
     expect(why(await inspect(bomb))).toContain(`The limit is ${pixelsMax / 1e6} megapixels.`);
     const refused = process.cpuUsage(begun);

@@ -1,4 +1,4 @@
-// Worker job: looks at a picture, or makes one size and format of it. Run by pool.ts; asked by server/content/image.
+// Worker job: inspects a picture, or creates one size and format of it. Run by pool.ts; requested by server/content/image.
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { messages } from '../server/content/image/messages.ts';
@@ -7,13 +7,13 @@ import { type ImageFacts, type ImageOutput, imageInput, type VariantFormat } fro
 
 /**
  * Our choices. 20 MB is commerce 2.2's. 50 megapixels is a 48 MP phone photo and, fully decoded, 200 MB; for animations it
- * counts all frames together. A side may be 16,383 pixels, the most WebP holds.
+ * counts all frames together. A side may be 16,383 pixels, WebP's maximum.
  */
 export const sizeBytesMax = 20 * 1000 * 1000;
 export const pixelsMax = 50_000_000;
 const sidePxMax = 16_383;
 
-// One operation at a time on one libuv thread: more delay the commits of the store (architecture 5).
+// One operation at a time on one libuv thread: more would delay the store's commits (architecture 5).
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -36,7 +36,7 @@ export default async function imageVariants(message: unknown): Promise<ImageOutp
 
 const refused = (why: string): ImageOutput => ({ ok: false, why });
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
-/** First line of libvips' words, without paths. */
+/** First line of libvips' message, without paths. */
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 120);
 
@@ -65,7 +65,7 @@ async function inspect(bytes: Uint8Array, contentType: string): Promise<ImageOut
     heightPx: turned ? meta.width : frameHeight,
     alpha: meta.hasAlpha,
     animated: frames > 1,
-    // Decodes everything, so that a picture that is cut short is refused now and not when a visitor asks for it.
+    // Decodes everything, so that a truncated picture is refused at upload and not on a visitor's request.
     colorData: await averageColors(open(bytes, false)),
   };
   if (frames > 1) await open(bytes, true).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
@@ -74,7 +74,7 @@ async function inspect(bytes: Uint8Array, contentType: string): Promise<ImageOut
 
 const grid = 30;
 
-/** Averages of the four corners' and the centre's ninth of the picture, on white, six hex digits each. */
+/** Average colors of the corners and the center, each a ninth of the picture, on white, six hex digits each. */
 async function averageColors(picture: Sharp): Promise<ImageFacts['colorData']> {
   const raw = await picture
     .resize(grid, grid, { fit: 'fill' })
@@ -109,7 +109,7 @@ async function averageColors(picture: Sharp): Promise<ImageFacts['colorData']> {
   };
 }
 
-/** Never enlarged; orientation applied; colors turned to sRGB; metadata left behind (sharp writes none by itself). */
+/** Never enlarges; applies the orientation; converts colors to sRGB; drops metadata (sharp's default). */
 async function resize(
   bytes: Uint8Array,
   contentType: string,
@@ -120,7 +120,7 @@ async function resize(
   let picture = open(bytes, animated).resize({ width: widthPx, withoutEnlargement: true });
   if (format === 'jpeg') picture = picture.flatten({ background: '#ffffff' });
   const { data, info } = await encode(picture, format).toBuffer({ resolveWithObject: true });
-  // A copy of its own: sharp's buffer may be a view into something larger, and only whole buffers move between threads.
+  // Copied, because sharp's buffer may be a view into a larger one, and only whole buffers can be transferred between threads.
   return {
     ok: true,
     task: 'resize',
@@ -132,7 +132,7 @@ async function resize(
 
 /**
  * AVIF at effort 0: on a noisy photograph of 1500 px 151 ms and 254 KB, where effort 2 takes 727 ms for 265 KB, effort 4
- * 4,457 ms for 225 KB, and WebP 196 ms for 405 KB. So AVIF needs no second best while it is being made.
+ * 4,457 ms for 225 KB, and WebP 196 ms for 405 KB. So AVIF needs no fallback format while it is being encoded.
  */
 function encode(picture: Sharp, format: VariantFormat): Sharp {
   switch (format) {

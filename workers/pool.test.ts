@@ -1,4 +1,4 @@
-// The pool with real threads: what a bad task may cost (one request), and what it may not (operations R10).
+// The pool with real threads: a bad task may cost one request and nothing else (operations R10).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Log } from '../server/base/parts.ts';
 import { createPool, type Pool, type PoolOptions, WorkerFailed } from './pool.ts';

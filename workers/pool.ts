@@ -1,5 +1,5 @@
-// The one pool of worker threads: queues, limits, time-outs. No other file knows Piscina. Each thread is a Piscina of one, so that the
-// processor time of a job is known: on a busy machine a clock on the wall would end jobs that have hardly run.
+// The one pool of worker threads: queues, limits, timeouts. No other file knows Piscina. Each thread is a Piscina of one, so that a job's
+// CPU time is known: on a busy machine a wall-clock limit would end jobs that have hardly run.
 import os from 'node:os';
 import path from 'node:path';
 import Piscina from 'piscina';
@@ -30,19 +30,19 @@ type Jobs = {
 export type Job = keyof Jobs;
 
 type JobRules = {
-  /** Of what comes back: a worker is a border (style 8). */
+  /** Validates results: a worker is a trust boundary (style 8). */
   output: ZodType;
   /** Waiting tasks of this kind; one more is refused with `too-busy`. */
   queueMax: number;
   /**
-   * From the moment a thread takes the task; waiting is bounded by the queue. Past it the thread is ended, whatever it is doing. Of
-   * processor time, and at most `wallFactor` times as long on the clock; of the clock alone where other threads do the work.
+   * Counted from when a thread takes the task; the queue bounds the wait. The thread is terminated after it. Measured in CPU
+   * time, and at most `wallFactor` times as long by wall clock; by wall clock only where other threads do the work.
    */
   timeoutMs: number;
   timing?: 'clock';
-  /** What runs of it when the pool closes is ended at once: nobody who waits for it is still there. */
+  /** Running tasks are terminated as soon as the pool closes: no caller is left. */
   isCutAtClose?: true;
-  /** Lower goes first, so that a page of pictures never holds up a template. */
+  /** Lower runs first, so that a page of pictures never delays a template. */
   rank: number;
 };
 
@@ -58,7 +58,7 @@ const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } =
 };
 const wallFactor = 8;
 
-/** A fault of one task: its worker threw, died, hung or answered something else than its schema. The pool continues. */
+/** One task failed: its worker threw, died, hung or returned data that does not match its schema. The pool continues. */
 export class WorkerFailed extends Error {
   readonly job: Job;
   readonly why: 'threw' | 'died' | 'timed-out' | 'bad-answer' | 'closed';
@@ -73,7 +73,7 @@ export class WorkerFailed extends Error {
 
 export type Pool = {
   /**
-   * Runs one task. Bytes given in are copied unless the task names a path; bytes that come back are moved.
+   * Runs one task. Input bytes are copied unless the task names a path; result bytes are transferred.
    *
    * @throws DomainError 'too-busy' when the queue of the kind is full; WorkerFailed
    */
@@ -84,17 +84,17 @@ export type Pool = {
   ): Promise<Jobs[J]['output']>;
   /** Tasks waiting and running now. */
   size(): { waiting: number; running: number };
-  /** Refuses what waits, lets what runs end (at most 2 s) but for style sheets, stops the threads. */
+  /** Rejects queued tasks, lets running ones finish (at most 2 s) except style sheets, stops the threads. */
   close(): Promise<void>;
 };
 
 export type PoolOptions = {
-  /** Folder that holds `workers/<job>.cjs` after a build. */
+  /** Folder that contains `workers/<job>.cjs` after a build. */
   programFolder: string;
-  /** Default: cores - 1, at least 2: the last free one takes pictures only, so that no other job holds them up. */
+  /** Default: cores - 1, at least 2: the last free one takes only pictures, so that they never delay other jobs. */
   threads?: number;
   log: Log;
-  /** Where the file of a job is. Tests point to the .ts files, which Node runs as they are. */
+  /** Path of a job's file. Tests use the .ts files, which Node runs directly. */
   entry?: (job: Job) => string;
   queueMax?: number;
 };
@@ -104,7 +104,7 @@ type Waiting = {
   input: unknown;
   rank: number;
   timeoutMs: number;
-  /** Of the request that wants it, for the log. */
+  /** The calling request, for the log. */
   requestId: string | undefined;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
@@ -117,16 +117,16 @@ export function createPool(options: PoolOptions): Pool {
   const entry = options.entry ?? ((job: Job) => path.join(options.programFolder, 'workers', `${job}.cjs`));
   const threads = Array.from({ length: threadCount }, (): Thread => {
     const piscina = new Piscina({
-      // Started by its first task; ended when it has had none for a while.
+      // Started by its first task; ended after an idle time.
       minThreads: 0,
       maxThreads: 1,
-      // We hand out a task only when the thread is free; the room is for one that is being replaced.
+      // We dispatch only to a free thread; the extra room is for a thread that is being replaced.
       maxQueue: 2,
       idleTimeout: 15_000,
       concurrentTasksPerWorker: 1,
       // sharp works asynchronously in the thread; Piscina's blocking wait between tasks would hold up its callbacks.
       atomics: 'disabled',
-      // A megabyte of histograms that nobody reads.
+      // Saves a megabyte of unused histograms.
       recordTiming: false,
       execArgv: [],
       env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
@@ -140,7 +140,7 @@ export function createPool(options: PoolOptions): Pool {
   const waiting: Waiting[] = [];
   const waitingOf = new Map<Job, number>();
   let running = 0;
-  /** Of them, those that are not of pictures. */
+  /** Running tasks other than pictures. */
   let othersRunning = 0;
   let closed = false;
   const cuts = new Set<AbortController>();
@@ -148,7 +148,7 @@ export function createPool(options: PoolOptions): Pool {
   const count = (job: Job, by: number) => waitingOf.set(job, (waitingOf.get(job) ?? 0) + by);
   const isPicture = (job: Job) => job === 'image-variants';
 
-  /** The first of the lowest rank that may run now. */
+  /** The first queued task of the lowest rank that may run now. */
   const takeNext = (): Waiting | undefined => {
     const isReserved = threads.length > 1 && othersRunning >= threads.length - 1;
     let best = -1;
@@ -230,7 +230,7 @@ export function createPool(options: PoolOptions): Pool {
   };
 }
 
-/** Calls `onOver` when the task that starts now has had its time. */
+/** Calls `onOver` when the starting task has used up its time. */
 async function startLimit(
   piscina: Piscina,
   timeoutMs: number,
@@ -257,24 +257,24 @@ async function startLimit(
   };
 }
 
-/** Of the thread so far; none when it is not there yet. One that does not say is asked again. */
+/** CPU time of the thread so far; none before the thread exists. Asks again if it does not answer. */
 async function processorMs(piscina: Piscina): Promise<number> {
   const [worker] = piscina.threads;
   if (!worker) return 0;
-  // It holds the process up while the thread is asked: an idle thread does not, and a command would end in the middle of its work.
+  // Keeps the process alive while the thread is asked: an idle thread does not, and a command would end in the middle of its work.
   const silence = Promise.withResolvers<undefined>();
   const timer = setTimeout(silence.resolve, 500, undefined);
   try {
     const answer = await Promise.race([worker.cpuUsage(), silence.promise]);
     return answer === undefined ? 0 : (answer.user + answer.system) / 1000;
   } catch {
-    return 0; // It has just ended: its task will say so.
+    return 0; // It just exited: its task reports that.
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Piscina's own words for a thread that ended under its task, and Node's for one that outgrew its memory. */
+/** Piscina's message for a thread that exited during its task, and Node's for one that ran out of memory. */
 const diedOf = (error: unknown): boolean =>
   error instanceof Error &&
   (/Terminating worker thread|worker exited|Worker terminated/i.test(error.message) ||

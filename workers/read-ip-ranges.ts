@@ -1,18 +1,18 @@
-// Worker job: a file of address ranges, read into sorted arrays. Run by pool.ts; asked by census/network.
+// Worker job: reads a file of IP address ranges into sorted arrays. Run by pool.ts; requested by census/network.
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { createRangeReader } from '../server/census/network/ranges.ts';
 import { type IpRangesOutput, ipRangesInput } from './messages/read-ip-ranges.ts';
 
 const lineCharsMax = 10_000;
-/** Unpacked. */
+/** Uncompressed. */
 const charsMax = 500_000_000;
 
 export default async function readIpRanges(message: unknown): Promise<IpRangesOutput> {
   const { path, layout } = ipRangesInput.parse(message);
   const file = createReadStream(path);
   const gunzip = path.endsWith('.gz') ? createGunzip() : undefined;
-  // A pipe passes no errors on.
+  // A pipe does not forward errors.
   if (gunzip) file.on('error', (error) => gunzip.destroy(error));
   const bytes = gunzip ? file.pipe(gunzip) : file;
   const reader = createRangeReader(layout);

@@ -1,4 +1,4 @@
-// Certificates from a certificate authority, by ACME (RFC 8555): asked for with http-01, kept in the data folder, renewed in time.
+// Certificates from a certificate authority through ACME (RFC 8555, http-01), stored in the data folder and renewed in time.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,19 +9,19 @@ import { type Certificate, coversName, examineCertificate, isDue } from './certi
 import { certificateMessages } from './messages.ts';
 
 export type AcmeOptions = {
-  /** Called when a certificate is about to end and was not renewed. */
+  /** Called when a certificate is about to expire and was not renewed. */
   email: string;
   directoryUrl: string;
-  /** Host names that it must be for. */
+  /** Host names that the certificate must cover. */
   names: readonly string[];
   dataFolder: string;
   clock: Clock;
   log: Pick<Log, 'info' | 'warn'>;
-  /** For new connections. */
+  /** Installs the certificate for new connections. */
   use: (certificate: Certificate) => void;
-  /** From 0 to 1, e.g. Math.random: spreads tries. */
+  /** From 0 to 1, e.g. Math.random: adds jitter to retries. */
   chance: () => number;
-  /** Between two looks at what the authority has found out. */
+  /** Interval at which the authority's validation is polled. */
   pollMs?: number;
 };
 
@@ -29,35 +29,35 @@ const checkEveryMs = 60_000;
 /** Authorities allow few failures an hour: 15 min, 30 min … 12 h. */
 const firstRetryMs = 15 * 60_000;
 const longestRetryMs = 12 * 60 * 60_000;
-/** Shares of that time, by chance. */
+/** Jitter, as shares of the retry delay. */
 const [earliest, latest] = [0.8, 1.2];
 const pollAttempts = 20;
 const answerMs = 10_000;
 
-/** Not a failure that the authority counts: it is asked again at the next check. */
+/** The authority is unreachable. It does not count this as a failure, so the next check retries. */
 class AuthorityAway extends Error {}
 
 type Account = { directoryUrl: string; key: string };
-/** On disk, so that starting again and again is no way around it. */
+/** On disk, so that restarting does not reset the backoff. */
 type Tries = { names: string; failures: number; nextAt: number };
 
 export const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
 const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'account.json');
 const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
 
-/** The key and the chain are in one file, so that they are always those of one another. */
+/** The key and the chain share one file, so that they always match. */
 export async function readKeptCertificate(dataFolder: string): Promise<Certificate | undefined> {
   const pem = await readFile(certificateFile(dataFolder), 'utf8').catch(() => undefined);
   return pem === undefined ? undefined : { cert: pem, key: pem };
 }
 
-/** How often it was asked for in vain since it last worked. */
+/** Failed attempts since the last success. */
 export const acmeTries = (dataFolder: string): Promise<Tries | undefined> => readJson<Tries>(triesFile(dataFolder));
 
 export function createAcme(options: AcmeOptions): {
-  /** What the authority wants to hear for a token. */
+  /** The key authorization that answers an http-01 token. */
   challenge: (token: string) => string | undefined;
-  /** Uses the one that is kept, if there is one. */
+  /** Uses the stored certificate, if there is one. */
   load(): Promise<void>;
   job: Job;
 } {
@@ -71,7 +71,7 @@ export function createAcme(options: AcmeOptions): {
       const facts = examineCertificate(kept);
       return isDue(facts, clock.now()) || !names.every((name) => coversName(facts, name));
     } catch {
-      return true; // Damaged: a new one takes its place.
+      return true; // Damaged: replace it.
     }
   }
 
@@ -79,7 +79,7 @@ export function createAcme(options: AcmeOptions): {
     const tries = await acmeTries(dataFolder);
     const text = names.join();
     const failures = tries?.names === text ? tries.failures : 0;
-    // A clock that was wrong when it failed keeps nobody waiting longer than the longest time between two tries.
+    // If the clock was wrong at the last failure, wait no longer than the longest retry delay.
     const leftMs = failures > 0 ? tries!.nextAt - clock.now() : 0;
     if (leftMs > 0 && leftMs <= longestRetryMs * latest) return;
     try {
@@ -106,10 +106,10 @@ export function createAcme(options: AcmeOptions): {
 
   /** @returns key and chain */
   async function obtain(): Promise<string> {
-    // Loaded only then: most sites are behind a proxy, and the others need it once in two months.
+    // Loaded lazily: most sites are behind a proxy, and the others need it once in two months.
     const { default: acme } = await import('acme-client');
     const { directoryUrl, pollMs = 2_000 } = options;
-    // The client tries for more than a minute, and then does not say why.
+    // The client retries for more than a minute and then hides the reason.
     await fetch(directoryUrl, { signal: AbortSignal.timeout(answerMs) }).then(
       (answer) => answer.body?.cancel(),
       (error: Error) => {
@@ -131,7 +131,7 @@ export function createAcme(options: AcmeOptions): {
       email: options.email,
       termsOfServiceAgreed: true,
       challengePriority: ['http-01'],
-      // Whether the address reaches us is what the authority finds out.
+      // The authority itself checks whether the address reaches us.
       skipChallengeVerification: true,
       challengeCreateFn: async (_, { token }, answer) => void challenges.set(token, answer),
       challengeRemoveFn: async (_, { token }) => void challenges.delete(token),
@@ -139,7 +139,7 @@ export function createAcme(options: AcmeOptions): {
     return `${key.toString().trim()}\n${chain.trim()}\n`;
   }
 
-  /** One account for each authority, made before it is first used. */
+  /** One account per authority, created before its first use. */
   async function accountOf(directoryUrl: string): Promise<Account> {
     const known = await readJson<Account>(accountFile(dataFolder));
     if (known?.directoryUrl === directoryUrl && isKey(known.key)) return known;
@@ -193,6 +193,6 @@ async function readJson<T>(file: string): Promise<T | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as T;
   } catch {
-    return undefined; // Absent, or damaged: it is made again.
+    return undefined; // Absent or damaged: create it again.
   }
 }

@@ -1,4 +1,4 @@
-// A certificate authority for tests: speaks ACME (RFC 8555) as far as http-01 needs it, and checks what it is sent.
+// A certificate authority for tests: speaks as much ACME (RFC 8555) as http-01 needs, and validates requests.
 import { createHash, createPublicKey, randomBytes, verify, type webcrypto } from 'node:crypto';
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -13,13 +13,13 @@ type Signed = {
   payload: Record<string, unknown>;
 };
 
-/** @param httpPort where it asks for what it wants to hear, whatever the name */
+/** @param httpPort where it fetches challenge responses, whatever the host name */
 export async function fakeAuthority(options: { httpPort: () => number; now: () => number }) {
   const sign = await createAuthority();
   const nonces = new Set<string>();
   const accounts = new Map<string, { jwk: webcrypto.JsonWebKey; thumbprint: string }>();
   const orders: Order[] = [];
-  /** What went wrong, for tests that expect nothing. */
+  /** Protocol errors; tests expect it to be empty. */
   const wrong: string[] = [];
   let isRefusing = false;
   let origin = '';

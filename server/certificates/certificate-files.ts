@@ -1,4 +1,4 @@
-// Certificates from files that others renew, e.g. certbot: read anew within a minute of a change.
+// Certificates from files that another program renews, e.g. certbot: reloaded within a minute of a change.
 import { readFile, stat } from 'node:fs/promises';
 import type { Job } from '../base/jobs.ts';
 import type { Log } from '../base/parts.ts';
@@ -28,7 +28,7 @@ export function watchCertificateFiles(
   log: Pick<Log, 'info' | 'warn'>,
 ): { load(): Promise<void>; job: Job } {
   let known = '';
-  /** Polled, not watched: a link that is pointed elsewhere tells nobody. */
+  /** Polled, because file watching does not notice a symlink that is pointed elsewhere. */
   const state = async () =>
     (await Promise.all([stat(files.cert), stat(files.key)]))
       .map(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`)
@@ -37,7 +37,7 @@ export function watchCertificateFiles(
   async function load(): Promise<void> {
     const now = await state();
     use(await readCertificateFiles(files));
-    // Only then: of two files, one may be there a moment before the other.
+    // Only after a successful read: one of the two files may be replaced a moment before the other.
     known = now;
   }
 

@@ -1,4 +1,4 @@
-// Certificates for tests, made by an authority of their own.
+// Certificates for tests, signed by their own authority.
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 import type { Certificate } from './certificate.ts';
@@ -29,7 +29,7 @@ export async function selfSigned(
   return { cert: certificate.toString('pem'), key: x509.PemConverter.encode(key, 'PRIVATE KEY') };
 }
 
-/** Signs what is asked for, as long as the names are right. @param csr DER */
+/** Signs a request if its names are right. @param csr DER */
 export async function createAuthority(): Promise<
   (csr: Buffer, names: readonly string[], until: { from: number; to: number }) => Promise<string>
 > {

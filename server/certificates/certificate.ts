@@ -1,4 +1,4 @@
-// A certificate with its key, as PEM: for whom it is, until when, and whether the two belong together.
+// A certificate with its key, as PEM: its names, its validity, and whether the key matches.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Certificate } from '../http/edge/tls-server.ts';
 import { certificateMessages } from './messages.ts';
@@ -9,7 +9,7 @@ export type CertificateFacts = {
   /** Epoch ms. */
   validFrom: number;
   validTo: number;
-  /** Host names in small letters; `*.shop.example` stands for one label. */
+  /** Lowercase host names; the `*` in `*.shop.example` matches one label. */
   names: readonly string[];
 };
 
@@ -32,6 +32,6 @@ export const coversName = ({ names }: CertificateFacts, host: string): boolean =
 
 const shareLeft = 1 / 3;
 
-/** A third of its time is left: of 90 days, the last 30. */
+/** Due when a third of its lifetime is left: the last 30 of 90 days. */
 export const isDue = ({ validFrom, validTo }: CertificateFacts, now: number): boolean =>
   now > validTo - (validTo - validFrom) * shareLeft;

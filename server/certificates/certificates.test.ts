@@ -1,4 +1,4 @@
-// Certificates are asked for, kept, renewed in time, asked for again ever more slowly, and taken from files that change.
+// Certificates: requesting, storing, renewal, retry backoff, and reloading from files that change.
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

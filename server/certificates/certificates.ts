@@ -6,9 +6,9 @@ import type { Certificate } from './certificate.ts';
 import { watchCertificateFiles } from './certificate-files.ts';
 
 export type Certificates = {
-  /** What a certificate authority wants to hear for a token. */
+  /** The key authorization that answers an http-01 token. */
   challenge: (token: string) => string | undefined;
-  /** Uses what is there. @throws when the operator's files cannot be used */
+  /** Loads the certificate that is there. @throws when the operator's files cannot be used */
   load(): Promise<void>;
   job: Job;
 };
@@ -28,7 +28,7 @@ export function createCertificates(
   return { challenge: () => undefined, ...watchCertificateFiles(tls, parts.use, parts.log) };
 }
 
-/** Host names of these origins. An authority gives none to addresses, and to no name of this machine alone. */
+/** Host names of these origins. Authorities issue no certificates for IP addresses or for local-only names. */
 export const certifiedNames = (origins: readonly string[]): string[] => [
   ...new Set(origins.map((origin) => new URL(origin).hostname).filter(isPublicName)),
 ];

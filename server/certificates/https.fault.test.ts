@@ -1,4 +1,4 @@
-// The built program with a certificate of its own, over HTTP/2: a shopper's page and cart, an owner's upload and stream of changes.
+// The built program with its own certificate, over HTTP/2: a shopper's page and cart, an owner's upload and event stream.
 
 import { writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-/** One connection, with the cookies of one browser. */
+/** One HTTP/2 connection with one browser's cookies. */
 function browser(origin: string) {
   const { host, port } = new URL(origin);
   const session = http2.connect(`https://localhost:${port}`, {

@@ -1,4 +1,4 @@
-// What operators read about certificates.
+// Messages to operators about certificates.
 
 export const certificateMessages = {
   unusable: ({ file, why }: { file: string; why: string }) => `Cannot use the certificate "${file}": ${why}`,

@@ -34,19 +34,19 @@ export type Config = {
   graceMs: number;
   drainMs: number;
   log: 'json' | 'text';
-  /** 0: none is logged. */
+  /** 0: no request is logged as slow. */
   slowMs: number;
   /** Absent: no metrics. */
   metrics?: { host: string; port: number };
   otlpEndpoint?: string;
   demo: boolean;
   cartLimit: number;
-  /** Absent: no addresses are looked up. */
+  /** Absent: no IP addresses are looked up. */
   networkFiles?: { country?: string; datacenter?: string };
   maxInFlight: number;
   maxDelayMs: number;
   pageCacheBytes: number;
-  /** Absent: a share of the disk. */
+  /** Absent: a percentage of the disk. */
   keepFreeBytes?: number;
   /** Absent: email stays in the site's inbox. Contains a password. */
   smtpUrl?: string;
@@ -75,7 +75,7 @@ export type Config = {
   json: boolean;
 };
 
-/** `httpPort`: of plain HTTP beside it; absent: none. */
+/** `httpPort`: the port for plain HTTP besides HTTPS; absent: none. */
 export type TlsConfig = { httpPort?: number } & (
   | { kind: 'files'; cert: string; key: string }
   | { kind: 'acme'; email: string; directoryUrl: string }
@@ -107,7 +107,7 @@ export function parseCommandLine(
   const [least, most] = commands[first].positionals;
   if (positionals.length < least || positionals.length > most) throw usageError(first);
   const settings = settingsOf(flagsOf(first), { flags, env, ...(read && { read }) });
-  // HTTPS has other defaults of some.
+  // HTTPS changes some defaults.
   const set = settings.filter(({ source }) => source !== 'default');
   const values = Object.fromEntries(set.map(({ name, value }) => [name, value]));
   return { kind: 'run', command: first, positionals, settings, config: configOf(values, tty) };
@@ -179,7 +179,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     ...networkFilesOf(value('country-file'), value('datacenter-file')),
     maxInFlight: value('max-in-flight'),
     maxDelayMs: value('max-delay-ms'),
-    // The cache needs a bound above 0. One byte fits no page.
+    // The cache needs a limit above 0. One byte fits no page.
     pageCacheBytes: Math.max(1, value<number>('page-cache-mb') * 2 ** 20),
     keepFreeBytes: keepFreeMb === undefined ? undefined : keepFreeMb * 2 ** 20,
     smtpUrl: value('smtp-url'),
@@ -229,7 +229,7 @@ function s3Of(values: Partial<Record<OptionName, unknown>>): S3Access | undefine
   return { keyId, secret, ...(endpoint !== undefined && { endpoint }), ...(region !== undefined && { region }) };
 }
 
-/** @throws UsageError where what it takes is not set */
+/** @throws UsageError when settings that it needs are missing */
 function blobsOf(values: Partial<Record<OptionName, unknown>>): Pick<Config, 'blobsPlace'> {
   const place = values.blobs as string | undefined;
   if (place === undefined) return {};
@@ -238,7 +238,6 @@ function blobsOf(values: Partial<Record<OptionName, unknown>>): Pick<Config, 'bl
   return { blobsPlace: place };
 }
 
-/** Of settings that nobody set. */
 function defaultOf(name: OptionName): unknown {
   const option: Option = options[name];
   return option.default === undefined ? undefined : option.schema.parse(option.default);
@@ -246,7 +245,7 @@ function defaultOf(name: OptionName): unknown {
 
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 
-/** @throws UsageError for half of what it takes */
+/** @throws UsageError when only some of the TLS settings are given */
 function tlsOf(values: Partial<Record<OptionName, unknown>>): TlsConfig | undefined {
   const text = (name: OptionName) => values[name] as string | undefined;
   const [cert, key, email, origin] = [text('tls-cert'), text('tls-key'), text('acme'), text('origin')];
@@ -283,7 +282,7 @@ export function addressesOf(
   const local = hasIpv6 ? `http://[::1]:${port}` : `http://preview.localhost:${port}`;
   const preview = previewOrigin ?? (named ? below(named, 'preview') : local);
   const admin = adminOrigin ?? (named ? below(named, 'admin') : `http://127.0.0.1:${port}`);
-  // Compares hosts, because requests are distinguished by host alone.
+  // Compares hosts, because requests are distinguished only by host.
   if ([...site, admin].some((other) => new URL(other).host === new URL(preview).host))
     throw new UsageError(configMessages.sameOrigin({ preview }));
   return { site, preview: [preview], admin: [admin] };

@@ -1,4 +1,4 @@
-// What the program says about its command line.
+// Messages about the command line.
 import { commands, options } from './options.ts';
 
 const helpOf = (table: Readonly<Record<string, { help: string }>>) =>

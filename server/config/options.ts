@@ -47,7 +47,7 @@ export type Option = {
   value?: string;
   /** May contain a password, so nothing prints the value. */
   secret?: true;
-  /** As it would be typed. Absent: depends on other settings or the machine, or there is none. */
+  /** As the operator would type it. Absent: depends on other settings or the machine, or there is no default. */
   default?: string;
   schema: z.ZodType<unknown, string>;
 };
@@ -410,7 +410,7 @@ export type OptionName = keyof typeof options;
 
 const s3 = ['s3-key-id', 's3-secret', 's3-endpoint', 's3-region'] as const;
 
-/** Of commands that open the site. */
+/** Flags of the commands that open the site. */
 const site = ['data', 'store', 'blobs', ...s3] as const;
 
 const serveFlags = [
@@ -545,7 +545,7 @@ export const commands = {
   doctor: {
     help: 'Check this installation for problems',
     usage: 'stoa doctor',
-    // Whatever the server was started with.
+    // The server's own flags.
     flags: serveFlags,
     positionals: [0, 0],
   },

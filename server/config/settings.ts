@@ -1,4 +1,4 @@
-// Where each setting comes from: a flag, else the environment, else the file of settings, else its default.
+// Where each setting comes from, in this order: flag, environment, settings file, default.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { configMessages } from './messages.ts';
@@ -9,7 +9,7 @@ export type Setting = {
   readonly name: OptionName;
   /** Parsed; undefined when it is not set and has no default. */
   readonly value: unknown;
-  /** As given. */
+  /** The raw text that was given. */
   readonly text?: string;
   readonly source: 'flag' | 'environment' | 'file' | 'default';
   /** The flag, variable or file, e.g. `STOA_SMTP_URL_FILE`. */

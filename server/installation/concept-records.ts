@@ -1,5 +1,4 @@
-// What every concept says of its records. The concepts are loaded when one of these is asked for: with them come all pages and routes, which
-// most commands never use.
+// Every concept's records. The concepts load lazily, because they bring in all pages and routes, which most commands never use.
 import type { Concept } from '../http/concept.ts';
 import type { SealedRecords } from '../store/sealed.ts';
 import type { NamedFiles, RecordFormat } from '../store/table.ts';

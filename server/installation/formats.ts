@@ -1,11 +1,11 @@
-// The records of every table whose shape has changed, made those of another data format. Operations R18.
+// Converts the records of every table whose shape changed to another data format. Operations R18.
 import { yieldToEventLoop } from '../base/yield.ts';
 import type { Store } from '../store/store.ts';
 import { afterPrefix } from '../store/table.ts';
 import { listFormats } from './concept-records.ts';
 
 export type Converted = {
-  /** Records looked at, and those of them that were of another format. */
+  /** Records read, and how many of them had another format. */
   records: number;
   converted: number;
 };
@@ -15,8 +15,8 @@ const pageRows = 100;
 const rowsPerCommit = 15;
 
 /**
- * In bounded batches, beside others that write. Killed in the middle, it continues where it was when it is run again: what is converted
- * already is only looked at.
+ * Works in bounded batches, concurrently with other writers. Resumable: after a kill, run it again; records that are already converted
+ * are only read.
  */
 export async function convertRecords(
   store: Store,
@@ -38,7 +38,7 @@ export async function convertRecords(
           checks: batch.map(({ check }) => check),
           puts: batch.map(({ put }) => put),
         });
-        // Someone wrote one of them meanwhile: each by itself, and who wrote it wrote it as this program does.
+        // A concurrent write changed one of them. Convert them one by one; the other writer already used this format.
         if (result.ok) done.converted += batch.length;
         else
           for (const { check, put } of batch)

@@ -1,4 +1,4 @@
-// What an upgrade and a way back say to operators.
+// Messages to operators about upgrades and rollbacks.
 
 export const upgradeMessages = {
   notBackedUp: ({ version, why }: { version: string; why: string }) =>

@@ -1,4 +1,4 @@
-// Opens everything that a site is made of, short of HTTP: the store, the files, the pool. Serving and the offline commands share it.
+// Opens everything a site consists of except HTTP: the store, the files, the pool. Shared by serving and the offline commands.
 import { createPool, type Pool } from '../../workers/pool.ts';
 import { auditedStore } from '../accounts/audit/audit.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../base/parts.ts';
@@ -20,7 +20,7 @@ export type PublicConfig = {
   /** e.g. `https://shop.example`; with port 0 known only after listening, hence a getter. */
   readonly origin: string;
   readonly previewOrigin: string;
-  /** Where the editor is. */
+  /** Origin of the editor. */
   readonly adminOrigin: string;
   readonly dataFolder: string;
   /** Folder of the built program: `client/`, `workers/`, `server/`. */
@@ -30,7 +30,7 @@ export type PublicConfig = {
 export type SiteParts = Parts & SiteAddress & { blobs: Blobs; pool: Pool; config: PublicConfig };
 
 export type OpenSite = SiteParts & {
-  /** Writes nothing more after this; what was answered is on disk. */
+  /** No writes after this; everything already acknowledged is on disk. */
   close(): Promise<void>;
 };
 
@@ -41,11 +41,11 @@ export async function openSite(options: {
   ids: Ids;
   log: Log;
   onFatal: (error: unknown) => void;
-  /** Absent: all of it is in the data folder. */
+  /** Absent: everything is in the data folder. */
   places?: Omit<SitePlaces, 'dataFolder'>;
   /** Free space below which the site is read-only; absent: operations 3.3. */
   floorBytes?: (totalBytes: number) => number;
-  /** Of the program, and how it backs a site up. Absent: it leaves the format of the data as it is. */
+  /** The program's version and how it backs up a site. Absent: the data format is left as is. */
   upgrade?: { version: string; backUp: BackUp };
 }): Promise<OpenSite> {
   const { config, clock, ids, log, onFatal, floorBytes, upgrade } = options;
@@ -59,7 +59,7 @@ export async function openSite(options: {
     await engine.close();
     throw new CannotOpenStore(place, dataMessages.halfImported);
   }
-  // Nobody is given the store itself, so that no commit of an owner's call stays out of the audit log.
+  // Only the audited store is passed on, so that every commit of an owner's call reaches the audit log.
   const store = auditedStore<Store>(engine, clock);
   try {
     await refuseNewer(store, place);
@@ -82,7 +82,7 @@ export async function openSite(options: {
     };
   } catch (error) {
     const found = storeUrl ? error : asDamage(place, error);
-    // Left open: its lease makes the next start look at the pages first.
+    // Left open: the lease that stays behind makes the next start check the pages first.
     if (!(found instanceof PageDamaged)) await store.close();
     throw found;
   }

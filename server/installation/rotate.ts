@@ -1,4 +1,4 @@
-// A new secret for a site: what the old one sealed is sealed with it. Operations "Crypto, secrets".
+// Replaces a site's secret: everything sealed with the old one is sealed again with the new one. Operations "Crypto, secrets".
 import type { Parts } from '../base/parts.ts';
 import { createSeal, secretId, takeNextSecret, writeNextSecret } from '../data-folder/secret.ts';
 import { CorruptValue } from '../store/engines/value.ts';
@@ -8,8 +8,8 @@ import { listSealed } from './concept-records.ts';
 import { noteSecretIn, openInstallation } from './whole.ts';
 
 /**
- * In one commit, between writing the new secret beside the old one and putting it in its place: killed anywhere, the site has
- * either secret with everything sealed by it, once it is opened again.
+ * One commit, between writing the new secret beside the old one and moving it into place. Killed at any point, the site has either
+ * secret with everything sealed by it, once it is opened again.
  *
  * @returns how many records were sealed again
  */
@@ -34,7 +34,7 @@ export async function rotateSecret(
   return { resealed, secretId: secretId(next) };
 }
 
-/** For records that came from a backup of an earlier secret. What that one did not seal stays as it is. */
+/** For records from a backup with an earlier secret. Leaves values that the earlier secret did not seal. */
 export async function resealWith(store: Store, earlier: Uint8Array, secret: Uint8Array): Promise<void> {
   for (const { purpose, reseal } of await listSealed()) {
     const [from, to] = [createSeal(earlier, purpose), createSeal(secret, purpose)];

@@ -1,4 +1,4 @@
-// The upgrade of a site in an engine that has no folder: what the file tests (upgrade.fault.test.ts) cannot see.
+// Upgrades of a site in an engine that has no folder, which upgrade.fault.test.ts does not cover.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,10 +1,10 @@
-// Another version of the program at the same data: what happens before its first write, and the way back. Operations R18.
+// Another version of the program on the same data: what happens before its first write, and the rollback. Operations R18.
 //
-//   <data>/before-upgrade/<version that wrote it>-<time>   a backup, or of a database the file of an export (.stoa)
-//          before-rollback/…
+// <data>/before-upgrade/<version that wrote it>-<time>   a backup, or for a database an export file (.stoa)
+// before-rollback/…
 //
-// The data format is noted in the record of the installation, which every engine has, and in LMDB's folder, where also those look who
-// only read it. Neither is ever lower than that of any record.
+// The data format is stored in the installation record, which every engine has, and in LMDB's folder, where read-only processes
+// also check it. Neither is ever lower than the format of any record.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
@@ -22,12 +22,12 @@ type Upgrading = {
   clock: Clock;
   log: Log;
   dataFolder: string;
-  /** Of the program. */
+  /** The program's version. */
   version: string;
   backUp: BackUp;
 };
 
-/** @param to does not exist @returns where the backup is: `to`, or a file named so */
+/** @param to does not exist yet @returns where the backup is: `to`, or a file named after it */
 export type BackUp = (to: string, store: Store) => Promise<string>;
 
 const keptMax = 2;
@@ -46,13 +46,13 @@ export async function refuseNewer(store: Store, place: string): Promise<void> {
 }
 
 /**
- * Before the first write of another version of the program: backs the site up, and notes who writes now.
- * A site that is read-only is not backed up: it has no room, and nothing is written to it.
+ * Runs before another version's first write: backs up the site, and records the new writer.
+ * Skips the backup of a read-only site: it has no room, and nothing is written to it.
  */
 export async function beforeFirstWrite(upgrading: Upgrading): Promise<void> {
   const { store, clock, log, dataFolder, version, backUp } = upgrading;
   const known = await loadInstallation(store);
-  // A new site notes it with its secret (whole.ts).
+  // A new site stores it together with its secret (whole.ts).
   if (known === undefined) return raiseFormat(dataFolder);
   const last = known.writers.at(-1)?.version;
   const isOurs = last === version && formatIn(known) === dataFormat;
@@ -76,10 +76,10 @@ async function raiseFormat(dataFolder: string): Promise<void> {
 export type RolledBack = Converted & { version: string; format: number; backup: string };
 
 /**
- * Makes the site one of the version before, with everything that was written since. Killed in the middle, the site is still one of this
- * version, and the command can be run again.
+ * Converts the site back to the previous version, including everything written since. Killed in the middle, the site still belongs to
+ * this version, and the command can be run again.
  *
- * @throws when no version before is known
+ * @throws when no earlier version is known
  */
 export async function rollBack(
   upgrading: Upgrading,
@@ -103,11 +103,11 @@ export async function rollBack(
 
 function newFolder({ dataFolder, clock }: Upgrading, name: string, version = 'unknown'): string {
   const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
-  // The version is read from the store.
+  // The version comes from the store, so sanitize it for a file name.
   return path.join(dataFolder, name, `${version.replace(/[^\w.+-]/g, '_').slice(0, 40)}-${time}`);
 }
 
-/** Of finished backups that this program made. */
+/** Matches finished backups that this program created. */
 const backupName = /^[\w.+-]{1,40}-(\d{8}T\d{6}Z)(?:\.stoa)?$/;
 
 async function keepNewest(folder: string): Promise<void> {

@@ -1,5 +1,6 @@
-// What makes a site's data folder whole, besides its structure (`checkDataFolder`): every record, every file that a record names, and the
-// secret that keys were sealed with. The start, doctor, backup and repair all ask here. Operations R6, R7.
+// Checks that a site's data folder is complete, beyond its structure (`checkDataFolder`): every record, every file that a record names,
+// and
+// the secret that keys were sealed with. Used by startup, doctor, backup and repair. Operations R6, R7.
 import * as z from 'zod';
 import type { Parts } from '../base/parts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
@@ -13,10 +14,10 @@ import { afterPrefix, type NamedFile } from '../store/table.ts';
 import { type Tx, transact } from '../store/transact.ts';
 import { listFileNames } from './concept-records.ts';
 
-/** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
+/** The secret that the site's keys were sealed with, and the program versions that wrote to it. */
 const installationSchema = z.object({
   secretId: z.string(),
-  /** Of secrets before it, which backups may have been made with. */
+  /** IDs of earlier secrets, which backups may have used. */
   earlierSecretIds: z.array(z.string()).optional(),
   /** The data format (upgrade.ts); absent: 1. */
   format: z.int().optional(),
@@ -30,12 +31,12 @@ const writersMax = 50;
 export const loadInstallation = async (store: Store): Promise<Installation | undefined> =>
   installationOf((await store.get(installationKey))?.value);
 
-/** Sites from before it was noted have none. */
+/** Sites older than this record have none. */
 const installationOf = (value: unknown): Installation | undefined => installationSchema.safeParse(value).data;
 
 /**
- * The site's secret, made anew only for a site that has nothing yet: another one would open none of the keys that are sealed in the store.
- * Notes it, and the program's version, before anything else is written.
+ * Opens the site's secret. Creates one only for a site without data: a new secret could not open the keys sealed in the store.
+ * Stores it, with the program's version, before anything else is written.
  *
  * @throws CannotOpenStore when the secret is missing, damaged or another site's
  */
@@ -58,19 +59,19 @@ export async function openInstallation(
 export const secretIdsOf = (installation: Installation | undefined): string[] =>
   installation === undefined ? [] : [installation.secretId, ...(installation.earlierSecretIds ?? [])];
 
-/** Whether both are of one site, as far as they say: they have a secret in common. */
+/** Whether both belong to one site, as far as they say: they share a secret. */
 export function isSameSite(one: Installation | undefined, other: Installation | undefined): boolean {
   const ids = secretIdsOf(other);
   return one === undefined || other === undefined || secretIdsOf(one).some((id) => ids.includes(id));
 }
 
-/** What the store in a folder says of its installation, where no process has it open. */
+/** The installation record of the store in a folder that no process has open. */
 export async function installationIn(folder: string): Promise<Installation | undefined> {
   const [row] = await readRecords(folder, [Buffer.from(encodeKey(installationKey)).toString('hex')]);
   return installationOf(row?.value);
 }
 
-/** @param version of the program, where it is what writes from now on */
+/** @param version of the program, if it is the writer from now on */
 export async function noteSecret(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   secret: Uint8Array,
@@ -97,7 +98,7 @@ export async function noteSecretIn(tx: Tx, secret: Uint8Array): Promise<Installa
   return installation;
 }
 
-/** From now on it is this version that writes, in this data format. */
+/** Records this version and its data format as the current writer. */
 export async function noteWriter(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   { version, format }: { version: string; format: number },
@@ -135,7 +136,7 @@ async function isEmpty(store: Store): Promise<boolean> {
 
 export type ExaminedSite = Examined & { installation?: Installation };
 
-/** Reads all of it, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
+/** Reads the whole site, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
 export async function examineSite(dataFolder: string, examining?: Examining): Promise<ExaminedSite> {
   const examined = await examineData(dataFolder, await listFileNames(), installationKey, examining);
   const installation = installationOf(examined.noted);
@@ -149,7 +150,7 @@ export async function examineSite(dataFolder: string, examining?: Examining): Pr
   return { ...examined, damage, ...(installation && { installation }) };
 }
 
-/** Files that records name and that are not there: looked for at each start, while the site is served already. */
+/** Files that records name but that are missing. Checked at each start, while the site is already served. */
 export async function missingFiles(
   { store, blobs }: { store: Store; blobs: Blobs },
   signal?: AbortSignal,

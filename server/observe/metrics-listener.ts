@@ -1,4 +1,4 @@
-// The private address of metrics: nothing else is answered there, and it has nothing to do with the site's own addresses.
+// The private metrics listener: serves nothing else and is independent of the site's own addresses.
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { Log } from '../base/parts.ts';
@@ -10,7 +10,7 @@ export async function listenMetrics(
   at: { host: string; port: number },
   log: Pick<Log, 'fault'>,
 ): Promise<{ server: Server; port: number; close(): Promise<void> }> {
-  /** Several that ask at once get the same text. */
+  /** Concurrent requests share one result. */
   let collecting: Promise<string> | undefined;
   const guarding = createHeaderPolicy().headers('api', { secure: false });
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 65_000 });
@@ -45,7 +45,7 @@ export async function listenMetrics(
       resolve();
     });
   });
-  // Never a reason to stay alive.
+  // Never keeps the process alive.
   server.unref();
   return {
     server,
@@ -59,8 +59,8 @@ export async function listenMetrics(
 }
 
 /**
- * A page of a stranger whose name was made to lead here is kept out. Addresses themselves, and names without a dot, belong to no
- * stranger: the latter are those of containers and of this network.
+ * Guards against DNS rebinding: rejects foreign host names that resolve to us. IP addresses and names without a dot are safe:
+ * the latter belong to containers and this network.
  */
 function isOwnHost(given: string | undefined, own: string): boolean {
   const host = given?.replace(/:\d{1,5}$/, '').toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-// Everything that is measured, as Prometheus text. Nothing is collected but when it is asked for; labels come from fixed sets.
+// All metrics, as Prometheus text. Collected only on request; labels come from fixed sets.
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
@@ -38,7 +38,7 @@ type Value = { value: number; labels?: Labels; metricName?: string };
 export function createMetrics(parts: MetricsParts): { text(): Promise<string>; contentType: string } {
   const registry = new Registry();
   const started = performance.now();
-  // Of the process: memory, processor time, open files, delay of the event loop, collections of garbage.
+  // Process metrics: memory, CPU time, open files, event loop delay, garbage collections.
   collectDefaultMetrics({ register: registry, prefix: '' });
 
   const metric = (name: string, help: string, type: string, values: () => Value[] | Promise<Value[]>) => {
@@ -147,7 +147,7 @@ export function createMetrics(parts: MetricsParts): { text(): Promise<string>; c
     () => dropsOf({ store }).sinceStart,
   );
 
-  /** Counts no further than 1,000. */
+  /** Stops counting at 1,000. */
   const due = async (index: string) => {
     const now = clock.now();
     const { rows } = await store.range({ start: [index], end: afterPrefix([index] as Key), limit: 1000 });

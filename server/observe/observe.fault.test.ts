@@ -1,4 +1,4 @@
-// What an operator sees of a running site: metrics at an address of their own, slow requests in the log, traces at a collector.
+// What an operator sees of a running site: metrics on a separate address, slow requests in the log, traces in a collector.
 import { once } from 'node:events';
 import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

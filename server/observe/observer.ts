@@ -1,4 +1,4 @@
-// What is measured of requests and of what they cause: counts for metrics, a line for each slow one, and spans for a collector.
+// Measures requests and the work they cause: counts for metrics, a log line per slow request, and spans for a collector.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Histogram } from '../base/histogram.ts';
 import type { Log } from '../base/parts.ts';
@@ -8,9 +8,9 @@ import type { Facts } from '../http/facts.ts';
 import type { SpanExporter } from './otlp.ts';
 import { RequestCounts } from './requests.ts';
 
-/** Of one request; more are only counted. */
+/** Per request; further ones are only counted. */
 const spansMax = 100;
-/** In a line of the log: the longest. */
+/** The longest spans, per log line. */
 const spansLogged = 20;
 
 export type Observation = Observer & {
@@ -20,7 +20,7 @@ export type Observation = Observer & {
   job<T>(work: () => T): T;
 };
 
-/** @param slowMs requests that take longer are in the log with their spans; 0: none */
+/** @param slowMs longer requests are logged with their spans; 0: none */
 export function createObservation({
   log,
   slowMs,
@@ -85,7 +85,7 @@ export function createObservation({
         const ms = endMs - facts.startedMs;
         const { method = '' } = request;
         const status = response.statusCode;
-        // A stream of events lasts as long as its reader looks.
+        // An event stream lasts as long as its reader is connected.
         const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
         if (slowMs > 0 && ms >= slowMs && !isStream) noteSlow(facts, method, status, ms, spans, more);
         exporter?.add({ facts, route: routeOf(facts), method, status, endMs, spans });

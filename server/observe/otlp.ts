@@ -1,5 +1,5 @@
-// Sends spans to an OpenTelemetry collector: OTLP over HTTP, as JSON. Bounded: what does not fit, or is not taken, is counted and dropped,
-// and no request ever waits for it.
+// Sends spans to an OpenTelemetry collector: OTLP over HTTP, as JSON. Bounded: spans that do not fit or are refused are counted and
+// dropped, and no request ever waits for it.
 import { randomBytes } from 'node:crypto';
 import type { Clock, Log } from '../base/parts.ts';
 import type { Span } from '../base/trace.ts';
@@ -17,13 +17,13 @@ export type FinishedRequest = {
 
 export type SpanExporter = {
   add(request: FinishedRequest): void;
-  /** Since the process began. */
+  /** Since the process started. */
   counts(): { sent: number; dropped: number; waiting: number };
-  /** Sends what waits; at most one request's time. */
+  /** Flushes the queue; takes at most one request's time. */
   close(): Promise<void>;
 };
 
-/** Of spans. */
+/** Queued spans. */
 const waitingMax = 4_096;
 const batchMax = 512;
 const everyMs = 5_000;
@@ -55,7 +55,7 @@ export function createSpanExporter({
     const why = await post(url, { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'stoa' }, spans }] }] });
     if (why === undefined) sent += spans.length;
     else dropped += spans.length;
-    // Once for each time that it stops working.
+    // Logged once per outage.
     if (why !== undefined && !hasFailed) log.warn('traces-not-sent', { why });
     hasFailed = why !== undefined;
   }
@@ -89,7 +89,7 @@ export function createSpanExporter({
   };
 }
 
-/** @returns what went wrong */
+/** @returns the error, if any */
 async function post(url: URL, body: unknown): Promise<string | undefined> {
   try {
     const answer = await fetch(url, {
@@ -109,7 +109,7 @@ async function post(url: URL, body: unknown): Promise<string | undefined> {
 
 type Parent = { traceId: string; spanId: string; isSampled: boolean };
 
-/** W3C Trace Context: `00-<32 hex>-<16 hex>-<flags>`. Anything else begins a trace of its own. */
+/** W3C Trace Context: `00-<32 hex>-<16 hex>-<flags>`. Anything else starts a new trace. */
 export function readTraceparent(text: string | undefined): Parent | undefined {
   const found = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/.exec(text?.slice(0, 60) ?? '');
   if (!found || text!.startsWith('ff')) return undefined;
@@ -125,7 +125,7 @@ type OtlpSpan = {
   spanId: string;
   parentSpanId?: string;
   name: string;
-  /** 1: inside, 2: of a server, 3: of a client. */
+  /** 1: internal, 2: server, 3: client. */
   kind: 1 | 2 | 3;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
@@ -140,7 +140,7 @@ function spansOf(
 ) {
   const traceId = parent?.traceId ?? randomBytes(16).toString('hex');
   const spanId = randomBytes(8).toString('hex');
-  // By the clock, as of the end of the request.
+  // Converts to wall-clock time, relative to the end of the request.
   const nano = (ms: number) => String(BigInt(Math.round((now - (endMs - ms)) * 1_000)) * 1_000n);
   const root: OtlpSpan = {
     traceId,

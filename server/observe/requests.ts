@@ -1,9 +1,9 @@
-// Requests by what answered them and with which status. Counted for every request, also of cached pages: a look-up and a few additions.
+// Request counts by handler and status. Runs for every request, including cached pages: one lookup and a few additions.
 import { Histogram } from '../base/histogram.ts';
 
 export type RouteCounts = { readonly byStatus: Map<number, number>; readonly seconds: Histogram };
 
-/** Of patterns of routes; there are about 600. */
+/** Route patterns; there are about 600. */
 const routesMax = 2_000;
 
 export class RequestCounts {

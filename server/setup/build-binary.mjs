@@ -1,4 +1,4 @@
-// npm run build:binary: sets everything up, then makes the single executable dist/stoa. For another platform, with Node and the packages of it:
+// npm run build:binary: sets everything up, then builds the single executable dist/stoa. For another platform, with its Node and packages:
 // npm run build:binary -- --platform linux-arm64 --node <its node> --packages <folder of packages> --out <file>
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ await ensureBuilt();
 await step('Making the single executable', async () => {
   const { out, platform, node, packages, quick } = values;
   const options = { out: path.resolve(out), platform, node, nativeModules: packages, level: quick ? 3 : 19 };
-  // Compiled code and packing are those of the runtime that it will have.
+  // The code cache and the compression must come from the runtime that is embedded.
   const script = `import { buildBinary } from './server/setup/binary/build.mjs'; await buildBinary(JSON.parse(process.argv[1]));`;
   await run(runtime, ['--input-type=module', '-e', script, JSON.stringify(options)]);
 });

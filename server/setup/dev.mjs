@@ -15,7 +15,7 @@ const builder = spawn(runtime, [path.join(root, 'node_modules/webpack/bin/webpac
 let server;
 let restart;
 
-// Builds write several files; the server starts again once they have been quiet for a moment.
+// Builds write several files, so the restart is debounced.
 const changed = () => {
   clearTimeout(restart);
   restart = setTimeout(async () => {

@@ -1,5 +1,5 @@
-// npm run explore [seed] [minutes]: what chance may find: damages, kills, power losses, templates, amounts, two editors. The same tests as in
-// npm test, with other seeds and more steps, in turns until the time is over. What it finds becomes a case with fixed bytes.
+// npm run explore [seed] [minutes]: randomized tests: damages, kills, power losses, templates, amounts, two editors. The same tests as in
+// npm test, with other seeds and more steps, round-robin until the time is over. Failures become cases with fixed bytes.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';

@@ -1,11 +1,12 @@
-// npm run ok: what a change needs, in about a minute: types, style, imports, and the tests nearest to the files that changed since it was
-// last fine, against builds of now. Everything else runs in npm test.
+// npm run ok: the checks a change needs, in about a minute: types, style, imports, and the tests nearest to the files changed since the
+// last
+// successful run, against current builds. Everything else runs in npm test.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, handOver, hashOf, read, root, run, runtime, step, typesArgs } from './steps.mjs';
 
-/** For the tests, on an idle machine with two cores. */
+/** Time budget for the tests, on an idle machine with two cores. */
 const testSeconds = 25;
 const fineStamp = path.join(root, 'node_modules/.cache/stoa-ok.json');
 const bin = (file) => path.join(root, 'node_modules', file);
@@ -14,7 +15,7 @@ await ensureInstalled();
 const now = contents();
 const changed = changedFiles(now);
 
-// The compiler keeps what it knows of other files when global declarations change.
+// When global declarations change, the compiler's incremental state for other files is stale.
 const force = changed.some((file) => /\.d\.ts$|^tsconfig|^package-lock/.test(file)) ? ['--force'] : [];
 const there = changed.filter((file) => existsSync(path.join(root, file)));
 const styled = there.length > 0 && there.length < 500 ? there : [root];
@@ -42,7 +43,7 @@ if (code !== 0) process.exit(code);
 mkdirSync(path.dirname(fineStamp), { recursive: true });
 writeFileSync(fineStamp, JSON.stringify(now));
 
-/** Every file that a test may depend on, by path, as the hash of its text. */
+/** Content hash of every file that a test may depend on, by path. */
 function contents() {
   const files = {};
   const walk = (folder) => {
@@ -60,7 +61,7 @@ function contents() {
   return files;
 }
 
-/** Since this was last fine; the first time, what the last commit and the working tree change. */
+/** Files changed since the last successful run; the first time, those of the last commit and the working tree. */
 function changedFiles(now) {
   const fine = read(fineStamp);
   if (fine !== '') {
@@ -80,13 +81,13 @@ function changedFiles(now) {
   return [...new Set(files)].filter((file) => file in now || !existsSync(path.join(root, file)));
 }
 
-/** Nearest first, as many as fit into the time. */
+/** Nearest first, as many as fit into the time budget. */
 async function affected() {
   const given = { root, changed, seconds: pastSeconds(), budgetSeconds: testSeconds * 2 };
   return JSON.parse(await run(runtime, [path.join(root, 'server/testing/affected.ts'), JSON.stringify(given)]));
 }
 
-/** What each test file took when it last ran, as the test runner keeps it. */
+/** Each test file's last duration, from the test runner's cache. */
 function pastSeconds() {
   const folder = bin('.vite/vitest');
   const seconds = {};

@@ -15,7 +15,7 @@ export default class StageReporter {
         count[state === 'pending' ? 'skipped' : state]++;
         if (state === 'failed') failuresOf(one.moduleId).push({ test: test.fullName, text: textOf(errors) });
       }
-      // One that could not be read, or whose preparation failed.
+      // The file could not be loaded, or its setup failed.
       if (!one.ok() && !files.has(one.moduleId)) {
         count.failed++;
         const suites = [one, ...one.children.allSuites()];

@@ -1,12 +1,12 @@
-// Runs the stages of npm test: every stage, even after one failed, then once more each file that failed, alone and in a new process.
-// A file that passes then is reported as flaky and does not fail the run: it is a defect to mend, but not one that loses other work.
+// Runs the stages of npm test: every stage, even after one failed, then each failed file once more, alone and in a new process.
+// A file that passes then is reported as flaky and does not fail the run: it is a defect to fix, but does not block other work.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { reportVariable } from './stage-reporter.mjs';
 import { handOver, root, run, runtime } from './steps.mjs';
 
-/** More failed files than this are not chance. */
+/** More failed files than this are not a coincidence. */
 const againMax = 5;
 
 /**
@@ -14,7 +14,8 @@ const againMax = 5;
  * @property {string} name
  * @property {string[]} args of Node
  * @property {boolean} [isVitest] its tests are counted
- * @property {boolean} [isEarly] needs only the installed packages: runs beside the preparation and the first stages, and prints all it has to say when it ends
+ * @property {boolean} [isEarly] needs only the installed packages: runs beside the preparation and the first stages, and prints its output
+ * when it ends
  * @property {boolean} [isRepeatable] its failed files run once more
  */
 
@@ -77,7 +78,7 @@ export async function runStages(stages, options = {}) {
   }
 }
 
-/** Says what it printed in one piece, since others run beside it. */
+/** Prints its output in one piece, because other stages run in parallel. */
 async function runEarly({ name, args }, env, say) {
   const started = Date.now();
   say(`• ${name} …`);
@@ -92,7 +93,7 @@ async function runEarly({ name, args }, env, say) {
 
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'server/setup/stage-reporter.mjs')}`];
 
-/** @returns undefined when the runner ended before it could say anything */
+/** @returns undefined when the runner ended before it wrote a report */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

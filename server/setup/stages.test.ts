@@ -1,4 +1,4 @@
-// The runner of npm test over files that are planted here: what makes a run red, what is flaky, and the line it ends with.
+// The runner of npm test on planted files: what makes a run red, what is flaky, and its last line.
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function run(
 
 const passes = `it('adds', () => {});`;
 const failsFirst = `it('adds', () => { if (isFirst) throw new Error('by chance'); });`;
-/** Not mended by a second try. */
+/** Still fails on a second try. */
 const broken = {
   always: `it('adds', () => { throw new Error('always'); });`,
   unreadable: `import './missing.ts';`,

@@ -1,4 +1,4 @@
-// What npm start, npm test and npx stoa do before the program runs: install, build, find a browser.
+// Steps that npm start, npm test and npx stoa run before the program: install, build, find a browser.
 // Plain JavaScript without dependencies: it must run on the system's Node (20 or later) before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 /**
- * The compiler over four projects: portable, browser, Node, and all of it with the tests. One checker each, and one after the other: the
- * four checkers that it would use each check what they share anew, which takes four times the processor time, and 5 GB of memory instead
+ * Type checks four projects: portable, browser, Node, and everything with the tests. One checker each, one after the other: in parallel,
+ * four checkers would each check the shared files again, which takes four times the processor time, and 5 GB of memory instead
  * of 2.
  */
 export const typesArgs = [
@@ -22,7 +22,7 @@ export const runtime = path.join(root, 'node_modules/.bin', process.platform ===
 const modules = path.join(root, 'node_modules');
 const installedStamp = path.join(modules, '.stoa-installed');
 
-/** One named step: prints its name, a line of its progress where there is a terminal, and how long it took. */
+/** One named step: prints its name, a progress line on a terminal, and its duration. */
 export async function step(name, run) {
   const started = Date.now();
   process.stdout.write(`• ${name} …\n`);
@@ -36,7 +36,7 @@ export async function step(name, run) {
   process.stdout.write(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)\n`);
 }
 
-/** Runs a program and keeps its output for the error; on a terminal its last line is shown while it works. */
+/** Runs a program and captures its output for the error; a terminal shows the last line while it runs. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -62,7 +62,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** npm as the caller runs it, else the one on the path. */
+/** The npm that runs this script, else the one on the path. */
 function npm(args) {
   const cli = process.env.npm_execpath;
   const options = { env: { ...process.env, npm_config_loglevel: 'error' } };
@@ -76,8 +76,8 @@ const lockHash = () => hashOf(readFileSync(path.join(root, 'package-lock.json'),
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /**
- * Installs what package-lock.json names when that changed since the last time.
- * @param withTests what only tests, types, style, and benches need, too: a third of the bytes
+ * Installs package-lock.json if it changed since the last time.
+ * @param withTests includes packages that only tests, types, style, and benches need: a third of the bytes
  */
 export async function ensureInstalled({ withTests = true } = {}) {
   checkSystem();
@@ -86,7 +86,7 @@ export async function ensureInstalled({ withTests = true } = {}) {
   if (installed === lockHash() && (hadTests || !withTests) && existsSync(runtime)) return;
   const wanted = withTests || hadTests ? 'all' : 'run';
   await step('Installing packages', async () => {
-    // Not `npm ci`: it refuses a lock that lacks the optional packages of other platforms, which not every registry carries.
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms, which not every registry carries.
     const kinds = wanted === 'all' ? '--include=dev' : '--omit=dev';
     await npm(['install', '--no-save', '--no-audit', '--no-fund', kinds]);
     writeFileSync(installedStamp, `${lockHash()} ${wanted}`);
@@ -114,11 +114,11 @@ function stop(sentence) {
   process.exit(1);
 }
 
-/** Of the three builds of webpack.config.js: everything a build was made from, by content. Undefined: it was never made. */
+/** Content hashes of all inputs of one of the webpack.config.js builds. Undefined: never built. */
 function builtFrom(build) {
   const sources = read(path.join(root, `dist/sources/${build}.json`));
   if (sources === '') return undefined;
-  // Files that the configuration finds by looking into a folder.
+  // Entries that the configuration finds by listing a folder.
   const found = ['workers', 'client/storefront'].flatMap((folder) => filesIn(folder));
   const texts = [...JSON.parse(sources), 'webpack.config.js', 'package-lock.json'].map((file) => [
     file,
@@ -127,7 +127,7 @@ function builtFrom(build) {
   return hashOf(...found, ...texts.flat());
 }
 
-/** Source files below a folder, as paths from the root; tests are none. */
+/** Source files below a folder, as paths from the root, without tests. */
 function filesIn(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
@@ -140,7 +140,7 @@ function filesIn(folder) {
 
 const builtStamp = (build) => path.join(root, `dist/sources/${build}.built`);
 
-/** Builds those of the bundles (components, server, browser) that were made from something else than what is there now. */
+/** Rebuilds the bundles (components, server, browser) whose inputs changed. */
 export async function ensureBuilt(builds = ['rsc', 'server', 'client']) {
   const stale = builds.filter((build) => {
     const now = builtFrom(build);
@@ -150,13 +150,13 @@ export async function ensureBuilt(builds = ['rsc', 'server', 'client']) {
   await step(`Building ${stale.join(', ')}`, async () => {
     for (const build of stale) rmSync(builtStamp(build), { force: true });
     const started = Date.now();
-    // Side by side: each is the work of one thread.
+    // In parallel: each build uses one thread.
     const webpack = path.join(modules, 'webpack/bin/webpack.js');
     const env = { ...process.env, NODE_ENV: 'production' };
     await Promise.all(stale.map((build) => run(runtime, [webpack, '--config-name', build], { env })));
     for (const build of stale) {
       const files = JSON.parse(read(path.join(root, `dist/sources/${build}.json`)));
-      // What was edited meanwhile may not be in it.
+      // Files edited during the build may be missing from it.
       const isWhole = files.every((file) => statSync(path.join(root, file)).mtimeMs < started);
       if (isWhole) writeFileSync(builtStamp(build), builtFrom(build));
     }
@@ -168,8 +168,8 @@ const browserFolder = path.join(modules, '.cache/stoa-browser', browserVersion);
 const unpackBrowser = path.join(root, 'server/setup/unpack-browser.mjs');
 
 /**
- * The Chromium of browser tests, sheets, and benches: on Linux the headless shell that comes as an npm package with its own libraries and
- * fonts, which is the same on every machine and takes a fifth of the processor time; elsewhere the system's. Only STOA_CHROMIUM names another.
+ * The Chromium for browser tests, sheets, and benches: on Linux the headless shell from an npm package with its own libraries and fonts,
+ * which is the same on every machine and takes a fifth of the processor time; elsewhere the system's. STOA_CHROMIUM overrides it.
  * @returns environment for the tests: STOA_CHROMIUM
  */
 export async function ensureBrowser() {
@@ -180,11 +180,11 @@ export async function ensureBrowser() {
   return { STOA_CHROMIUM: isPackageFit ? await ensurePackagedBrowser() : systemBrowser() };
 }
 
-/** Fetches it again unless the stamp, which is written last, says that all of it is there: an unpacking may have been killed. */
+/** Unpacks it again unless the stamp, which is written last, is there: an earlier unpack may have been killed. */
 async function ensurePackagedBrowser() {
   const program = path.join(browserFolder, 'chromium');
   const stamp = path.join(browserFolder, 'unpacked');
-  // Its files name the folder.
+  // Its files contain the folder's path.
   const isWhole = () => existsSync(program) && read(stamp) === hashOf(browserFolder, read(unpackBrowser));
   if (isWhole()) return program;
   await step('Fetching a browser for the tests', async () => {
@@ -210,8 +210,8 @@ function systemBrowser() {
 }
 
 /**
- * For the server: one arena, and memory that is freed goes back to the system. Threads of the picture library would else leave some
- * hundred megabytes behind (operations 5.4). A small nursery keeps Node's own heap from growing by what a page leaves behind.
+ * For the server: one malloc arena, and freed memory goes back to the system. Otherwise the image library's threads retain some
+ * hundred megabytes (operations 5.4). A small young generation keeps Node's heap from growing with each page's garbage.
  */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
@@ -219,7 +219,7 @@ export const memoryEnv = {
   NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--max-semi-space-size=2',
 };
 
-/** Hands over to a program: signals go to it, its exit code becomes ours. @returns {Promise<number>} */
+/** Runs a program in our place: forwards signals, returns its exit code. @returns {Promise<number>} */
 export async function handOver(args, env = {}, stdio = 'inherit') {
   const child = spawn(runtime, args, { cwd: process.cwd(), stdio, env: { ...process.env, ...env } });
   const pass = (signal) => child.kill(signal);
@@ -229,7 +229,7 @@ export async function handOver(args, env = {}, stdio = 'inherit') {
     child.on('close', (code, signal) => resolve({ code, signal })),
   );
   for (const signal of signals) process.off(signal, pass);
-  // LMDB ends the process that reads a damaged page without a word.
+  // LMDB crashes the process silently when it reads a damaged page.
   if (['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(signal))
     console.error(`Stoa stopped unexpectedly (${signal}). The database may be damaged. Check it with: npx stoa doctor`);
   return code ?? 1;

@@ -8,7 +8,7 @@ await ensureInstalled();
 const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
-/** They wait for answers, frames, processes and each other: one more than cores keeps these busy. */
+/** Tests wait for responses, frames, processes and each other: one more worker than cores keeps the cores busy. */
 const workers = ['--maxWorkers', String(os.availableParallelism() + 1)];
 const tests = (name, args, isRepeatable) => ({
   name,
@@ -20,7 +20,7 @@ const prepare = async () => {
   const [chromium] = await Promise.all([ensureBrowser(), ensureBuilt()]);
   return chromium;
 };
-// Types and style beside the build, each on a core; then one kind after the other, each on all cores.
+// Types and style run beside the build, on one core each; then one stage after the other, each on all cores.
 const stages = [
   { name: 'Types', args: typesArgs, isEarly: true },
   { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root], isEarly: true },

@@ -1,4 +1,4 @@
-// Unpacks the browser that came as an npm package: the program, its own system libraries and the software renderer.
+// Unpacks the browser from its npm package: the program, its own system libraries and the software renderer.
 import { chmodSync, createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -20,8 +20,8 @@ const program = path.join(folder, 'chromium-program');
 await unpack('chromium.br', createWriteStream(program));
 chmodSync(program, 0o755);
 
-// Its own list of fonts names folders of the service that it was packed for, and a page without any font ends the browser. Those of the
-// machine are left out: what is drawn is the same everywhere.
+// Its font configuration names folders of the service that it was packed for, and without any font the browser crashes. The machine's
+// fonts are left out, so that rendering is the same everywhere.
 mkdirSync(path.join(folder, 'fonts-cache'), { recursive: true });
 writeFileSync(
   path.join(folder, 'fonts.conf'),
@@ -34,7 +34,7 @@ writeFileSync(
 `,
 );
 
-// One file to start, which brings its own libraries and fonts.
+// A single launcher that sets up its own libraries and fonts.
 writeFileSync(
   path.join(folder, 'chromium'),
   `#!/bin/sh

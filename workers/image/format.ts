@@ -1,10 +1,10 @@
-// Which image format bytes are, by their first bytes and never by a file name. Portable.
+// Detects the image format by magic bytes, never by file name. Portable.
 import { messages } from '../../server/content/image/messages.ts';
 
 const text = (bytes: Uint8Array, from: number, length: number) =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** Media type of a format that we decode, or undefined. */
+/** Media type of a supported format, or undefined. */
 export function contentTypeOf(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';
@@ -14,7 +14,7 @@ export function contentTypeOf(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The sentence for what people most often try instead. */
+/** The message for the unsupported formats that people try most often. */
 export function whyNotDecoded(bytes: Uint8Array): string {
   const head = text(bytes, 0, 1024)
     .replace(/^\u00ef\u00bb\u00bf/, '')

@@ -1,13 +1,13 @@
-// What the LESS compiler need not read: large sheets that are plain CSS, and files that are in a sheet as text. They are set aside
-// before it and put back after it, so that five megabytes take no longer than their rules do. Used by compile-less.ts. Portable.
+// Lets the LESS compiler skip large sheets that are plain CSS, and files embedded as text. They are cut out
+// before it runs and put back after, so that five megabytes take no longer than their rules do. Used by compile-less.ts. Portable.
 import { type Cut, maskText } from './source.ts';
 
-/** Smaller sheets are compiled whatever they are: another sheet may use their classes as mixins. */
+/** Smaller sheets are always compiled: another sheet may use their classes as mixins. */
 const plainCharsMin = 100_000;
 const dataCharsMin = 2_000;
 
 type SetAside = {
-  /** Has the same lines. */
+  /** Line numbers are unchanged. */
   text: string;
   restore(css: string): string;
 };
@@ -42,7 +42,7 @@ const charset = /^\s*@charset\s+(?:"[^"\n]*"|'[^'\n]*');/i;
 const lessOnly =
   /@\{|[:(,=\s]~["'`]|`|(?<![:\w"'(/])\/\/|\b(?:darken|lighten|saturate|desaturate|fade|fadein|fadeout|spin|tint|shade|percentage|unit|e|luma|ceil|floor|extract|length|iscolor|isnumber|data-uri)\(|:extend\(/;
 
-/** In doubt it is LESS: a variable, a mixin, a rule in a rule, a line comment, a function of LESS, or a bracket too many. */
+/** If in doubt, treats it as LESS: a variable, a mixin, a nested rule, a line comment, a LESS function, or an unbalanced bracket. */
 export function isPlainCss(text: string): boolean {
   const sheet = text.replace(charset, (all) => ' '.repeat(all.length));
   const masked = maskText(sheet);

@@ -1,12 +1,12 @@
-// The stylesheets of a template within the text that they are joined to (template-folders 9): what of one can still be used when it
-// does not compile. All keep the lines of the text. Used by compile-less.ts and server/site/template. Portable.
+// The stylesheets of a template within the joined text (template-folders 9): what can still be used of one that does
+// not compile. All functions preserve line numbers. Used by compile-less.ts and server/site/template. Portable.
 
 import { sheetFaults } from '../../server/site/template/messages.ts';
 import { blankOut, type Cut, isBoundary, maskText, statementAt, unclosedComment } from './source.ts';
 
 type Fault = { index: number; message: string };
 
-/** @param linesBefore of each sheet; what is not said to be several is one */
+/** @param linesBefore of each sheet; a text without them is one sheet */
 export function sheetsOf(text: string, linesBefore: readonly number[]): Cut[] {
   const starts: number[] = [];
   let at = 0;
@@ -20,10 +20,10 @@ export function sheetsOf(text: string, linesBefore: readonly number[]): Cut[] {
   return starts.map((from, number) => ({ from, to: starts[number + 1] ?? text.length }));
 }
 
-/** Longer values are no colors or lengths. */
+/** Longer values are not colors or lengths. */
 const valueCharsMax = 500;
 
-/** A sheet that is left out: what it says for the others stays, its plain variables. */
+/** Drops a sheet but keeps its plain variables, which other sheets use. */
 export function onlyVariables(text: string): string {
   const masked = maskText(text);
   let kept = '';
@@ -47,8 +47,8 @@ const lineBreaks = (text: string): string => '\n'.repeat(text.split('\n').length
 const cutsMax = 20;
 
 /**
- * Makes brackets and comments of one sheet end where it ends, so that a fault in it takes nothing of the others: a bracket that closes
- * nothing is left out, and a block that is not closed is, down to the next line that begins at the margin.
+ * Balances one sheet's brackets and comments, so that an error in it cannot break the others: drops a bracket that closes
+ * nothing, and drops an unclosed block up to the next line without indentation.
  */
 export function mendBlocks(text: string): { text: string; faults: Fault[] } {
   const faults: Fault[] = [];

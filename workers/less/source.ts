@@ -1,8 +1,8 @@
 // Reading LESS as text, before and between compilations: imports, statements, tweak comments. Used by compile-less.ts. Portable.
 
 /**
- * What template folders call without defining it (template-folders 9). The icon font is not ours to ship, so its mixin
- * is empty; the social colors are drawn on our own social-links markup. All on one line, see compile-less.ts.
+ * Mixins that template folders call without defining (template-folders 9). We cannot ship the icon font, so its mixin
+ * is empty; the social colors apply to our own social-links markup. All on one line, see compile-less.ts.
  */
 export const systemMixins = [
   '.sqs-ui-font(@rest...) {}',
@@ -11,10 +11,10 @@ export const systemMixins = [
   '.mixin-template-social-icons-color-body(@color) { .sqs-block .sqs-svg-icon--wrapper { color: @color; svg, use { fill: @color; } } }',
 ].join(' ');
 
-/** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
+/** Same length and lines, with comments and strings overwritten, so that the remaining braces and semicolons are real ones. */
 export const maskText = (text: string): string => overwritten(text, noCodeOf(text));
 
-/** Where a comment begins that does not end. */
+/** Start of a comment that is never closed. */
 export function unclosedComment(text: string): number | undefined {
   let last: NoCode | undefined;
   for (last of noCodeOf(text));
@@ -26,10 +26,10 @@ type NoCode = Cut & { isComment: boolean; isOpen: boolean };
 const openings = /\/\*|(?<!:)\/\/|["']|url\(/g;
 const plainUrl = /url\(\s{0,100}[^"')\s][^)\n]{0,2000}\)/y;
 
-/** Comments, strings, and addresses without quotes. One of them can have megabytes, which a pattern does not always survive. */
+/** Comments, strings, and unquoted URLs. One of them can have megabytes, which can overflow a regular expression. */
 function* noCodeOf(text: string): Generator<NoCode> {
   const search = new RegExp(openings);
-  /** Up to there, no quote of that kind closes a string. */
+  /** No string with that quote is closed before this index. */
   const openUntil: Record<string, number> = {};
   for (let found = search.exec(text); found; found = search.exec(text)) {
     const { 0: mark, index: from } = found;
@@ -53,7 +53,7 @@ function* noCodeOf(text: string): Generator<NoCode> {
   }
 }
 
-/** Where its quote comes again, its line ends, or the text does. */
+/** The next matching quote, or the end of the line or text. */
 function endOfString(text: string, from: number): number {
   const stops = text[from] === '"' ? /["\\\n]/g : /['\\\n]/g;
   stops.lastIndex = from + 1;
@@ -74,7 +74,7 @@ function overwritten(text: string, spans: Iterable<Cut>): string {
   return masked + text.slice(done);
 }
 
-/** As many spaces, with the same line breaks. */
+/** Replaces all characters but line breaks with spaces. */
 const spaces = (text: string): string =>
   text
     .split('\n')
@@ -84,13 +84,13 @@ const spaces = (text: string): string =>
 export type Cut = { from: number; to: number };
 
 /**
- * The statement that holds `index`: from after the `;`, `{` or `}` before it, to its `;`, or through its block.
+ * The statement that contains `index`: from after the preceding `;`, `{` or `}` to its own `;` or the end of its block.
  * @param masked by `maskText`
- * @returns undefined when nothing but space is there
+ * @returns undefined when there is only whitespace
  */
 export function statementAt(masked: string, index: number): Cut | undefined {
   let from = Math.min(index, masked.length);
-  // Interpolation `@{name}` is no block.
+  // Interpolation `@{name}` is not a block.
   while (from > 0 && !isBoundary(masked, from - 1)) from--;
   let to = Math.max(from, index);
   let depth = 0;
@@ -112,7 +112,7 @@ export function statementAt(masked: string, index: number): Cut | undefined {
   return masked.slice(from, to).trim() === '' ? undefined : { from, to };
 }
 
-/** A `;` or a bracket of a block: interpolation `@{name}` has none. */
+/** A `;` or a block's bracket, but not one of interpolation `@{name}`. */
 export function isBoundary(masked: string, at: number): boolean {
   const mark = masked[at];
   if (mark === ';') return true;
@@ -126,13 +126,13 @@ export function isBoundary(masked: string, at: number): boolean {
   return true;
 }
 
-/** The cut overwritten with spaces: lines keep their numbers. */
+/** Overwrites the cut with spaces, so that line numbers stay right. */
 export const blankOut = (text: string, { from, to }: Cut): string =>
   text.slice(0, from) + spaces(text.slice(from, to)) + text.slice(to);
 
 /**
  * `@import url(…)` becomes plain CSS, all other imports and plugins are blanked out. `@import 'sqs-ui-font'` asks for what
- * the platform supplies anyway, so it is dropped without a word.
+ * the platform supplies anyway, so it is dropped silently.
  */
 export function dropImports(source: string): { text: string; dropped: { line: number; what: string }[] } {
   const masked = maskComments(source);
@@ -183,7 +183,7 @@ const initial: Record<string, string> = {
   'text-decoration': 'none',
 };
 
-/** `// tweak: {"type":"font"}` over `.name { font-size: 2em }` defines `@name-font-size: 2em` and its seven sisters. On one line. */
+/** `// tweak: {"type":"font"}` over `.name { font-size: 2em }` defines `@name-font-size: 2em` and its seven siblings. On one line. */
 export function fontVariables(source: string): string {
   let text = '';
   for (const match of source.matchAll(
@@ -201,8 +201,8 @@ export function fontVariables(source: string): string {
 }
 
 /**
- * Selectors of LESS before 1.4, `(~".col-@{n}") { … }`, as selectors of today: the text becomes a variable in front of the rule. A text in
- * brackets behind a name, in an at-rule or in a condition is no selector.
+ * Converts selectors of LESS before 1.4, `(~".col-@{n}") { … }`, to current syntax: the text becomes a variable before the rule. A text in
+ * brackets after a name, in an at-rule or in a condition is not a selector.
  */
 export function selectorsOfOld(source: string): string {
   let text = '';
@@ -215,7 +215,7 @@ export function selectorsOfOld(source: string): string {
     const start = match.index - before.length + lastBoundary(before) + 1;
     const statement = source.slice(start, match.index);
     if (/[\w-]$/.test(statement) || /^\s*@(?!\{)|\bwhen\b|:\s*$/.test(statement)) continue;
-    // A second one in the same selector: what is in front of it has been taken over already.
+    // A second one in the same selector: the part before it was already copied.
     const from = Math.max(start, done);
     const name = `stoa-selector-${count++}`;
     text += `${source.slice(done, from)}@${name}: ~${match[1]};${source.slice(from, match.index)}@{${name}}`;

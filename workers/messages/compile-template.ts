@@ -1,4 +1,4 @@
-// What goes in and out of the compile-template job: all texts that are needed together, since a round trip costs as much as
+// Messages of the compile-template job: all texts that are needed together, because a round trip costs as much as
 // compiling one (architecture 5). Read by pool.ts and compile-template.ts. Portable.
 import * as z from 'zod';
 

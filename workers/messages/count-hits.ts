@@ -1,9 +1,9 @@
-// What goes in and out of the count-hits job. Read by pool.ts (answers) and count-hits.ts (requests). Portable.
+// Messages of the count-hits job. Read by pool.ts (answers) and count-hits.ts (requests). Portable.
 import * as z from 'zod';
 import { type Grain, grains, type TableName, tableNames } from '../../server/census/rollup/counters.ts';
 import type { StoredHits } from '../../server/census/rollup/rollup.ts';
 
-/** Hits are records of the store, which this program wrote. */
+/** Hits are store records, written by this program. */
 export const countHitsInput = z.object({ timeZone: z.string(), rows: z.array(z.custom<StoredHits>()) });
 export type CountHitsInput = z.input<typeof countHitsInput>;
 

@@ -1,11 +1,11 @@
-// What goes in and out of the draw-paper job. Read by pool.ts (answers) and draw-paper.ts (requests). Portable.
+// Messages of the draw-paper job. Read by pool.ts (answers) and draw-paper.ts (requests). Portable.
 import * as z from 'zod';
 import type { PaperSite } from '../../server/commerce/order/receipt.ts';
 import type { OrderRefund, Pieces, WholeOrder } from '../../server/commerce/order/schema.ts';
 
 const head = { fontsFolder: z.string(), site: z.custom<PaperSite>() };
 
-/** Orders are records of the store, which checked them when they were written. */
+/** Orders are store records, which were validated on write. */
 export const paperInput = z.discriminatedUnion('paper', [
   z.object({
     ...head,

@@ -1,4 +1,4 @@
-// What goes in and out of the image-variants job. Read by pool.ts (answers) and image-variants.ts (requests). Portable.
+// Messages of the image-variants job. Read by pool.ts (answers) and image-variants.ts (requests). Portable.
 import * as z from 'zod';
 
 const variantFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
@@ -7,7 +7,7 @@ export type VariantFormat = (typeof variantFormats)[number];
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Wanted bytes');
 const hex = z.string().regex(/^[0-9a-f]{6}$/);
 
-/** The picture itself or where it lies: a path spares copying 20 MB into the worker. */
+/** The picture itself or its path: a path avoids copying 20 MB into the worker. */
 const source = z.union([bytes, z.object({ path: z.string() })]);
 
 export const imageInput = z.discriminatedUnion('task', [
@@ -21,7 +21,7 @@ export const imageInput = z.discriminatedUnion('task', [
 ]);
 export type ImageInput = z.input<typeof imageInput>;
 
-/** What is known of a picture after looking at its bytes; sizes are after the camera's orientation is applied. */
+/** Facts from a picture's bytes; sizes are after the camera's orientation is applied. */
 const imageFacts = z.object({
   contentType: z.string(),
   widthPx: z.int().min(1),

@@ -1,4 +1,4 @@
-// What goes in and out of the lay-out-mail job. Read by pool.ts (answers) and lay-out-mail.ts (requests). Portable.
+// Messages of the lay-out-mail job. Read by pool.ts (answers) and lay-out-mail.ts (requests). Portable.
 import * as z from 'zod';
 import type { MailContent, MailText } from '../../server/outbox/mail-layout.ts';
 

@@ -1,4 +1,4 @@
-// What goes in and out of the minify-script job. Read by pool.ts and minify-script.ts. Portable.
+// Messages of the minify-script job. Read by pool.ts and minify-script.ts. Portable.
 import * as z from 'zod';
 
 export const minifyInput = z.object({ text: z.string().max(10_485_760) });

@@ -1,4 +1,4 @@
-// What goes in and out of the read-ip-ranges job. Read by pool.ts (answers) and read-ip-ranges.ts (requests). Portable.
+// Messages of the read-ip-ranges job. Read by pool.ts (answers) and read-ip-ranges.ts (requests). Portable.
 import * as z from 'zod';
 import type { IpRanges } from '../../server/census/network/ranges.ts';
 

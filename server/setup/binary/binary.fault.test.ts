@@ -1,5 +1,5 @@
-// The single executable, alone in an empty folder: no Node on the path, no environment. Made here, packed quickly; STOA_BINARY names one to
-// check instead.
+// The single executable in an empty folder: no Node on the path, no environment. Built here with fast compression; STOA_BINARY names an
+// existing one instead.
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testVisitor } from '../../testing/visitor.ts';
 
 let binary: string;
-/** Where it is unpacked but for the test of unpacking. */
+/** Unpack folder, except in the test of unpacking. */
 let home: string;
 
 type Ended = { code: number | null; out: string; error: string };
@@ -167,7 +167,7 @@ it('upgrades a site of an earlier data format, and rolls it back with all that w
   expect(orderIds).toEqual(first.orderIds);
   expect(orderIds).toContain(bought.orderId);
   expect(orderIds).toHaveLength(2);
-  // Both are there: the one of before, and the one given in between.
+  // Both exist: the earlier access, and the one granted in between.
   expect((await owner.send('DELETE', `${access}/studio`)).body).toEqual({ memberAreas: ['attic'] });
   expect(await again.stop()).toBe(0);
   expect([...server.faults(), ...again.faults()]).toEqual([]);

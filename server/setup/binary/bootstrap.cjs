@@ -8,14 +8,14 @@ const path = require('node:path');
 const { getAsset, getRawAsset } = require('node:sea');
 const { constants, crc32, zstdDecompressSync } = require('node:zlib');
 
-/** As build.mjs writes it. */
+/** As written by build.mjs. */
 const build = JSON.parse(getAsset('build', 'utf8'));
 const folderName = `${build.version}-${build.hash}`;
 
 startWithMemorySettings();
 const folder = unpackedFolder();
 process.env.NODE_ENV = 'production';
-// Commands run this program again for some steps, without the flag that says where the data is.
+// Commands start this program again for some steps, without the flag for the data folder.
 process.env.STOA_UNPACK_FOLDER = path.dirname(folder);
 process.env.STOA_COMMIT = build.commit;
 const mainFile = path.join(folder, 'dist/server/main.cjs');
@@ -48,7 +48,7 @@ function unpackedFolder() {
   process.exit(1);
 }
 
-/** Where the program may be unpacked, best first. */
+/** Folders to unpack into, best first. */
 function parents() {
   const { env } = process;
   if (env.STOA_UNPACK_FOLDER) return [path.resolve(env.STOA_UNPACK_FOLDER)];
@@ -64,7 +64,7 @@ function parents() {
   ];
 }
 
-/** Undefined where the command must not fill it. */
+/** Undefined for commands that must not fill it. */
 function dataFolder() {
   const [, , command, ...args] = process.argv;
   const at = args.findIndex((arg) => arg === '--data' || arg.startsWith('--data='));
@@ -81,7 +81,7 @@ function unpackedIn(parent) {
     if (isWhole(final)) return final;
     const part = path.join(parent, `${folderName}.${mark()}.${randomBytes(4).toString('hex')}.part`);
     try {
-      // A damaged one is moved away first. Whoever still runs from it keeps the files that it has open.
+      // A damaged one is moved away first. Processes that still run from it keep their open files.
       if (fs.existsSync(final)) {
         fs.renameSync(final, `${part}.part`);
         fs.rmSync(`${part}.part`, { recursive: true, force: true });
@@ -97,7 +97,7 @@ function unpackedIn(parent) {
   throw new Error('it keeps changing');
 }
 
-/** Nobody else may put code there. */
+/** No other user may put code there. */
 function checkOwner(folder) {
   const found = fs.lstatSync(folder);
   const uid = process.getuid?.();
@@ -106,12 +106,12 @@ function checkOwner(folder) {
   if (uid !== undefined && (found.mode & 0o022) !== 0) throw new Error('other users can write to it');
 }
 
-/** Compares what runs as machine code with its hash, and every other file with its checksum. */
+/** Compares the hash of machine code, and the checksum of every other file. */
 function isWhole(folder) {
   if (!fs.existsSync(folder)) return false;
   checkOwner(folder);
   use(folder);
-  // Small: what is allocated here stays with the server until its first large collection.
+  // Small, because memory allocated here stays with the server until its first major collection.
   const space = Buffer.allocUnsafe(262_144);
   return build.files.every((file) => isSame(path.join(folder, file.name), file, space));
 }
@@ -174,7 +174,7 @@ function hashOf(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Says that this process runs from there. */
+/** Marks the folder as used by this process. */
 function use(folder) {
   const file = path.join(folder, 'in-use', mark());
   try {
@@ -182,11 +182,11 @@ function use(folder) {
     fs.writeFileSync(file, '');
     process.once('exit', () => fs.rmSync(file, { force: true }));
   } catch {
-    // A folder that cannot be written is not removed either.
+    // A folder without write permission is not removed either.
   }
 }
 
-/** Of a process: its number comes again, its start time does not. */
+/** Identifies a process: PIDs are reused, start times are not. */
 function mark(pid = process.pid) {
   return `${pid}-${startOf(pid)}`;
 }
@@ -210,7 +210,7 @@ function isRunning(ofProcess) {
   return mark(pid) === ofProcess;
 }
 
-/** Earlier builds and what was cut short, unless a process still runs from it. */
+/** Removes earlier builds and incomplete unpacks, unless a process still runs from them. */
 function removeOthers(parent) {
   for (const name of fs.readdirSync(parent)) {
     const part = /\.(\d+-\d+)\.[0-9a-f]{8}\.part(?:\.part)?$/.exec(name);
@@ -220,7 +220,7 @@ function removeOthers(parent) {
       const users = part ? [part[1]] : namesIn(path.join(other, 'in-use'));
       if (!users.some(isRunning)) fs.rmSync(other, { recursive: true, force: true });
     } catch {
-      // Another start removes it at the same time.
+      // Another start removes it concurrently.
     }
   }
 }

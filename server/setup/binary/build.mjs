@@ -1,4 +1,4 @@
-// Makes the single executable: Node itself, and in it the built program with its packages, packed (operations 5.3).
+// Builds the single executable: Node itself with the built program and its packages inside, compressed (operations 5.3).
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
@@ -21,10 +21,10 @@ import { packageFiles } from './packages.mjs';
 const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
 
 /**
- * @param out the file to make
+ * @param out the file to write
  * @param node the runtime of the platform, of the version that builds
  * @param modules a folder with the native packages of the platform
- * @param level of packing: 19 for a release, 3 where time counts more than size
+ * @param level of compression: 19 for a release, 3 where time counts more than size
  * @returns sizes in bytes
  */
 export async function buildBinary({
@@ -77,7 +77,7 @@ export async function buildBinary({
 
 export const thisPlatform = `${process.platform}-${process.arch}`;
 
-/** Everything that is unpacked, in one piece, and where each file is in it. */
+/** All files to unpack as one buffer, with each file's position. */
 async function contents({ platform, nativeModules, temporary }) {
   const modules = path.join(root, 'node_modules');
   const found = await packageFiles({ root, modules, nativeModules, platform });
@@ -86,7 +86,7 @@ async function contents({ platform, nativeModules, temporary }) {
     ...filesIn('data', (name) => /^data\/(?:fonts|locales|places|seed|templates)\//.test(name)),
     ...[...found].map(([name, file]) => [`node_modules/${name}`, file]),
   ];
-  // Alike beside alike: it packs better.
+  // Similar files next to each other compress better.
   entries.sort(([a], [b]) => compare(path.extname(a), path.extname(b)) || compare(a, b));
   const parts = [];
   const files = entries.map(([name, file]) => {
@@ -110,8 +110,8 @@ function withoutComments(file) {
 }
 
 /**
- * Calls and jumps of x86 with the place they go to instead of the distance: the same bytes for the same target, which pack better.
- * The bootstrap puts the distances back.
+ * Replaces relative x86 call and jump distances with absolute targets: equal targets become equal bytes, which compress better.
+ * The bootstrap restores the distances.
  */
 function withTargets(content) {
   const bytes = Buffer.from(content);
@@ -146,12 +146,12 @@ function stripped(file, temporary) {
   return readFileSync(copy);
 }
 
-/** Without symbols, which is a fifth of Node. Afterwards it would no longer start. */
+/** Removes symbols, a fifth of Node. Must run first: afterwards the executable would no longer start. */
 function strip(file) {
   try {
     execFileSync('strip', [file], { stdio: 'ignore' });
   } catch {
-    // There is no `strip`, or it does not know files of this platform: larger, and as good.
+    // No `strip`, or it cannot read files of this platform: the result is larger but works.
   }
 }
 
@@ -164,6 +164,6 @@ function commit() {
       (git('status', '--porcelain', '--untracked-files=no') ? ' and changes' : '')
     );
   } catch {
-    return 'unknown'; // Not a checkout.
+    return 'unknown'; // Not a git checkout.
   }
 }

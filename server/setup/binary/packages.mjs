@@ -1,11 +1,11 @@
-// Which files of which packages the built program loads from node_modules, for a platform.
+// Lists the files that the built program loads from node_modules, per platform.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 /** Native modules, and packages that load files of their own: webpack.config.js leaves them outside. */
 const outside = ['lmdb', 'msgpackr-extract', 'sharp', 'piscina', 'less', 'pdfkit', 'pg'];
-/** What no import names: folders and files that packages read while they run. */
+/** Not found by tracing imports: folders and files that packages read at run time. */
 const readByThem = ['piscina/dist/worker.js', 'pdfkit/js/data', '@phensley/cldr/packs', '@phensley/cldr/package.json'];
 
 /**
@@ -35,7 +35,7 @@ export async function packageFiles({ root, modules, nativeModules, platform }) {
   return files;
 }
 
-/** By the rules of `require`, as Node follows them. */
+/** Follows `require` with Node's resolution. */
 async function tracedFiles(root, modules) {
   const { metafile } = await build({
     stdin: { contents: outside.map((name) => `require(${JSON.stringify(name)});`).join('\n'), resolveDir: root },
@@ -54,7 +54,7 @@ async function tracedFiles(root, modules) {
     .filter((file) => !file.startsWith('..'));
 }
 
-/** Names that are put together are those of native packages, which are added by platform. */
+/** Computed names are those of native packages, which are added by platform. */
 const withoutComputed = {
   name: 'without-computed',
   setup: ({ onLoad }) =>
@@ -69,7 +69,7 @@ function packageOf(file) {
   return folder;
 }
 
-/** Of other versions of Node and another C library; headers, examples. */
+/** Files for other Node versions or another C library; headers, examples. */
 const isForeign = (name) => /\.abi\d+\.|\.musl\.|\/include\/|\.h$|README|versions\.json$/.test(name);
 
 function filesIn(folder, name) {

@@ -1,5 +1,4 @@
-// The files that put the program into service: each is linted by the tool it is for where that is installed, and says nothing that the program
-// does not know.
+// The deployment files: each is linted by its own tool where that is installed, and uses only flags and variables that the program knows.
 import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -25,7 +24,7 @@ const hasProgram = (name: string) =>
     }
   });
 
-/** Without comments, and with continued lines as one. */
+/** Strips comments and joins continued lines. */
 const linesOf = (name: string) =>
   text(name)
     .replace(/^\s*#.*$/gm, '')
