@@ -1,4 +1,4 @@
-// The element around a block: its classes, and where it is in the grid of its section. Portable.
+// The element around a block: its classes and its position in the section's grid. Portable.
 import { keyOf } from '../server/content/block/blocks.ts';
 import type { Block } from '../server/content/document/schema.ts';
 
@@ -7,7 +7,7 @@ export function blockClass(type: number): string {
   return `sqs-block ${key}-block sqs-block-${key}`;
 }
 
-/** Cells on the 24 columns of a desktop and, where the owner placed it there, the 8 of a phone; all from 0, as stored. */
+/** Cells on the desktop's 24 columns and, if the owner placed it there, the phone's 8; zero-based, as stored. */
 export function blockPlace({ desktop, phone }: Block['layout']): Record<string, number> {
   return {
     '--x': desktop.x,

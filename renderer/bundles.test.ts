@@ -1,4 +1,4 @@
-// What the built pages may weigh: reads the browser build, so it is skipped where nothing was built.
+// Size limits of the built pages: reads the browser build, so it is skipped when there is no build.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,10 +13,10 @@ const assets = isBuilt ? (JSON.parse(readFileSync(manifest, 'utf8')) as Assets) 
 const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const packedBytes = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(text(file)).length, 0);
 
-/** ProseMirror is one piece. */
+/** ProseMirror is a single chunk. */
 const isTextEditor = (file: string): boolean => text(file).includes('ProseMirror');
 
-/** Everything that the page of an island loads. */
+/** All files that the island's page loads. */
 const pageFiles = (island: string) => [
   ...new Set([
     ...(assets?.entries.storefront?.js ?? []),

@@ -1,4 +1,4 @@
-// A page as a list of parts: the layout executed as one template, its main content in place, its tags replaced. Text is finished;
+// A page as a list of parts: executes the layout as one template, inserts the main content, and replaces the tags. Text is final;
 // slots are filled in by stream.ts.
 import type { Html } from '../server/base/text/html.ts';
 import { withOneMainHeading } from '../server/content/document/main-heading.ts';
@@ -10,13 +10,13 @@ import { resolveTags, tagMarks } from './tags/resolve-tags.ts';
 import { fragment } from './template/3-run/opaque.ts';
 import { type CompiledTemplate, execute, type Part, textOfParts } from './template/template.ts';
 
-/** Where the scripts of hydrated roots go: known only when all roots before it are done. */
+/** Slot for the scripts of hydrated roots, known only when all roots before it are done. */
 const islandScripts = { slot: 'island-scripts', props: {} } as const;
 
 const headersMark = { slot: 'page-headers', props: {} } as const;
 const footersMark = { slot: 'page-footers', props: {} } as const;
 
-/** Where the owner sees what is wrong with the template, in the preview. */
+/** Slot in the preview that shows the owner the template's errors. */
 const errorsNote = { slot: 'template-errors', props: {} } as const;
 
 export type Executed = { parts: Part[]; errors: PageError[] };
@@ -62,7 +62,7 @@ export async function pageParts(page: Page): Promise<Executed> {
   return { parts: withNote(whole, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
 }
 
-/** After the link that skips to the content, which comes first for the keyboard. A page whose layout has no body has none of it. */
+/** Inserts after the skip link, which must come first for the keyboard. A layout without a body gets nothing. */
 function atBodyStart(parts: readonly Part[], markup: string): Part[] {
   const endOf = (part: Part) => {
     const opening = typeof part === 'string' ? part.search(/<body\b/i) : -1;
@@ -75,7 +75,7 @@ function atBodyStart(parts: readonly Part[], markup: string): Part[] {
   return parts.toSpliced(at, 1, text.slice(0, end) + markup + text.slice(end));
 }
 
-/** @param from behind the body's opening tag */
+/** @param from index after the body's opening tag */
 function afterSkipLink(text: string, from: number): number {
   const rest = text.slice(from, from + 1_000);
   const link = rest.trimStart();
@@ -84,7 +84,7 @@ function afterSkipLink(text: string, from: number): number {
   return isSkipLink ? from + (rest.length - link.length) + close + '</a>'.length : from;
 }
 
-/** In its place before the end of the body, else behind everything. */
+/** In its slot before the end of the body, else at the end. */
 function withNote(parts: readonly Part[], note: Html | undefined): Part[] {
   const at = parts.findIndex((part) => typeof part === 'object' && part.slot === errorsNote.slot);
   const others = parts.filter((part) => typeof part === 'string' || part.slot !== errorsNote.slot);
@@ -92,7 +92,7 @@ function withNote(parts: readonly Part[], note: Html | undefined): Part[] {
   return at < 0 ? [...others, String(note)] : others.toSpliced(at, 0, String(note));
 }
 
-/** A template on its own, with its tags resolved, as text: for a block that the template draws itself. */
+/** A standalone template with its tags resolved, as text: for a block that the template renders itself. */
 export async function templateText(
   template: CompiledTemplate,
   json: Readonly<Record<string, unknown>>,
@@ -115,8 +115,8 @@ export async function templateText(
 }
 
 /**
- * What a template prints where that depends on nothing but its data: undefined when tags or slots are in it, when it asks for the time, and
- * when something is wrong with it.
+ * A template's output if it depends only on its data: undefined if it has tags or slots, reads the time,
+ * or has errors.
  */
 export function timelessText(
   template: CompiledTemplate,
@@ -162,10 +162,10 @@ export type SectionSlot = {
   props: { documentId: string; section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
 };
 
-/** Finished inner markup of blocks that the template draws itself, by block id. */
+/** Finished inner markup of blocks that the template renders itself, by block id. */
 export type Drawn = Readonly<Record<string, string>>;
 
-/** One slot for each section, so that each is a root of its own. */
+/** One slot per section, so that each is its own root. */
 export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] {
   return arrangedOnce(document).map(({ section, blocks }, index) => ({
     slot: 'section',
@@ -173,7 +173,7 @@ export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] 
   }));
 }
 
-/** Of documents that nothing changes any more. */
+/** Cache for documents that no longer change. */
 const arrangements = new WeakMap<Document, ReturnType<typeof arranged>>();
 
 function arrangedOnce(document: Document): ReturnType<typeof arranged> {
@@ -184,20 +184,20 @@ function arrangedOnce(document: Document): ReturnType<typeof arranged> {
   return made;
 }
 
-/** A page that was emptied can be filled again: in the editor, the place of its sections is marked. */
+/** In the editor, marks where the sections go, so that an emptied page can be filled again. */
 function placedParts(document: Document, drawn: Drawn | undefined, edit: boolean): Part[] {
   const parts = documentParts(document, drawn);
   return edit && parts.length === 0 ? [sectionsPlace] : parts;
 }
 
-/** A document as a value in page data, e.g. an item's body: printed, it becomes the slots of its sections. */
+/** A document as a value in page data, e.g. an item's body: when printed, it becomes its sections' slots. */
 export const documentValue = (
   document: Document,
   { before, after, edit }: { before: string; after: string; edit: boolean },
   drawn?: Drawn,
 ): unknown => fragment([before, ...placedParts(document, drawn, edit), after]);
 
-/** A block alone, without a section around it. */
+/** A single block without a section around it. */
 export const blockPart = (block: Block, drawn: string | undefined): Part => ({
   slot: 'block',
   props: { block, ...(drawn !== undefined && { drawn }) },

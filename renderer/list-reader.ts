@@ -1,4 +1,4 @@
-// What blocks that list or sell things read while a page renders: part of the reader, implemented in server/pages/content.
+// Reads for blocks that list or sell things while a page renders: part of the reader, implemented in server/pages/content.
 import type { Picture } from './reader.ts';
 
 export type SummaryItem = {
@@ -6,9 +6,9 @@ export type SummaryItem = {
   kind: 'post' | 'event' | 'product';
   title: string;
   href: string;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   excerpt: string;
-  /** Of an event, when it begins; of a post, when it was published. */
+  /** An event's start, or a post's publication. */
   date?: number;
   author?: string;
   categories?: readonly string[];
@@ -18,13 +18,13 @@ export type SummaryItem = {
   mark?: { kind: 'sold-out' | 'sale'; text: string };
 };
 
-/** An image of a gallery, with what is said of it. */
+/** A gallery image with its texts. */
 export type GalleryPicture = {
   picture: Picture;
   title?: string;
   /** Plain text. */
   description?: string;
-  /** Empty or absent: the picture's own. */
+  /** Empty or absent: use the picture's own. */
   altText?: string | undefined;
   isDecorative?: boolean | undefined;
   href?: string;
@@ -34,30 +34,30 @@ export type SummaryQuery = {
   collectionId: string;
   limit: number;
   featured?: boolean;
-  /** Any of these. */
+  /** Matches any of these. */
   categories?: readonly string[];
   tags?: readonly string[];
-  /** Of events. Absent: those to come; when there are none, the past ones. */
+  /** Events only. Absent: upcoming ones; if there are none, past ones. */
   when?: 'current' | 'upcoming' | 'past' | 'all';
 };
 
 export type Summary = { title: string; href: string; items: readonly SummaryItem[] };
 
-/** A product with what buys it. */
+/** A product with its purchase form. */
 export type ProductToBuy = {
   item: SummaryItem;
   pictures: readonly Picture[];
-  /** Choices, quantity, and button, as product pages have them; absent when it cannot be bought. */
+  /** Options, quantity, and button, as on product pages; absent when it cannot be bought. */
   orderHtml?: string;
-  /** A donation leads to its own page. */
+  /** A donation links to its own page. */
   donateHref?: string;
-  /** What says that few are left. */
+  /** Low-stock notice. */
   scarcityHtml: string;
 };
 
 export type Donation = {
   productId: string;
-  /** In hundredths, as they are sent, and as they are read. */
+  /** Hundredths, as submitted, and display text. */
   amounts: readonly { cents: number; text: string }[];
   allowsOther: boolean;
   currency: string;
@@ -69,7 +69,7 @@ export type CalendarMonth = {
   /** `2026-03` */
   id: string;
   title: string;
-  /** Cells before the first day. */
+  /** Empty cells before the first day. */
   leading: number;
   days: readonly CalendarDay[];
 };
@@ -78,7 +78,7 @@ export type Calendar = {
   zone: string;
   weekdays: readonly { short: string; long: string }[];
   months: readonly CalendarMonth[];
-  /** The one that is shown at first. */
+  /** The month shown initially. */
   shownId: string;
   upcoming: readonly CalendarEvent[];
   past: readonly CalendarEvent[];
@@ -107,10 +107,10 @@ export type SiteFacts = {
 export type MemberAreaFacts = { title: string; price?: string; joinHref?: string; signInHref: string };
 
 export interface ListReader {
-  /** The images of a page that holds a gallery, in the owner's order. */
+  /** The images of a gallery page, in the owner's order. */
   gallery(collectionId: string): Promise<readonly GalleryPicture[] | undefined>;
   summary(query: SummaryQuery): Promise<Summary | undefined>;
-  /** Products in the order of the IDs; those that visitors do not see are left out. */
+  /** Products in the order of the IDs; products hidden from visitors are left out. */
   products(productIds: readonly string[]): Promise<readonly SummaryItem[]>;
   product(productId: string): Promise<ProductToBuy | undefined>;
   donation(productId: string): Promise<Donation | undefined>;
@@ -119,10 +119,10 @@ export interface ListReader {
     show: 'upcoming' | 'past' | 'both';
     limit: number;
   }): Promise<Calendar | undefined>;
-  /** @param query.items of each word */
+  /** @param query.items per word */
   words(query: { collectionId: string; by: WordKind; items?: number }): Promise<WordList | undefined>;
   page(collectionId: string): Promise<PageCard | undefined>;
-  /** What lies in a folder or an index. */
+  /** The pages of a folder or an index. */
   childPages(collectionId: string): Promise<readonly PageCard[]>;
   site(): Promise<SiteFacts>;
   memberArea(memberAreaId: string): Promise<MemberAreaFacts | undefined>;

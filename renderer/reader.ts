@@ -5,7 +5,7 @@ import type { KeptMarkup } from './page.ts';
 
 export type { SummaryItem } from './list-reader.ts';
 
-/** A picture as markup needs it. `src` takes `?format=500w`. */
+/** A picture's data for markup. `src` takes `?format=500w`. */
 export type Picture = {
   id: string;
   src: string;
@@ -14,7 +14,7 @@ export type Picture = {
   altText: string;
   focalX: number;
   focalY: number;
-  /** Six hex digits: painted while the picture loads. */
+  /** Six hex digits: placeholder color while the picture loads. */
   averageColor?: string;
 };
 
@@ -31,18 +31,18 @@ export type BlockForm = Pick<
   | 'isNewsletter'
 >;
 
-/** Markup around the places of the crumb. */
+/** Cached markup around the CSRF token slots. */
 export type KeptSections = readonly KeptMarkup[];
 
 export interface Reader extends ListReader {
   picture(imageId: string): Promise<Picture | undefined>;
   /** Path of a page by collection id, for links stored by id. */
   href(collectionId: string): Promise<string | undefined>;
-  /** The questions of the form; undefined when it does not exist. */
+  /** The form's fields; undefined when it does not exist. */
   form(formId: string): Promise<BlockForm | undefined>;
-  /** All sections of a document, kept for every page and visitor: then they are not rendered again. */
+  /** All sections of a document, cached for every page and visitor, so that they are not rendered again. */
   keptSections?(documentId: string): Promise<KeptSections | undefined> | KeptSections | undefined;
-  /** For forms that are sent without script. */
+  /** CSRF token for forms that are sent without script. */
   crumb: string;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */
   date(ms: number): string;

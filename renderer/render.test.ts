@@ -1,4 +1,4 @@
-// What the renderer promises of every page: text first, order kept, failures contained, no React where none is needed.
+// The renderer's guarantees for every page: text first, order preserved, failures contained, no React where none is needed.
 import { createElement, useId, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from '../server/base/text/html.ts';
@@ -234,7 +234,7 @@ describe('islands', () => {
     Reflect.deleteProperty(globalThis, '__webpack_require__');
   });
 
-  /** What the server bundle does: client modules by the id that they have in the browser too. */
+  /** Like the server bundle: registers client modules under the same IDs as in the browser. */
   function provide(component: unknown) {
     Reflect.set(globalThis, '__webpack_require__', (id: string) =>
       id === 'client/storefront/cart-page/cart-page.tsx' ? { CartPage: component } : undefined,

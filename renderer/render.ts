@@ -1,4 +1,4 @@
-// The only door of the renderer: a page in, a stream of HTML out. Built once in server/pages; no HTTP, no storage, no clock.
+// The renderer's only entry point: a page in, a stream of HTML out. Created once in server/pages; no HTTP, no storage, no clock.
 import type { Document } from '../server/content/document/schema.ts';
 import {
   blockPart,
@@ -25,7 +25,7 @@ export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
 export type { CompiledTemplate, Part } from './template/template.ts';
 export { blockPart, blockValue, documentParts, documentValue, templateText, timelessText };
 
-/** assets.json of the browser build. */
+/** The browser build's assets.json. */
 export type Assets = {
   publicPath: string;
   entries: Readonly<Record<string, { js: readonly string[]; css: readonly string[] } | undefined>>;
@@ -34,28 +34,28 @@ export type Assets = {
 
 type RendererOptions = {
   assets: Assets;
-  /** One line for each part that failed; never the visitor's doing. */
+  /** Called once per failed part; never for a visitor's mistake. */
   onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;
   onTemplateErrors: (path: string, errors: Executed['errors']) => void;
-  /** A part whose data takes longer becomes a note. */
+  /** A part whose data takes longer is replaced by a note. */
   slowMaxMs?: number;
 };
 
 export type Renderer = {
-  /** @param signal aborts when nobody waits any more: then the render stops, also in the middle of a slow part */
+  /** @param signal aborts when the client is gone: then the render stops, even in the middle of a slow part */
   renderPage(page: Page, reader: Reader, signal?: AbortSignal): Promise<Streamed>;
-  /** The page as one text, for `?format=json` bodies, feeds and tests. */
+  /** Parts as one string, for `?format=json` bodies, feeds and tests. */
   renderText(parts: readonly Part[], reader: Reader, options?: { edit?: boolean; path?: string }): Promise<string>;
-  /** A section for every page and visitor, to be kept. Undefined when it failed, or hydrates. */
+  /** A section for every page and visitor, to be cached. Undefined when it failed, or hydrates. */
   renderSection(document: Document, sectionId: string, reader: Reader): Promise<string | undefined>;
-  /** Whole sections by id, for the editor's patches. Ids that the document does not have are left out. */
+  /** Whole sections by id, for the editor's patches. Unknown IDs are left out. */
   renderSections(
     document: Document,
     sectionIds: readonly string[],
     reader: Reader,
     options: { edit: boolean; drawn?: Drawn },
   ): Promise<Record<string, string>>;
-  /** Renders a section once, so that the first visitor does not pay for the first run of the code. */
+  /** Renders one section at startup, so that the first visitor does not pay for cold code. */
   warmUp(): Promise<void>;
 };
 
@@ -63,7 +63,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { assets, onFault, onTemplateErrors, slowMaxMs = 10_000 } = options;
   const islandFiles = assets.entries.islands ?? { js: [], css: [] };
 
-  /** Stopping early ends the render. How many renders run at once is the page cache's to say (architecture 2: two). */
+  /** Stopping early ends the render. The page cache limits concurrent renders (architecture 2: two). */
   async function* chunks(
     parts: readonly Part[],
     reader: Reader,
@@ -76,7 +76,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   ): AsyncGenerator<Chunk> {
     let stop: (() => void) | undefined;
     const begin = () => {
-      // One signal for all three reasons to stop: nobody waits, nobody reads on, too slow.
+      // One signal for all three reasons to stop: client gone, consumer stopped reading, timeout.
       const gone = new AbortController();
       const leave = () => gone.abort(left);
       const timer = setTimeout(() => gone.abort(new DOMException('Too slow', 'TimeoutError')), slowMaxMs).unref();
@@ -96,7 +96,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       modules: assets.modules,
       publicPath: assets.publicPath,
       islandFiles,
-      /** Asked for where something is rendered: a page of kept markup needs none. */
+      /** Created lazily: a page of cached markup needs none. */
       get signal() {
         return (begun ??= begin());
       },
@@ -162,7 +162,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
-/** One for all renders: to make an error takes longer than to render a block. */
+/** Shared by all renders: creating an error takes longer than rendering a block. */
 const left = new DOMException('Nobody waits for the page', 'AbortError');
 
 const warmUpDocument: Document = {

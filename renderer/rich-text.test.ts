@@ -1,4 +1,4 @@
-// While a text is edited, ProseMirror draws it; for visitors, the renderer does. Both must write the same elements.
+// ProseMirror renders a text while it is edited, the renderer does for visitors. Both must write the same elements.
 import { DOMSerializer, Node } from 'prosemirror-model';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -26,7 +26,7 @@ const word = (text: string, ...marks: Mark[]): RichTextNode => ({
 });
 const doc = (...content: RichTextNode[]): RichTextNode => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
 
-/** As much of a document as ProseMirror draws into. */
+/** The part of a DOM document that ProseMirror needs. */
 class Drawn {
   text = '';
   readonly name: string;

@@ -1,9 +1,9 @@
-// Parts in, chunks of HTML out. All roots start at once and are written in their order: text before a slow root leaves before the
-// root is ready, and what stands after it follows.
+// Parts in, chunks of HTML out. All roots start in parallel and are written in order: text before a slow root is sent before the
+// root is ready, and the rest follows it.
 //
 // In order, and not out of order by React's runtime, because: finished bytes go into the page cache and would carry the moving
-// script and hidden copies for ever; with JavaScript off a late part would never appear; and each of React's inline calls would
-// need a hash in the policy. The price is that what follows a slow root waits for it; the head and all before it do not. Measured
+// script and hidden copies forever; with JavaScript off a late part would never appear; and each of React's inline calls would
+// need a hash in the policy. The price is that everything after a slow root waits for it; the head and all before it do not. Measured
 // with a root of 300 ms: first bytes after 1.3 ms, the sections before it after 3 ms, the end after 303 ms; React's way: first
 // bytes after 0.9 ms, end after 301 ms, 862 bytes of inline script in the page for the first such part.
 
@@ -66,12 +66,12 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
     } else {
       isHydrated = true;
       text += moduleTags(result.clientModules, linked, options);
-      // A block alone has no element that it could hydrate in, except here.
+      // A single block has no other element to hydrate in.
       const [open, close] = root.open === '' ? ['<div', '</div>'] : [root.open, root.close];
       text += `${open} data-root="${root.id}">${result.html}${close}${flightScript(root.id, result.flight)}`;
     }
   }
-  // A layout without `{squarespace-footers}`, or a root behind them.
+  // A layout without `{squarespace-footers}`, or a root after them.
   if (isHydrated && !hasScripts) text += scripts(options);
   if (text !== '') yield text;
 }
@@ -90,7 +90,7 @@ function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started 
     const { documentId, isFirst, drawn } = part.props as Partial<SectionSlot['props']>;
     const mayBeKept = part.slot === 'section' && documentId !== undefined && !drawn;
     const kept = mayBeKept ? keptSections(documentId) : undefined;
-    // What is kept of a document is in the place of its first section.
+    // A document's cached markup replaces its first section.
     if (kept && !(kept instanceof Promise)) {
       if (isFirst) started.set(part, kept);
       continue;
@@ -159,6 +159,6 @@ function moduleTags(files: readonly string[], linked: Set<string>, options: Stre
 const scripts = ({ publicPath, islandFiles }: StreamOptions) =>
   islandFiles.js.map((file) => `<script src="${publicPath}${file}" defer></script>`).join('');
 
-/** Inert data, so that the policy needs no nonce for it; `<` is the only character that could end it. */
+/** Inert data, so the CSP needs no nonce for it; `<` is the only character that could end it. */
 const flightScript = (id: string, flight: string) =>
   `<script type="application/json" data-root-flight="${id}">${JSON.stringify(flight).replaceAll('<', '\\u003c')}</script>`;

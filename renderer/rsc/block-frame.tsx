@@ -1,4 +1,4 @@
-// The element around every block, as sites' scripts and the editor expect it, and the note in place of a block that failed.
+// The element around every block, as site scripts and the editor expect it, and the note in place of a failed block.
 import type { CSSProperties, ReactNode } from 'react';
 import type { Block } from '../../server/content/document/schema.ts';
 import { blockClass, blockPlace } from '../block-place.ts';
@@ -9,22 +9,22 @@ type FrameProps = {
   block: Block;
   reader: Reader;
   edit: boolean;
-  /** Why the block cannot be shown; set when an earlier attempt to render it failed. */
+  /** Why the block cannot be rendered; set when an earlier attempt failed. */
   failure?: string | undefined;
-  /** Finished inner markup: the template draws this kind of block itself (template-folders 5). */
+  /** Finished inner markup: the template renders this kind of block itself (template-folders 5). */
   drawn?: string | undefined;
-  /** The first picture of the page. */
+  /** The page's first picture. */
   first?: boolean;
 };
 
-/** A block's own failure rises: the page then renders the section again with `failure` set. */
+/** A block's error propagates: the page then renders the section again with `failure` set. */
 export async function BlockFrame({ block, reader, edit, failure, drawn, first }: FrameProps): Promise<ReactNode> {
   const render = rendererOf(block.type);
-  // Imports bring kinds that nothing here draws yet: the editor says so, visitors see no empty box.
+  // Imports can bring block types that we cannot render: the editor says so, visitors see no empty box.
   if (!render && drawn === undefined && failure === undefined && !edit) return null;
   const shown =
     render && drawn === undefined && failure === undefined ? await render({ block, reader, edit, first }) : undefined;
-  // A block that has nothing to show leaves no room.
+  // A block with nothing to show takes no space.
   if (shown === null && !edit) return null;
   const { hidden } = block.layout;
   return (

@@ -1,4 +1,4 @@
-// Islands by the name that templates and pages call them: client components on markup that is ours. In this bundle each is a
+// Islands by the names that templates and pages use: client components inside our own markup. In this bundle each is a
 // reference; its code runs in renderer/ssr and in the browser. Islands that only the browser opens are not listed.
 import type { ComponentType, ReactNode } from 'react';
 import { CartPage } from '../../client/storefront/cart-page/cart-page.tsx';
@@ -7,10 +7,10 @@ import { CustomForm } from '../../client/storefront/checkout-page/custom-form.ts
 
 type Island = ComponentType<Record<string, unknown>>;
 
-/** Props are plain data made in server/pages, where each island's own type checks them; here they only pass through. */
+/** Props are plain data from server/pages, where each island's own type checks them; here they only pass through. */
 const island = <Props,>(component: (props: Props) => ReactNode) => component as unknown as Island;
 
-/** Only a checkout with questions of its own loads the rules of form fields. */
+/** Only a checkout with custom questions loads the form field rules. */
 function Checkout(props: CheckoutPageProps) {
   return <CheckoutPage {...props} customForm={props.view.form && <CustomForm />} />;
 }

@@ -1,9 +1,9 @@
-// Types of the few calls of react-server-dom-webpack that we make; the package brings none.
+// Types of the react-server-dom-webpack functions that we call; the package has none.
 declare module 'react-server-dom-webpack/server' {
   export type ClientManifest = Readonly<
     Record<string, { id: string; chunks: readonly (string | number)[]; name: string } | undefined>
   >;
-  /** What React asks of a writable stream of Node. */
+  /** The part of Node's writable stream that React uses. */
   export type FlightSink = {
     write(piece: string | Uint8Array): boolean;
     end(): void;

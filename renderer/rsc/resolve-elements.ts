@@ -1,7 +1,7 @@
-// Server components called until only HTML elements are left, which react-dom prints without a Flight payload in between.
+// Calls server components until only HTML elements are left, which react-dom prints without an intermediate Flight payload.
 import type { ReactNode } from 'react';
 
-/** Client components and whatever else takes React to tell what it is. */
+/** Thrown for client components and anything else that only React can resolve. */
 export class NeedsFlight extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export async function resolveElements(node: ReactNode): Promise<ReactNode> {
   return (await resolve(node)) as ReactNode;
 }
 
-/** A promise only where something has to be waited for. */
+/** Returns a promise only if something is asynchronous. */
 function resolve(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return resolveAll(node);
@@ -34,7 +34,7 @@ function resolveAll(nodes: readonly unknown[]): unknown {
       resolved.push(one);
     }
   } catch (error) {
-    // The promises of its siblings end unread.
+    // Handles rejections of sibling promises that are no longer awaited.
     for (const one of resolved) if (one instanceof Promise) one.catch(() => {});
     throw error;
   }
@@ -45,7 +45,7 @@ function resolveAll(nodes: readonly unknown[]): unknown {
 function resolveElement(element: Element): unknown {
   const { type, props } = element;
   if (typeof type === 'function') {
-    // A reference to a client component is a function, too.
+    // A client component's reference is also a function.
     if ('$$typeof' in type) throw new NeedsFlight();
     return resolve((type as (props: Props) => unknown)(props));
   }

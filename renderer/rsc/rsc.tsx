@@ -1,5 +1,5 @@
-// The entry of the server-component bundle, which the server sees as `#rsc`: a root in, its elements out, or its Flight payload
-// when it has client components. Flight goes one way only, server to browser: nothing here decodes what a browser sends.
+// The entry of the server-component bundle, which the server imports as `#rsc`: renders a root to elements, or to its Flight payload
+// if it has client components. Flight goes only from server to browser: nothing here decodes what a browser sends.
 import type { ReactNode } from 'react';
 import { type ClientManifest, type FlightSink, renderToPipeableStream } from 'react-server-dom-webpack/server';
 import { BlockFrame } from './block-frame.tsx';
@@ -14,7 +14,7 @@ export const flightOf: FlightOf = async (root, options) => {
   return model ?? flight(root, options);
 };
 
-/** Undefined when it takes Flight to render it, or to say what is wrong with it. */
+/** Undefined when rendering it, or reporting its error, needs Flight. */
 async function modelOf(root: Root, options: FlightOptions): Promise<{ model: ReactNode } | undefined> {
   const { signal } = options;
   if (root.kind === 'island' || signal.aborted) return undefined;
@@ -25,7 +25,7 @@ async function modelOf(root: Root, options: FlightOptions): Promise<{ model: Rea
     const resolved = resolveElements(elementOf(root, options)).then((model) => ({ model }));
     return await Promise.race([resolved, stopped.promise]);
   } catch {
-    return undefined; // Flight meets the same and reports it.
+    return undefined; // Flight hits the same error and reports it.
   } finally {
     signal.removeEventListener('abort', stop);
   }
@@ -79,7 +79,7 @@ function elementOf(root: Root, { reader, edit }: FlightOptions): ReactNode {
   }
 }
 
-/** React asks the manifest for every client component it meets: that is how we learn of them. Asked as "path#name", then "path". */
+/** React looks up every client component in the manifest, so a proxy records which are used. Looked up as "path#name", then "path". */
 function recorded(manifest: ClientManifest, used: Set<string>): ClientManifest {
   return new Proxy(manifest, {
     get(target, key) {

@@ -1,10 +1,10 @@
-// Elements or a Flight payload in, HTML out: the second copy of React, which knows the client components.
+// Elements or a Flight payload to HTML: the second copy of React, which has the client components.
 import { Readable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type ConsumerManifest, createFromNodeStream } from 'react-server-dom-webpack/client.node';
 
-/** Client modules have the same id in this bundle as in the browser's (client-modules.js), so every path maps to itself. */
+/** Client modules have the same IDs in this bundle and the browser's (client-modules.js), so every path maps to itself. */
 const manifest: ConsumerManifest = {
   moduleMap: new Proxy({} as ConsumerManifest['moduleMap'], {
     get: (_, id) => (typeof id === 'string' ? { '*': { id, chunks: [], name: '*' } } : undefined),
@@ -13,20 +13,20 @@ const manifest: ConsumerManifest = {
   serverModuleMap: null,
 };
 
-/** The payload must be complete: then React finds every part resolved and renders in one go, four times as fast as streaming. */
+/** The payload must be complete: then React finds every part resolved and renders synchronously, four times as fast as streaming. */
 export async function modelOf(payload: string): Promise<ReactNode> {
   return createFromNodeStream<ReactNode>(Readable.from([Buffer.from(payload)]), manifest);
 }
 
 /**
- * @param model resolved: nothing in it has to be waited for
+ * @param model fully resolved, without pending promises
  * @param idPrefix of `useId`; the browser hydrates with the same
  * @throws what a component throws
  */
 export const htmlOf = (model: ReactNode, idPrefix: string): string =>
   withoutPreloads(renderToString(model, { identifierPrefix: idPrefix }));
 
-/** React puts a preload before the first byte for each eager picture; here the picture itself follows at once. */
+/** React puts a preload before the first byte for each eager picture; here the picture itself follows immediately. */
 function withoutPreloads(html: string): string {
   let start = 0;
   while (html.startsWith('<link rel="preload"', start)) start = html.indexOf('>', start) + 1;

@@ -1,4 +1,4 @@
-// As in ../rsc, for the side that turns Flight into HTML.
+// Like ../rsc, for the side that turns Flight into HTML.
 declare module 'react-server-dom-webpack/client.node' {
   export type ConsumerManifest = {
     moduleMap: Record<string, Record<string, { id: string; chunks: readonly string[]; name: string }>>;

@@ -1,4 +1,4 @@
-// HTML without a Flight payload must be the HTML with one: every block with all that it can show, as visitors and as editors see it.
+// HTML without a Flight payload must equal the HTML with one: every block in all variants, as visitors and as editors see it.
 import { describe, expect, it } from 'vitest';
 import { type BlockName, blocks } from '../../server/content/block/blocks.ts';
 import { blockCases } from '../../server/content/block-cases/block-cases.ts';
@@ -36,7 +36,7 @@ const doc = {
   ],
 };
 
-/** Beside the properties of a new one and the cases of every type. */
+/** In addition to a new block's properties and the cases of every type. */
 const oddVariants: Partial<Record<BlockName, readonly object[]>> = {
   text: [{ doc }],
   button: [

@@ -1,12 +1,12 @@
-// One React root from its description to HTML: directly, or with client components by its Flight payload. When a block fails, the others
-// stay.
+// Renders one React root to HTML: directly, or through its Flight payload if it has client components. When a block fails, the others
+// still render.
 import { flightOf } from '#rsc';
 import { yieldToEventLoop } from '../../server/base/yield.ts';
 import type { Reader } from '../reader.ts';
 import type { Root } from '../rsc/root.ts';
 import { htmlOf, modelOf } from './html.ts';
 
-/** Where the browser finds each client module (assets.json, written by the build). */
+/** A client module's files in the browser (assets.json, written by the build). */
 export type ClientModule = {
   id: string;
   chunks: readonly (string | number)[];
@@ -19,22 +19,22 @@ export type RootOptions = {
   reader: Reader;
   edit: boolean;
   modules: Readonly<Record<string, ClientModule>>;
-  /** Ends the render: the visitor left, or the time allowed is over. */
+  /** Aborts the render: the visitor left, or it timed out. */
   signal: AbortSignal;
   onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;
-  /** Through Flight, also without client components. */
+  /** Uses Flight even without client components. */
   forced?: boolean;
 };
 
 export type RootHtml = {
   html: string;
-  /** Only of roots with client components: what hydration needs. */
+  /** Only for roots with client components: data for hydration. */
   flight?: string;
   clientModules: readonly string[];
   hasFailed: boolean;
 };
 
-/** Never rejects: what cannot be shown becomes a note, one log line, and the rest of the page. */
+/** Never rejects: a failed part becomes a note and one log line, and the rest of the page renders. */
 export async function rootHtml(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
   try {
     return await attempt(id, root, options);
@@ -46,7 +46,7 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
         try {
           return { ...(await attempt(id, { ...root, failed }, options)), hasFailed: true };
         } catch {
-          // The section itself cannot be rendered either: the first error below says why.
+          // The section fails too: the first error below says why.
         }
       }
     }
@@ -55,7 +55,7 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
       try {
         return { ...(await attempt(id, { ...root, failure: messageOf(error) }, options)), hasFailed: true };
       } catch {
-        // Nor can its frame be rendered: the note below stands alone.
+        // The frame fails too: only the note below is shown.
       }
     }
     options.onFault('render-failed', error, describe(root));
@@ -63,7 +63,7 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
   }
 }
 
-/** From this payload on, others have their turn before it is read, drawn, and put into the page: a cart with many lines has more. */
+/** For payloads from this length on, yields before reading, rendering, and inserting them: a cart with many lines has more. */
 const turnLength = 32_768;
 
 async function attempt(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
@@ -85,7 +85,7 @@ async function attempt(id: string, root: Root, options: RootOptions): Promise<Ro
   };
 }
 
-/** Renders each block alone to learn which ones fail: only done when the section as a whole has failed. */
+/** Renders each block separately to find the failing ones: only after the whole section has failed. */
 async function failingBlocks(
   root: Extract<Root, { kind: 'section' }>,
   options: RootOptions,
@@ -104,7 +104,7 @@ async function failingBlocks(
   return failed;
 }
 
-/** The other reason to stop is that the client is gone: not a failure, and nobody reads the rest. */
+/** The other abort reason is that the client is gone: not a failure, and the rest is never read. */
 const isTooSlow = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
 const nothing: RootHtml = { html: '', clientModules: [], hasFailed: true };
 

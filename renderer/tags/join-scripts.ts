@@ -1,7 +1,7 @@
-// Script tags that ask to be joined (`combo="true"`): neighbours with nothing but space between them become one script element.
+// Script tags with `combo="true"`: adjacent ones with only whitespace between them become one script element.
 import type { Part } from '../template/template.ts';
 
-/** What a script tag resolves to when it may be joined. */
+/** The result of a script tag that may be joined. */
 export const comboScript = (path: string, isAsync: boolean): Part => ({
   slot: 'combo-script',
   props: { path, isAsync },
@@ -36,7 +36,7 @@ type Combo = { path: string; isAsync: boolean };
 const comboOf = (part: Part | undefined): Combo | undefined =>
   typeof part === 'object' && part.slot === 'combo-script' ? (part.props as Combo) : undefined;
 
-/** Place of the next such script when only space is before it. */
+/** Index of the next such script if only whitespace precedes it. */
 function nextCombo(parts: readonly Part[], at: number): number | undefined {
   for (let next = at + 1; next < parts.length; next++) {
     const part = parts[next] as Part;

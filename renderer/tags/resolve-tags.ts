@@ -1,25 +1,25 @@
-// Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each is
-// replaced by what the page's resolver makes of it.
+// Custom tags after execution: between the marks from split-tags.ts is the tag with its attributes filled in; each is
+// replaced by the output of the page's resolver.
 import { type CompiledTemplate, type Part, slotValue } from '../template/template.ts';
 import { attributesOf, tagClose, tagOpen } from './split-tags.ts';
 
 export type Tag = {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** Number of the body among the template's bodies. */
+  /** Index among the template's bodies. */
   body?: number;
 };
 
-/** Executes a template of the page with a scope of its own. */
+/** Executes one of the page's templates with its own scope. */
 export type RunTemplate = (template: CompiledTemplate, scope: Readonly<Record<string, unknown>>) => readonly Part[];
 
-/** What a tag is replaced by; its parts may hold further tags. */
+/** Returns a tag's replacement; its parts may contain further tags. */
 export type ResolveTag = (tag: Tag, run: RunTemplate) => Promise<readonly Part[]> | readonly Part[];
 
-/** For `ExecuteOptions.injects` of every execution. */
+/** For every execution's `ExecuteOptions.injects`. */
 export const tagMarks = { [tagOpen]: slotValue(tagOpen), [tagClose]: slotValue(tagClose) };
 
-/** Tags within what tags were replaced by: a query in a navigation, a navigation in a query. */
+/** Maximum nesting of replacements: a query in a navigation, a navigation in a query. */
 const depthMax = 8;
 
 export async function resolveTags(
@@ -51,10 +51,10 @@ async function replaced(tag: Tag, resolve: (tag: Tag) => ReturnType<ResolveTag>,
   return resolveTags(await resolve(tag), resolve, depth + 1);
 }
 
-/** Most are written the same on every page. */
+/** Cache: most tags are the same on every page. */
 const tags = new Map<string, Tag | undefined>();
 const tagsMax = 500;
-/** Longer ones are not remembered. */
+/** Longer ones are not cached. */
 const tagCharsMax = 500;
 
 function tagOf(text: string): Tag | undefined {

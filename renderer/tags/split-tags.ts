@@ -1,7 +1,7 @@
 // Custom tags (template-folders.md section 6) before compilation: attribute values stay in the text, where they are template code of the
 // outer scope; a body becomes a template of its own.
 
-/** Values that `resolveTags` looks for. Only the host can make them, so no content of a site can forge a tag. */
+/** Values that `resolveTags` looks for. Only the host can create them, so no site content can forge a tag. */
 export const tagOpen = 'squarespace-tag-open';
 export const tagClose = 'squarespace-tag-close';
 
@@ -9,7 +9,7 @@ const mark = (name: string) => `{.inject @squarespaceTag ${name}}{@squarespaceTa
 
 /**
  * `<squarespace:query collection="{@}">…</squarespace:query>` becomes two marks with `query 3 collection="{@}"` between them,
- * where 3 is what `keepBody` answered for the body; without a body it is `-`. Tags in comments stay as they are. What follows a
+ * where 3 is what `keepBody` returned for the body; without a body it is `-`. Tags in comments stay as they are. Text after a
  * tag keeps its line number, for messages.
  *
  * @param keepBody is given the body and the lines before it
@@ -45,14 +45,14 @@ type Opening = {
   at: number;
   name: string;
   attributesFrom: number;
-  /** Where its `>` is. */
+  /** Index of its `>`. */
   end: number;
   isEmpty: boolean;
-  /** The tag that closes it; a paired tag without one counts as empty. */
+  /** Its closing tag; a paired tag without one counts as empty. */
   closing?: { from: number; to: number };
 };
 
-/** In one pass, whatever is left open: the text may be a hostile megabyte. A closing tag belongs to the last open one of its name. */
+/** In one pass, even with unclosed tags: the text may be a hostile megabyte. A closing tag belongs to the last open one of its name. */
 function openingsOf(text: string): Opening[] {
   const start = /\{##|\{#[^{}]*\}|<(\/?)squarespace:([a-z-]+)/g;
   const found: Opening[] = [];
@@ -87,10 +87,10 @@ function openingsOf(text: string): Opening[] {
 
 const linesIn = (text: string) => text.split('\n').length - 1;
 
-/** Lines that print nothing: a comment of the template language. */
+/** Lines without output: a comment of the template language. */
 const blankLines = (count: number): string => (count > 0 ? `{##${'\n'.repeat(count)}##}` : '');
 
-/** Where the `>` of a tag is: not in quotes, not in template code, which may itself hold quotes. */
+/** Index of a tag's `>`, outside quotes and outside template code, which may itself contain quotes. */
 function endOfTag(text: string, from: number): number | undefined {
   let quote = '';
   for (let at = from; at < text.length; at++) {
@@ -110,7 +110,7 @@ function endOfTag(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** `collection="blog" limit='2' featured`: names in lower case; of two alike the first counts. */
+/** `collection="blog" limit='2' featured`: names in lower case; the first of duplicates counts. */
 export function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const [, name = '', double, single, bare] of text.matchAll(attribute)) {

@@ -1,11 +1,11 @@
-// Custom tags from template text to what replaces them (template-folders.md section 6).
+// Custom tags from template text to their replacement (template-folders.md section 6).
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate, type Part, textOfParts } from '../template/template.ts';
 import { comboScript, joinScripts } from './join-scripts.ts';
 import { type ResolveTag, resolveTags, tagMarks } from './resolve-tags.ts';
 import { splitTags } from './split-tags.ts';
 
-/** Executes a text as the renderer does; tags print what `resolve` says, by default themselves as JSON. */
+/** Executes a text as the renderer does; tags print what `resolve` returns, by default themselves as JSON. */
 async function run(
   text: string,
   json: unknown,

@@ -1,5 +1,5 @@
-// The engine as conformance and benchmark tools outside this repository call it (template-language.md, section 22). Uses the built
-// engine when there is one, else the sources, which the pinned Node runs as they are.
+// The engine's API for external conformance and benchmark tools (template-language.md, section 22). Uses the built
+// engine if there is one, else the sources, which the pinned Node runs directly.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export function execute({ template, partials }, { json, ...options }) {
 
 export const ast = (template) => engine.ast(template);
 
-/** Nothing is held open. */
+/** No resources to release. */
 export function close() {}
 
 const optionsOf = ({ now, locale, ...options }) => ({

@@ -1,4 +1,4 @@
-// The adapter's exports, called as outside tools call them (section 22).
+// The adapter's exports, called as external tools call them (section 22).
 import { describe, expect, it } from 'vitest';
 
 type Adapter = {

@@ -1,5 +1,5 @@
-// Every error of the template language (section 12), each made by a function that takes a position. Parsing, assembling and
-// running all report through these; nothing here is thrown to the caller of the engine.
+// Every error of the template language (section 12), each created by a function that takes a position. Parsing, assembling and
+// running all report through these; the engine throws none of them to its caller.
 
 type ErrorKind = 'parser' | 'assembler' | 'engine';
 type ErrorLevel = 'error' | 'warning';
@@ -14,11 +14,11 @@ export type TemplateError = {
   message: string;
   line: number;
   offset: number;
-  /** Code units of the tag, where it is known: an editor underlines that much. */
+  /** Code units of the tag, if known: the length that an editor underlines. */
   length?: number;
-  /** The partial that the position is in. */
+  /** The partial that contains the position. */
   partial?: string;
-  /** Where the block begins that never ends: what has to be fixed is there, not at the end of the text. */
+  /** Start of the unclosed block, which is the place to fix, rather than the end of the text. */
   opened?: Position;
 };
 
@@ -70,7 +70,7 @@ const breaking = new Set([
   'DEAD_CODE_BLOCK',
 ]);
 
-/** The errors of the first table of 12.3 empty a partial that has them (10.2); the further diagnostics do not. */
+/** The errors of the first table of 12.3 make a partial empty (10.2); the further diagnostics do not. */
 export const breaksPartial = (error: TemplateError) => breaking.has(error.code);
 
 // 12.3, further diagnostics
@@ -125,7 +125,7 @@ export const partialMissing = (name: string, at: Position, partial?: string) =>
     at,
     partial,
   );
-/** The position is where the parse failed, in the partial itself. */
+/** The position is that of the parse error, in the partial itself. */
 export const partialSyntax = (name: string, cause: TemplateError) =>
   runtime(
     'COMPILE_PARTIAL_SYNTAX',

@@ -1,4 +1,4 @@
-// titles that open their text. Works without a script.
+// Titles that expand their text. Works without a script.
 import type { accordionBlock } from '../../../server/content/block/accordion.ts';
 import { Empty } from './empty.tsx';
 import { hrefResolver, linkedPageIds } from './link.ts';

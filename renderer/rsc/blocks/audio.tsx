@@ -1,4 +1,4 @@
-// one recording.
+// One recording.
 import type { audioBlock } from '../../../server/content/block/audio.ts';
 import { audioAddress } from '../../../server/content/block/media-address.ts';
 import { siteFilePath } from '../../../server/content/file/schema.ts';

@@ -1,4 +1,4 @@
-// The markup of the blocks, rendered to text by a small walk over the elements: the server's React has no HTML renderer.
+// The blocks' markup, rendered to text by a small element walker: the server's React has no HTML renderer.
 import { isValidElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { BlockDefinition } from '../../../server/content/block/block.ts';

@@ -1,4 +1,4 @@
-// a link that looks like a button.
+// A link styled as a button.
 import type { buttonBlock } from '../../../server/content/block/button.ts';
 import { hrefResolver } from './link.ts';
 import type { BlockView } from './registry.tsx';

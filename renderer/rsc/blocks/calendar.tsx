@@ -1,5 +1,5 @@
-// Events by months, or as a list. Every month stands in the page and links lead from one to the next, so that it works without script;
-// the first one gives way to the one that the address names (stylesheet).
+// Events by month, or as a list. The page contains every month, linked to the next, so that it works without script;
+// the stylesheet hides the first month when the address names another.
 import type { calendarBlock } from '../../../server/content/block/calendar.ts';
 import type { Calendar, CalendarDay, CalendarEvent, CalendarMonth } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';

@@ -1,4 +1,4 @@
-// An item or a product as a card: in summaries, lists of products, and the product block.
+// An item or a product as a card: in summaries, product lists, and the product block.
 import type { CSSProperties } from 'react';
 import { summaryRatios } from '../../../server/content/block/summary.ts';
 import type { SummaryItem } from '../../list-reader.ts';
@@ -9,7 +9,7 @@ import { PictureImage } from './picture.tsx';
 export type CardLook = {
   columns: number;
   ratio?: keyof typeof summaryRatios;
-  /** As the picture is. */
+  /** Keeps the picture's own aspect ratio. */
   isWall?: boolean;
   showPicture: boolean;
   showTitle: boolean;
@@ -73,7 +73,7 @@ export function Price({ price }: { price: NonNullable<SummaryItem['price']> }) {
   );
 }
 
-/** The title's link covers the whole card (stylesheet), so the picture needs none of its own. */
+/** The title's link covers the whole card (stylesheet), so the picture needs no link. */
 export function PostCard({ item, look, reader }: { item: SummaryItem; look: CardLook; reader: Reader }) {
   const { date, author, categories = [] } = item;
   const showsDate = look.showDate !== false && date !== undefined;
@@ -123,6 +123,6 @@ function shapeOf({ ratio, isWall }: CardLook, { picture }: SummaryItem): CSSProp
   return ratio && { aspectRatio: summaryRatios[ratio] };
 }
 
-/** Two beside each other on small screens, `columns` from 860 px up. */
+/** Two columns on small screens, `columns` from 860 px up. */
 const sizesOf = (columns: number) =>
   `(max-width: 859px) 50vw, (max-width: 1343px) ${Math.round(100 / columns)}vw, ${Math.round(1280 / columns)}px`;

@@ -1,10 +1,10 @@
 // The arithmetic of charts: round numbers for the axis, heights, and slices. Portable.
 import type { Dataset } from '../../../server/content/block/chart.ts';
 
-/** Colors of series and slices; of more slices than that, the smallest are put together. */
+/** Colors of series and slices; if there are more slices, the smallest are merged. */
 export const colorsMax = 8;
 
-/** `color` is from 1 on, and no two have the same. */
+/** `color` starts at 1 and is unique. */
 export type Series = { name: string; color: number; values: (number | undefined)[] };
 export type Slice = { name: string; color: number; value: number; share: number };
 
@@ -23,10 +23,10 @@ export const seriesOf = ({ columns, rows }: Dataset): Series[] =>
     .slice(1, colorsMax + 1)
     .map((name, at) => ({ name, color: at + 1, values: rows.map((row) => numberOf(row[at + 1])) }));
 
-/** Round numbers from below the least to above the greatest, zero among them. */
+/** Round numbers from below the minimum to above the maximum, including zero. */
 export function ticksOf(values: readonly number[], wanted = 5): number[] {
   const least = Math.min(0, ...values);
-  // Of nothing but zeros, the axis reaches to 1.
+  // If all values are zero, the axis ends at 1.
   const greatest = Math.max(0, ...values) || (least === 0 ? 1 : 0);
   const span = greatest - least;
   const power = 10 ** Math.floor(Math.log10(span / wanted));
@@ -36,7 +36,7 @@ export function ticksOf(values: readonly number[], wanted = 5): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => rounded((first + at) * step));
 }
 
-/** Sums of the values above and below zero, row by row: what stacked bars reach. */
+/** Sums of the values above and below zero, per row: the extent of stacked bars. */
 export const stackedSums = (series: readonly Series[]): number[] =>
   (series[0]?.values ?? []).flatMap((_, row) => {
     const values = series.map(({ values: all }) => all[row] ?? 0);
@@ -44,7 +44,7 @@ export const stackedSums = (series: readonly Series[]): number[] =>
     return [sum(values.filter((one) => one > 0)), sum(values.filter((one) => one < 0))];
   });
 
-/** Of the first series; nothing negative can be a slice. */
+/** Uses the first series; negative values cannot be slices. */
 export function slicesOf(dataset: Dataset, other: string): Slice[] {
   const [first] = seriesOf(dataset);
   const all = namesOf(dataset)
@@ -57,19 +57,19 @@ export function slicesOf(dataset: Dataset, other: string): Slice[] {
   return shown.map((one, index) => ({ ...one, color: index + 1, share: one.value / total }));
 }
 
-/** Without what floats add at the end. */
+/** Removes floating-point noise. */
 export const rounded = (value: number): number => Number(value.toPrecision(12));
 
-/** For addresses in SVG. */
+/** For SVG coordinates. */
 export const at = (value: number): string => value.toFixed(2).replace(/\.?0+$/, '');
 
-/** A slice of a circle of radius 1 around 0, from one share of the turn to another. */
+/** A slice of a unit circle around 0, between two fractions of a turn. */
 export function sliceOf(from: number, to: number, inner: number): string {
   const point = (share: number, radius: number) => {
     const angle = share * 2 * Math.PI - Math.PI / 2;
     return `${at4(Math.cos(angle) * radius)} ${at4(Math.sin(angle) * radius)}`;
   };
-  // A whole circle has no beginning and no end.
+  // An SVG arc cannot draw a full circle.
   const end = Math.min(to, from + 0.99999);
   const isLarge = end - from > 0.5 ? 1 : 0;
   const outside = `M${point(from, 1)}A1 1 0 ${isLarge} 1 ${point(end, 1)}`;

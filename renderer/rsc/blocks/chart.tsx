@@ -1,5 +1,5 @@
-// A chart as SVG from the server: no script. Its shapes stretch with the block; its words are text beside them and keep their size. The
-// table of its numbers is beside it, for everybody or for screen readers.
+// A chart as SVG from the server: no script. Its shapes stretch with the block; labels are separate text and keep their size. The
+// table of its numbers is next to it, visible or only for screen readers.
 import type { CSSProperties, ReactNode } from 'react';
 import { type chartBlock, type Dataset, datasetProblem, hasMissing } from '../../../server/content/block/chart.ts';
 import { messages as blockMessages } from '../../../server/content/block/messages.ts';
@@ -47,7 +47,7 @@ export function ChartBlock({ props, block, edit }: BlockView<typeof chartBlock>)
 
 type PlotProps = { dataset: Dataset; design: 'bar' | 'stacked' | 'line' | 'area'; unit: string; label: string };
 
-/** In a square of 100 by 100 that is stretched; 0 is at the top. */
+/** Drawn in a 100 by 100 square that is stretched; 0 is at the top. */
 function Plot({ dataset, design, unit, label: title }: PlotProps) {
   const series = seriesOf(dataset);
   const names = namesOf(dataset);
@@ -58,7 +58,7 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
   const label = (tick: number) => `${shortNumber(tick)}${unit}`;
   const widest = ticks.map(label).toSorted((a, b) => b.length - a.length)[0];
   const y = (value: number) => 100 - ((value - low) / (high - low)) * 100;
-  // A phone has room for about six names.
+  // A phone has room for about six labels.
   const every = Math.ceil(names.length / 12);
   return (
     <div className="chart-plot" style={{ '--rows': names.length } as CSSProperties}>
@@ -260,7 +260,7 @@ const Table = ({ dataset: { columns, rows }, unit, caption, isShown, id }: Table
   </div>
 );
 
-/** `12K` where the number is long. */
+/** Abbreviates long numbers: `12K`. */
 function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;

@@ -1,5 +1,5 @@
-// an owner's own code. Run on the page, it is as it was written, and runs on the public and the preview origin only (architecture 6);
-// in a frame it reaches nothing of the page; shown, it is text.
+// An owner's own code. Run on the page, it is output as written, only on the public and the preview origin (architecture 6);
+// in a frame it cannot reach the page; displayed, it is text.
 import { type CodeLanguage, type codeBlock, codeLanguages } from '../../../server/content/block/code.ts';
 import { highlighted } from '../../../server/content/block/highlight.ts';
 import { Empty } from './empty.tsx';
@@ -26,7 +26,7 @@ export function CodeBlock({ props, edit }: BlockView<typeof codeBlock>) {
 
 type TextProps = { code: string; language: CodeLanguage; lineNumbers?: boolean };
 
-/** Each line is an element of its own, so that a style sheet can number them. */
+/** One element per line, so that a style sheet can number them. */
 export const CodeText = ({ code, language, lineNumbers = false }: TextProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it
   <pre className={`code-text${lineNumbers ? ' code-text--numbered' : ''}`} tabIndex={0}>

@@ -1,9 +1,9 @@
-// a component of another program: kept, and its data shown to the owner. Visitors see nothing of it.
+// Another program's component: stored, and its data shown to the owner. Visitors see nothing of it.
 import type { componentBlock } from '../../../server/content/block/component.ts';
 import { messages } from './media-messages.ts';
 import type { BlockView } from './registry.tsx';
 
-/** Enough to recognize it. */
+/** Enough to recognize the data. */
 const dataLengthMax = 4000;
 
 export function ComponentBlock({ props, block, edit }: BlockView<typeof componentBlock>) {

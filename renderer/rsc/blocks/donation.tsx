@@ -1,4 +1,4 @@
-// Amounts to give: a form that leads to the page of the donation, with or without script. Commerce 2.1.
+// Donation amounts: a form that leads to the donation's page, with or without script. Commerce 2.1.
 import type { donationBlock } from '../../../server/content/block/donation.ts';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';

@@ -1,4 +1,4 @@
-// something of another site: sandboxed in a frame when we know the host, else a link. Nothing of embed code but its address is used.
+// Content of another site: in a sandboxed frame when we know the host, else a link. Only the address of embed code is used.
 import type { embedBlock } from '../../../server/content/block/embed.ts';
 import { addressInCode, embedAddress } from '../../../server/content/block/media-address.ts';
 import { Empty } from './empty.tsx';

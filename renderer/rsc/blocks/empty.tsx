@@ -1,12 +1,12 @@
-// In the editor, where a block has nothing to show yet. Visitors see nothing there.
+// Placeholder in the editor for a block that has nothing to show yet. Visitors see nothing there.
 import type { CSSProperties } from 'react';
 import { blockOf } from '../../../server/content/block/blocks.ts';
 
 type EmptyProps = {
   words: string;
-  /** Of something with a shape: it takes the room that it will have. As CSS writes it, e.g. `3 / 2`. */
+  /** Reserves the final aspect ratio. As CSS writes it, e.g. `3 / 2`. */
   shape?: string;
-  /** Whose icon stands above the words. */
+  /** Block type whose icon is above the text. */
   type?: number;
 };
 
@@ -22,7 +22,7 @@ export function Empty({ words, shape, type }: EmptyProps) {
   );
 }
 
-/** Written at the element: the style sheets of templates from elsewhere don't know it. */
+/** Inline, because style sheets of imported templates do not know it. */
 const place: CSSProperties = {
   display: 'grid',
   placeContent: 'center',

@@ -1,4 +1,4 @@
-// a form of the owner's, and one that puts people on the mailing list. It works without script, where its answer is a
+// An owner's form, or a newsletter sign-up. It works without script, where the answer is a
 // page of its own; with script client/storefront/form-submit sends it. Spec §4 "Form submission", §5 "Forms".
 import type { formBlock } from '../../../server/content/block/form.ts';
 import type { newsletterBlock } from '../../../server/content/block/newsletter.ts';
@@ -41,7 +41,7 @@ export async function NewsletterBlock({ props, block, reader, edit }: BlockView<
 
 const NoForm = () => <p className="summary-empty">{blockMessages.chooseForm}</p>;
 
-/** Hidden are what only some moments have: what is wrong, and what stands there in the form's place. */
+/** Hidden until needed: errors, and the message that replaces the form. */
 function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; reader: Reader }) {
   const { id, name, fields, redirect, isNewsletter } = form;
   const scope = `${blockId}-`;
@@ -51,7 +51,7 @@ function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; r
         className={isNewsletter ? 'form newsletter-form' : 'form'}
         method="post"
         action={`/form/${id}`}
-        // A landmark; of newsletters a page may have several, each below its own heading.
+        // A landmark; a page may have several newsletter forms, each below its own heading.
         aria-label={isNewsletter ? undefined : name}
         data-form-id={id}
         data-stoa-form={JSON.stringify({ id, fields, redirect, isNewsletter, scope, objectName: blockId })}

@@ -1,5 +1,5 @@
-// A place for something of another site. Nothing is asked of that site before the visitor wants it: until then there is a link with a
-// picture, and client/storefront/frame puts the frame in its place. Without script the link opens the other site.
+// A placeholder for another site's content. Requests nothing from that site until the visitor clicks: until then there is a link with a
+// picture, and client/storefront/frame inserts the frame. Without script the link opens the other site.
 import type { CSSProperties } from 'react';
 import type { MediaAddress } from '../../../server/content/block/media-address.ts';
 import type { Picture } from '../../reader.ts';
@@ -7,16 +7,16 @@ import { PictureImage } from './picture.tsx';
 
 type FrameProps = {
   address: Extract<MediaAddress, { kind: 'frame' }>;
-  /** Of the frame, for screen readers. */
+  /** The frame's title, for screen readers. */
   title: string;
   label: string;
   note: string;
   picture?: Picture;
-  /** Of the picture, as the `sizes` attribute. */
+  /** The picture's `sizes` attribute. */
   sizes?: string;
   ratio?: string;
   heightPx?: number;
-  /** Starts to play as soon as it is there. */
+  /** Autoplays once loaded. */
   isVideo?: boolean;
 };
 
@@ -50,7 +50,7 @@ export function Frame({ address, title, label, note, picture, sizes = '100vw', r
   );
 }
 
-/** Sandboxed: it cannot lead the page elsewhere. Asked for when it is about to be seen. */
+/** Sandboxed, so that it cannot navigate the page. Lazy-loaded. */
 export const LoadedFrame = ({ address, title, heightPx }: Pick<FrameProps, 'address' | 'title' | 'heightPx'>) => (
   <div className="frame" style={shapeOf(heightPx ?? address.heightPx, address.ratio)}>
     <iframe

@@ -1,5 +1,5 @@
-// images in four designs. All of them work without script: slideshow and slider are strips that scroll. client/storefront/gallery adds
-// buttons, playing, and the mark of the shown thumbnail, client/storefront/lightbox the lightbox. Spec §3 "Gallery options".
+// Images in four designs. All of them work without script: slideshow and slider are scrolling strips. client/storefront/gallery adds
+// buttons, autoplay, and the current thumbnail's mark, client/storefront/lightbox the lightbox. Spec §3 "Gallery options".
 import type { CSSProperties, ReactNode } from 'react';
 import { type galleryBlock, galleryRatios } from '../../../server/content/block/gallery.ts';
 import type { GalleryPicture } from '../../list-reader.ts';
@@ -69,7 +69,7 @@ function Rows({ view: { props, block }, images }: DesignProps) {
   const style = {
     '--gallery-gap': `${padding}px`,
     ...(isGrid && { '--gallery-per-row': perRow, '--gallery-shape': galleryRatios[props['aspect-ratio']] }),
-    // The end of its range is no limit.
+    // The maximum means no limit.
     ...(isGrid && props['max-width'] < 300 && { '--gallery-width': `${props['max-width']}px` }),
   };
   return (
@@ -147,7 +147,7 @@ function Strip({ view: { props, block }, images }: DesignProps) {
 
 const slideId = (blockId: string, { number }: GalleryImage) => `slide-${blockId}-${number}`;
 
-/** The image with what a click on it does: its own link, the lightbox, nothing. */
+/** The image with its click action: its own link, the lightbox, or none. */
 function Media({ image, props, children }: { image: GalleryImage; props: Props; children: ReactNode }) {
   const { picture, href, title, description, altText, number } = image;
   const color = picture.averageColor ? { backgroundColor: `#${picture.averageColor}` } : undefined;
@@ -196,7 +196,7 @@ function Meta({ image: { title, description }, props }: { image: GalleryImage; p
   );
 }
 
-/** Hidden until a script can do what they promise. */
+/** Hidden until a script makes them work. */
 const Controls = ({ props }: { props: Props }) => (
   <>
     {props.controls && (

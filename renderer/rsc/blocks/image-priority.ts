@@ -1,9 +1,9 @@
-// How early a picture is fetched (spec §4 "Image priority"), and what is asserted of the image component in development (spec §8).
+// When a picture is fetched (spec §4 "Image priority"), and the image component's assertions in development (spec §8).
 
 export const priorities = ['high', 'low', 'none'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** High: at once and before other pictures, one a page. Low: not in sight, as a slide behind others. */
+/** High: fetched eagerly and before other pictures, one per page. Low: out of sight, e.g. a slide behind others. */
 export const loadingOf = (priority: Priority) =>
   priority === 'high'
     ? ({ loading: 'eager', fetchPriority: 'high' } as const)
@@ -14,7 +14,7 @@ export const loadingOf = (priority: Priority) =>
 const loaders = ['sqs', 'raw', 'vimeo', 'youtube'] as const;
 const formats = ['jpg', 'webp'] as const;
 
-/** As templates and blocks give it: any of it may be wrong. */
+/** Untrusted values from templates and blocks. */
 export type ImageProps = {
   src?: unknown;
   width?: unknown;
@@ -31,7 +31,7 @@ export type ImageProps = {
 const isOneOf = (list: readonly string[], value: unknown): boolean => list.some((one) => one === value);
 const isPositiveInteger = (value: unknown): boolean => Number.isInteger(value) && (value as number) > 0;
 
-/** @returns a sentence for each assertion that fails */
+/** @returns a sentence for each failed assertion */
 export function imageProblems({ loader = 'sqs', priority = 'none', ...props }: ImageProps): string[] {
   const { src, width, height, srcset, sizes, format, videoId } = props;
   const assertions: readonly [holds: boolean, sentence: string][] = [
@@ -50,12 +50,12 @@ export function imageProblems({ loader = 'sqs', priority = 'none', ...props }: I
   return assertions.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
 }
 
-/** Drawn on the server, and in the workbench's browser, which has no process. */
+/** Runs on the server, and in the workbench's browser, which has no `process`. */
 const isDebug = (): boolean =>
   (globalThis as unknown as { process?: { env: Record<string, string | undefined> } }).process?.env.NODE_ENV !==
   'production';
 
-/** In development only: a picture is shown even when an assertion fails. */
+/** In development only: a picture is rendered even when an assertion fails. */
 export function assertImage(props: ImageProps): void {
   if (!isDebug()) return;
   for (const problem of imageProblems(props)) console.assert(false, `Image component: ${problem}`, props);

@@ -1,4 +1,4 @@
-// one picture: cropped, with a caption or with words in one of five designs, and a link or a lightbox.
+// One picture: cropped, with a caption or with text in one of five designs, and a link or a lightbox.
 import type { CSSProperties, ReactNode } from 'react';
 import type { imageBlock } from '../../../server/content/block/image.ts';
 import type { Picture } from '../../reader.ts';
@@ -39,10 +39,10 @@ export async function ImageBlock(view: View) {
   );
 }
 
-/** Undefined: the image's own. */
+/** Undefined: use the image's own. */
 const altTextOf = ({ isDecorative, altText }: Props) => (isDecorative ? '' : altText || undefined);
 
-/** Of the room that the image will take. */
+/** Aspect ratio that the image will have. */
 const emptyShape = ({ ratio }: Props) => (ratio === 'auto' ? '3 / 2' : ratio.replace(':', ' / '));
 
 /** e.g. `4:5` → 0.8. */
@@ -130,9 +130,9 @@ function Words({ props, href, edit }: View & { href: string | undefined }) {
   );
 }
 
-/** What a lightbox shows, and a link without script. */
+/** For the lightbox, and for a link without script. */
 export const largest = ({ src }: Picture) => `${src}?format=2500w`;
 
-/** From its share of the 24 columns; below 760 px every block takes the line. */
+/** From its share of the 24 columns; below 760 px every block has full width. */
 export const imageSizes = (columns: number) =>
   `(max-width: 759px) 100vw, (max-width: 1343px) ${Math.round((columns / 24) * 100)}vw, ${Math.round((columns / 24) * 1280)}px`;

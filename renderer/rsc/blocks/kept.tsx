@@ -1,4 +1,4 @@
-// What can be read of a block that an import brought and that nothing else draws.
+// The readable content of an imported block that nothing else renders.
 import { readKept } from '../../../server/content/block/kept.ts';
 import type { Block } from '../../../server/content/document/schema.ts';
 import { safeHref } from './link.ts';

@@ -1,4 +1,4 @@
-// Block type 47: a line across.
+// Block type 47: a horizontal line.
 import type { CSSProperties } from 'react';
 import type { lineBlock } from '../../../server/content/block/line.ts';
 import type { BlockView } from './registry.tsx';

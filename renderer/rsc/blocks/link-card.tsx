@@ -1,4 +1,4 @@
-// A link to another site as a card: what cannot be shown here, or is only shown there.
+// A link to another site as a card: for content that cannot be embedded or is only shown there.
 import type { BlockDefinition } from '../../../server/content/block/block.ts';
 import { blockOf } from '../../../server/content/block/blocks.ts';
 import { storedAddress } from '../../../server/content/block/link-cards.ts';

@@ -1,4 +1,4 @@
-// What may be printed as an address: the border between an owner's text and a visitor's browser.
+// Safe addresses: the security boundary between an owner's text and a visitor's browser.
 import { describe, expect, it } from 'vitest';
 import { hrefResolver, linkedPageIds, safeHref } from './link.ts';
 

@@ -1,4 +1,4 @@
-// Addresses that owners write, made safe to print. Used by every block that holds a link. Portable.
+// Makes owners' addresses safe to print. Used by every block with links. Portable.
 import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
 
 /** e.g. `65f000000000000000000001#prices` → its ID and `#prices`. */
@@ -8,17 +8,17 @@ function pageOf(href: string): { id: string; part: string } | undefined {
 }
 
 /**
- * Nothing but paths, fragments, queries, web, mail and phone addresses is printed; a script address gives no link at all.
- * @returns undefined when the text is none of these
+ * Allows only paths, fragments, queries, web, mail and phone addresses; a script address gives no link at all.
+ * @returns undefined for any other text
  */
 export function safeHref(href: string | undefined): string | undefined {
   if (href === undefined) return undefined;
-  // Browsers skip these inside a scheme, so they are gone before it is judged.
+  // Browsers ignore these inside a scheme, so strip them before checking it.
   const bare = href.replace(/[\u0000-\u001f\u007f\u200b\ufeff]/g, '').trim();
   return /^(?:[/#?]|https?:|mailto:|tel:)/i.test(bare) ? bare : undefined;
 }
 
-/** Pages that the text links to by id, each once. */
+/** IDs of the pages that the text links to, without duplicates. */
 export function linkedPageIds(node: RichTextNode, found = new Set<string>()): Set<string> {
   for (const { type, attrs } of node.marks ?? []) {
     const page = type === 'link' && attrs?.href ? pageOf(attrs.href) : undefined;
@@ -28,10 +28,10 @@ export function linkedPageIds(node: RichTextNode, found = new Set<string>()): Se
   return found;
 }
 
-/** From what is stored to what is printed: ids of pages become their paths, the rest must be safe. */
+/** Stored address to printed one: page IDs become paths, the rest must be safe. */
 export type ResolveHref = (stored: string | undefined) => string | undefined;
 
-/** Reads the paths of linked pages once, so that rendering itself waits for nothing. */
+/** Reads the linked pages' paths once, so that rendering itself is synchronous. */
 export async function hrefResolver(
   reader: { href(collectionId: string): Promise<string | undefined> },
   stored: Iterable<string>,

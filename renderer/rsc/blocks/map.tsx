@@ -1,4 +1,4 @@
-// a place, drawn by us: streets that mean nothing, a pin, the address, and links that open it in maps. No other site is asked before a
+// A location, drawn by us: decorative streets, a pin, the address, and links that open it in maps. No other site is contacted before a
 // visitor presses "Show map" (client/storefront/frame).
 import type { CSSProperties } from 'react';
 import type { mapBlock } from '../../../server/content/block/map.ts';
@@ -79,7 +79,7 @@ const mapUrl = ({ lat, lng }: MapPlace, zoom: number) =>
 const directionsUrl = ({ lat, lng }: MapPlace) =>
   `https://www.google.com/maps/dir/?api=1&destination=${at(lat)}%2C${at(lng)}`;
 
-/** What is shown around the place halves with each step of the zoom. */
+/** The visible area halves with each zoom level. */
 function embedUrl({ lat, lng }: MapPlace, zoom: number): string {
   const across = 360 / 2 ** zoom;
   const down = across / 2;
@@ -87,7 +87,7 @@ function embedUrl({ lat, lng }: MapPlace, zoom: number): string {
   return `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${at(lat)}%2C${at(lng)}`;
 }
 
-/** As page-json section 2 writes a location. */
+/** A location in the format of page-json section 2. */
 function importedPlace(location: unknown): MapPlace | undefined {
   if (typeof location !== 'object' || location === null) return undefined;
   const { markerLat, mapLat, markerLng, mapLng, ...lines } = location as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// text in Markdown, as elements: no HTML of its writer gets through, and addresses are safe to follow.
+// Markdown as elements: the author's HTML is never output, and addresses are safe to follow.
 import { Fragment, type ReactNode } from 'react';
 import { type CodeLanguage, codeLanguages } from '../../../server/content/block/code.ts';
 import {

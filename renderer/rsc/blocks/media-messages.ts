@@ -1,4 +1,4 @@
-// What blocks say by themselves: to visitors, and to owners while there is nothing to show. Portable.
+// Built-in texts of blocks: for visitors, and for owners while there is nothing to show. Portable.
 
 export const messages = {
   play: ({ title }: { title: string }) => (title === '' ? 'Play video' : `Play ${title}`),

@@ -1,4 +1,4 @@
-// An invitation to a member area: where it is bought, and where members sign in.
+// A link to join a member area, and one for members to sign in.
 import type { memberAreaBlock } from '../../../server/content/block/member-area.ts';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';

@@ -1,4 +1,4 @@
-// What a restaurant serves: menus, sections, dishes, and prices. Spec block type 18.
+// A restaurant's menus: sections, dishes, and prices. Spec block type 18.
 import { type Dish, type menuBlock, readMenu } from '../../../server/content/block/menu.ts';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';

@@ -1,4 +1,4 @@
-// What blocks say to visitors, and in the editor where something has to be chosen first.
+// Block texts for visitors, and for the editor where something has to be chosen first.
 
 export const messages = {
   from: ({ price }: { price: string }) => `from ${price}`,

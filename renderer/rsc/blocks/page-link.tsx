@@ -1,4 +1,4 @@
-// Links as cards - to an address, to a page, to what lies in a folder - and a link to a page's feed.
+// Links as cards - to an address, a page, or a folder's pages - and a link to a page's feed.
 import type { collectionLinkBlock, linkBlock } from '../../../server/content/block/link.ts';
 import type { rssBlock } from '../../../server/content/block/rss.ts';
 import type { folderBlock, indexBlock } from '../../../server/content/block/site-parts.ts';

@@ -7,13 +7,13 @@ import { assertImage, loadingOf, type Priority } from './image-priority.ts';
 
 type PictureProps = {
   picture: Picture;
-  /** How wide it is shown, as the `sizes` attribute. */
+  /** Displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** Absent: the picture's own; empty: decoration. */
+  /** Absent: use the picture's own; empty: decorative. */
   altText?: string | undefined;
   className?: string;
   framing?: Framing | undefined;
-  /** Width by height of its place; absent: as the image is. */
+  /** Width divided by height of its box; absent: the image's own ratio. */
   shape?: number | undefined;
   priority?: Priority;
 };
@@ -44,7 +44,7 @@ export function PictureImage({ picture, sizes, altText, className, framing, shap
   );
 }
 
-/** The whole image is so large, and moved so far, that the part fills its box. In all browsers, unlike `object-view-box`. */
+/** Scales and shifts the whole image so that the crop fills its box. Works in all browsers, unlike `object-view-box`. */
 const cutStyle = ({ x, y, w, h }: Crop): CSSProperties => ({
   width: `${rounded(100 / w)}%`,
   height: `${rounded(100 / h)}%`,

@@ -1,5 +1,5 @@
-// One product: picture, price, choices, and the button, in the markup of product pages, so that their script works on it. Without
-// script it leads to the product's page.
+// One product: picture, price, options, and button, with the markup of product pages, so that their script works on it. Without
+// script it links to the product's page.
 import type { productBlock } from '../../../server/content/block/product.ts';
 import type { ProductToBuy } from '../../list-reader.ts';
 import { Price } from './card.tsx';

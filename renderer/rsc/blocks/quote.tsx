@@ -1,4 +1,4 @@
-// a quotation and who said it.
+// A quotation with its source.
 import type { quoteBlock } from '../../../server/content/block/quote.ts';
 import { Empty } from './empty.tsx';
 import { messages } from './media-messages.ts';

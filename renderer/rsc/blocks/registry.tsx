@@ -42,11 +42,11 @@ type BlockInput = {
   reader: Reader;
   /** In the editor's preview: editable texts say which property they show (`data-f`). */
   edit: boolean;
-  /** The first image of the page: fetched at once and first. */
+  /** The page's first image: fetched eagerly and before the others. */
   first?: boolean;
 };
 
-/** What a block's component gets: its props are checked and complete. */
+/** A block component's input: its props are validated and complete. */
 export type BlockView<Definition> = BlockInput & { props: PropsOf<Definition> };
 
 type Rendered = ReactNode | Promise<ReactNode>;
@@ -122,12 +122,12 @@ const renderers = new Map<number, (input: BlockInput) => Rendered>([
         (input: BlockInput) =>
           (components[name as BlockName] as (view: BlockView<unknown>) => Rendered)({
             ...input,
-            // A stored block that no longer fits throws here, and fails alone.
+            // A stored block that no longer matches the schema throws here, so only it fails.
             props: props.parse(input.block.props) as never,
           }),
       ] as const,
   ),
 ]);
 
-/** Undefined: nothing of ours draws this type. */
+/** Undefined: we have no renderer for this type. */
 export const rendererOf = (type: number) => renderers.get(blockOf(type)?.number ?? type);

@@ -5,7 +5,7 @@ import { type ResolveHref, safeHref } from './link.ts';
 
 type RichTextProps = {
   node: RichTextNode;
-  /** Turns stored addresses into printed ones; absent: only safe addresses, none by page id. */
+  /** Converts stored addresses to printed ones; absent: only safe addresses, no page IDs. */
   href?: ResolveHref;
 };
 
@@ -69,10 +69,10 @@ function element(node: RichTextNode, key: number, href: ResolveHref): ReactNode 
 
 type Mark = NonNullable<RichTextNode['marks']>[number];
 
-/** From the outermost in, as in the editor, so that neither a style sheet nor a reader can tell the two apart. */
+/** Outermost first, in the editor's order, so that style sheets and readers see the same nesting. */
 const markOrder: readonly Mark['type'][] = ['link', 'strong', 'em', 'underline', 'strike', 'color', 'code'];
 
-/** Neighbors share the elements of the marks that they have in common: a link with a bold word in it is one link. */
+/** Adjacent nodes share the elements of common marks: a link with a bold word in it is one link. */
 function inline(nodes: readonly RichTextNode[], href: ResolveHref, depth = 0): ReactNode[] {
   const drawn: ReactNode[] = [];
   for (let from = 0; from < nodes.length; ) {

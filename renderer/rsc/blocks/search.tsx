@@ -1,4 +1,4 @@
-// A box that searches the site. Works without a script.
+// A site search box. Works without a script.
 import type { searchBlock } from '../../../server/content/block/search.ts';
 import type { BlockView } from './registry.tsx';
 

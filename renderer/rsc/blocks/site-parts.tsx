@@ -1,4 +1,4 @@
-// The site's menu and its logo, within a page.
+// The site's menu and its logo, as blocks.
 import type { CSSProperties } from 'react';
 import type { logoBlock, navigationBlock } from '../../../server/content/block/site-parts.ts';
 import { safeHref } from './link.ts';

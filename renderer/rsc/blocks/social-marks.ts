@@ -1,4 +1,4 @@
-// Marks of the services, which we have drawn ourselves on 24 by 24: solid shapes in one weight, so that they stand in a row.
+// Icons of the services, drawn by us on 24 by 24: solid shapes of equal weight, so that they fit in a row.
 import type { SocialKey } from '../../../server/content/block/social-services.ts';
 
 export const socialMarks: Readonly<Record<SocialKey, string>> = {
@@ -37,7 +37,7 @@ export const socialMarks: Readonly<Record<SocialKey, string>> = {
   etsy: 'M6 3h12.5v5h-1.3c-.4-2.1-1.2-2.8-3.2-2.8h-3.5v5.4h2.7c1.5 0 2-.5 2.4-2.1h1.2v6.7h-1.2c-.3-1.7-.9-2.2-2.4-2.2h-2.7v5.2c0 .5.2.7.8.7H14c2.2 0 3.4-.9 4.3-3.6h1.3L18.8 21H6v-1.3c1.3 0 1.6-.3 1.6-1.5V6c0-1.3-.3-1.6-1.6-1.7z',
 };
 
-/** For other addresses. */
+/** Icon for other addresses. */
 export const linkMark =
   'M10.6 13.4a1 1 0 0 1-1.4 1.4 5 5 0 0 1 0-7.1l3.6-3.5a5 5 0 0 1 7.1 7l-1.5 1.5a6 6 0 0 0-.3-2.4l.3-.4a3 3 0 0 0-4.2-4.3L10.6 9.1a3 3 0 0 0 0 4.3zm2.8-4.2a1 1 0 0 1 1.4 0 5 5 0 0 1 0 7.1l-3.6 3.5a5 5 0 0 1-7.1-7l1.5-1.5c0 .8.1 1.6.3 2.4l-.3.4a3 3 0 0 0 4.2 4.3l3.6-3.5a3 3 0 0 0 0-4.3 1 1 0 0 1 0-1.4z';
 export const mailMark =

@@ -1,5 +1,5 @@
-// Links to the owner's accounts with marks of our own, and links that share a page. Sharing is a page of the service's, and script
-// only fills in the page's address, copies it, and asks a phone to share.
+// Links to the owner's accounts with our own icons, and links that share a page. Sharing opens a page of the service; script
+// only fills in the page's address, copies it, and opens a phone's share sheet.
 import type { shareBlock, socialLinksBlock } from '../../../server/content/block/social.ts';
 import { serviceOf, socialServices } from '../../../server/content/block/social-services.ts';
 import { safeHref } from './link.ts';
@@ -45,7 +45,7 @@ const Mark = ({ path }: { path: string }) => (
   </svg>
 );
 
-/** `{url}` and `{title}` are filled in by the script; without it the page that the visitor comes from says it. */
+/** The script fills in `{url}` and `{title}`; without it the service uses the referrer. */
 const shares = {
   facebook: 'https://www.facebook.com/sharer/sharer.php?u={url}',
   x: 'https://x.com/intent/post?url={url}&text={title}',

@@ -1,4 +1,4 @@
-// Block type 21: room. Its height is its place in the grid, or what its owner says.
+// Block type 21: space. Its height comes from the grid, or from its owner.
 import type { spacerBlock } from '../../../server/content/block/spacer.ts';
 import type { BlockView } from './registry.tsx';
 

@@ -1,4 +1,4 @@
-// Items of a page, or products, as cards: in a grid, a wall, a carousel, or a list. Their data is read while the page streams.
+// A page's items, or products, as cards: in a grid, a wall, a carousel, or a list. Their data is read while the page streams.
 
 import type { CSSProperties, ReactNode } from 'react';
 import type { journalBlock } from '../../../server/content/block/site-parts.ts';
@@ -62,7 +62,7 @@ export async function JournalBlock({ props, block, reader, edit }: BlockView<typ
   return <Cards id={block.id} items={found.items} design="list" look={look} reader={reader} edit={edit} />;
 }
 
-/** Until the owner chooses one, pictures have the shape that the theme gives them. */
+/** Until the owner chooses a ratio, pictures have the theme's. */
 const chosenRatio = (block: Block, ratio: CardLook['ratio']) => (block.props.ratio === undefined ? undefined : ratio);
 
 export const Empty = ({ text }: { text: string }) => <p className="summary-empty">{text}</p>;
@@ -79,7 +79,7 @@ type CardsProps = {
 
 function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): ReactNode {
   const isCarousel = design === 'carousel';
-  // A wall is as high everywhere only with two or more in each column.
+  // Wall columns are balanced only with two or more cards in each.
   const columns = design === 'wall' ? Math.min(look.columns, Math.ceil(items.length / 2)) : look.columns;
   const shown: CardLook = {
     ...look,
@@ -90,7 +90,7 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
     <ul
       className={`summary-list summary-list--${design}`}
       style={{ '--columns': columns } as CSSProperties}
-      // A strip that scrolls can be reached and moved by the keyboard.
+      // Makes the scrolling strip usable by keyboard.
       {...(isCarousel && { tabIndex: 0, 'data-carousel-strip': '', 'aria-label': heading || messages.nextItems })}
     >
       {items.map((item) =>

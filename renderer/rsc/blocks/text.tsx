@@ -1,4 +1,4 @@
-// text that the owner writes in place.
+// Text that the owner edits in place.
 import type { textBlock } from '../../../server/content/block/text.ts';
 import { hrefResolver, linkedPageIds } from './link.ts';
 import type { BlockView } from './registry.tsx';

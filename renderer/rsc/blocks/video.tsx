@@ -1,4 +1,4 @@
-// a video: of a host, behind its picture and a play button, or a file of the site.
+// A video: from a host, behind its picture and a play button, or a file of the site.
 
 import { hostOf, type MediaAddress, videoAddress } from '../../../server/content/block/media-address.ts';
 import { type videoBlock, videoRatios } from '../../../server/content/block/video.ts';
@@ -56,7 +56,7 @@ async function shown(view: View, address: Exclude<MediaAddress, { kind: 'none' }
       poster={picture && `${picture.src}?format=1500w`}
       aria-label={title || undefined}
       style={{ aspectRatio: videoRatios[props.ratio] }}
-      // What moves by itself can be stopped.
+      // Autoplaying video must be stoppable.
       controls={props.controls || props.autoplay}
       loop={props.loop}
       muted={props.muted || props.autoplay}

@@ -1,4 +1,4 @@
-// What a page's items can be narrowed to: a cloud of tags, lists of authors, tags, categories, and months, and an archive.
+// Filters for a page's items: a tag cloud, lists of authors, tags, categories, and months, and an archive.
 import type { CSSProperties } from 'react';
 import type {
   archiveBlock,
@@ -36,7 +36,7 @@ export async function TagCloudBlock({ props, reader, edit }: BlockView<typeof ta
   );
 }
 
-/** From 1 to 2 times the text's size; the root lets the middle ones differ, too. */
+/** 1 to 2 times the text's size; the square root keeps middle sizes distinct. */
 const sizeOf = ({ count = 1 }: WordEntry, most: number) =>
   ({ '--weight': Math.sqrt(count / most).toFixed(2) }) as CSSProperties;
 

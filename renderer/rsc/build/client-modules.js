@@ -34,7 +34,7 @@ class ClientModuleDependency extends webpack.dependencies.ModuleDependency {
   }
 }
 
-/** Modules keep their dependencies in the build cache. */
+/** Makes the dependency serializable for webpack's cache. */
 webpack.util.serialization.register(ClientModuleDependency, 'stoa/client-module', null, {
   serialize: (dependency, context) => dependency.serialize(context),
   deserialize: (context) => {
@@ -46,8 +46,9 @@ webpack.util.serialization.register(ClientModuleDependency, 'stoa/client-module'
 
 export class ClientModules {
   /**
-   * @param host module that stands for all of them: Flight's client, which calls them by id
-   * @param manifest file to write: `{ entries: { storefront: { js, css } }, modules: { "client/…/x.tsx": { id, chunks, name, js, css } } }`
+   * @param host module that represents all of them: Flight's client, which calls them by id
+   * @param manifest file to write: `{ entries: { storefront: { js, css } }, modules: { "client/…/x.tsx": { id, chunks, name, js, css } }
+   * }`
    */
   constructor({ root, files, host, manifest }) {
     this.root = root;
@@ -83,7 +84,7 @@ export class ClientModules {
     });
   }
 
-  /** In the browser's build each file is a block, and so a chunk; in the server's build all are part of the bundle. */
+  /** In the browser build each file becomes a block, and so a chunk; in the server build all are part of the bundle. */
   addTo(module) {
     for (const file of this.files) {
       const dependency = new ClientModuleDependency(join(this.root, file));

@@ -1,4 +1,4 @@
-// What is inside a section's element: its background and the grid of its blocks. Rendered by rsc.tsx.
+// The content of a section's element: its background and the grid of its blocks. Rendered by rsc.tsx.
 import type { CSSProperties } from 'react';
 import { blocks as types } from '../../../server/content/block/blocks.ts';
 import { BackgroundSource, type Block, type Section } from '../../../server/content/document/schema.ts';
@@ -17,7 +17,7 @@ type SectionProps = {
   edit: boolean;
 };
 
-/** Source order is reading order; the stylesheet moves blocks only where there is room for it (editor 3.2). */
+/** Source order is reading order; the stylesheet moves blocks only on wide screens (editor 3.2). */
 export async function SectionContent({ section, blocks, isFirst, failed, drawn, reader, edit }: SectionProps) {
   const { source, imageId, video } = section.background;
   const picture = imageId === undefined || source === BackgroundSource.none ? undefined : await reader.picture(imageId);
@@ -53,8 +53,8 @@ export async function SectionContent({ section, blocks, isFirst, failed, drawn, 
 }
 
 /**
- * Two sections of one own color are one field, as two of one theme are in the template's styles: the space between them is not doubled.
- * The rule comes with the section, so that it holds wherever the section is moved while the page is edited.
+ * Adjacent sections of the same own color join without double spacing, as sections of one theme do in the template's styles.
+ * The rule comes with the section, so that it still applies when the section is moved in the editor.
  */
 function joined(color: string | undefined) {
   if (color === undefined) return undefined;
@@ -85,7 +85,7 @@ function Background({ background, picture, video, isFirst }: BackgroundProps) {
       style={{ '--overlay': picture || video ? overlay : 0, backgroundColor: color ?? average } as CSSProperties}
     >
       {video !== undefined && (
-        // Started by the visitors' script, and only where motion is welcome.
+        // Started by the storefront script, and only without a reduced-motion preference.
         <video
           className="section-video"
           src={video}

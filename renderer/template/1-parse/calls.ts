@@ -7,7 +7,7 @@ import type { At, Call, PredicateCall } from './instruction.ts';
 
 /**
  * `|f args|g` up to the end of the body. Null when it is not a chain (then the tag is text); `unknown` names a formatter that
- * does not exist, which makes the tag text as well.
+ * does not exist, which also makes the tag text.
  */
 export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | null } | null {
   const calls: Call[] = [];
@@ -24,7 +24,7 @@ export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | nu
   return { calls, unknown };
 }
 
-/** `NAME? args`, or null without moving when there is none. An unknown one stays, and is always false. */
+/** `NAME? args`, or null without advancing if there is none. An unknown predicate remains and is always false. */
 export function takePredicate(cursor: Cursor, at: At, report: (error: TemplateError) => void): PredicateCall | null {
   const start = cursor.at;
   const name = cursor.takeWord();

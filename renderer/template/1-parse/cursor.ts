@@ -1,4 +1,4 @@
-// Reads one tag body from left to right. Each `take…` moves on only when it matched. Used by every instruction's parser.
+// Reads one tag body from left to right. Each `take…` advances only on a match. Used by every instruction's parser.
 import { segmentOf } from '../3-run/frame.ts';
 import type { Args, Path } from './instruction.ts';
 
@@ -22,7 +22,7 @@ export class Cursor {
     return this.at >= this.text.length;
   }
 
-  /** Everything not read yet. */
+  /** The unread rest. */
   get rest(): string {
     return this.text.slice(this.at);
   }
@@ -54,7 +54,7 @@ export class Cursor {
     return text === null ? null : text.split('.').map(segmentOf);
   }
 
-  /** One or more references with commas between; stops before a comma that no reference follows. */
+  /** One or more comma-separated references; stops before a comma that no reference follows. */
   takeReferences(): Path[] | null {
     const first = this.takeReference();
     if (first === null) return null;

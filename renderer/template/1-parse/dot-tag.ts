@@ -1,4 +1,4 @@
-// What follows `{.`: a predicate (section 6.4), or else one of the instruction names of section 6.
+// The part after `{.`: a predicate (section 6.4), or else one of the instruction names of section 6.
 import { invalidInstruction } from '../errors.ts';
 import { parseBindvar } from './bindvar.ts';
 import { takePredicate } from './calls.ts';

@@ -1,4 +1,4 @@
-// `{.include name args}`: section 6.12. Its name is the first of its arguments, which a space delimits.
+// `{.include name args}`: section 6.12. The name is the first space-delimited argument.
 import { missingVariableName, whitespaceExpected } from '../errors.ts';
 import type { ParseInstruction } from './tag.ts';
 

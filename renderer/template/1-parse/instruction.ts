@@ -1,4 +1,4 @@
-// What a template is made of before blocks are put together: the instruction list. Made by parse.ts, read by 2-compile.
+// The instruction list: a template before its blocks are assembled. Created by parse.ts, read by 2-compile.
 import type { Position } from '../errors.ts';
 
 export type Path = readonly (string | number)[];

@@ -1,4 +1,4 @@
-// `{.or}` and `{.or NAME? args}`: section 6.6. Exactly one space is before the predicate.
+// `{.or}` and `{.or NAME? args}`: section 6.6. Exactly one space precedes the predicate.
 import { orExpectedPredicate } from '../errors.ts';
 import { takePredicate } from './calls.ts';
 import type { ParseInstruction } from './tag.ts';

@@ -1,5 +1,5 @@
-// Phase 1: source text to a list of instructions. Finds the tags (section 3), and hands each body to its parser; a body that is
-// no tag stays text, exactly as written. Never fails: what is wrong is reported, and the rest continues.
+// Phase 1: source text to a list of instructions. Finds the tags (section 3), and passes each body to its parser; a body that is
+// not a tag stays text, exactly as written. Never fails: errors are reported, and parsing continues.
 import { eofInComment } from '../errors.ts';
 import { parseDotTag } from './dot-tag.ts';
 import type { At, Instruction } from './instruction.ts';
@@ -47,7 +47,7 @@ export function parse(source: string, report: Report, options: ParseOptions = {}
       if (instruction !== 'vanish') list.push(instruction);
       textStart = close + 1;
     } else {
-      // Text before the tag and a tag that turned out to be text stay apart in the tree (section 23).
+      // Text before the tag and a tag that turned out to be text stay separate in the tree (section 23).
       flushText(open);
       textStart = open;
       flushText(close + 1);
@@ -91,7 +91,7 @@ function parsePreprocess(body: string, at: At, report: Report): Parsed {
   return inner.startsWith('^') ? null : parseBody(inner, at, report);
 }
 
-/** Index to line and offset, both from 1; asked in rising order, so each line break is met once. */
+/** Index to 1-based line and offset. Calls must have increasing indexes, so each line break is counted once. */
 function locator(source: string): (index: number, length: number) => At {
   let line = 1;
   let lineStart = 0;

@@ -9,7 +9,7 @@ export const parseSection: ParseInstruction = (cursor, at, report) => {
   return path === null ? null : { kind: 'section', path, at };
 };
 
-/** Whitespace, exactly one reference, and nothing more; also what follows `{.repeated section`. */
+/** Whitespace, exactly one reference, and nothing more; also used after `{.repeated section`. */
 export function takeOnlyReference(cursor: Cursor, type: string, at: At, report: Report): Path | null {
   if (!cursor.takeWhitespace()) {
     report(cursor.isDone ? missingVariableName('', at) : whitespaceExpected(cursor.rest, at));

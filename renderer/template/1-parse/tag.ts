@@ -1,4 +1,4 @@
-// The shape that the parsers of all instruction kinds have in common.
+// The interface that all instruction parsers share.
 import type { TemplateError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { At, Instruction } from './instruction.ts';

@@ -1,5 +1,5 @@
-// Phase 2, first half: the instruction list to a tree. Checks block structure and repairs what is wrong with it (section 7):
-// what is not allowed is dropped, and every open block is closed at the end of input, with one error, for the innermost.
+// Phase 2, first half: the instruction list to a tree. Checks block structure and repairs it (section 7):
+// disallowed instructions are dropped, and every open block is closed at the end of input, with one error, for the innermost.
 import type { At, Instruction } from '../1-parse/instruction.ts';
 import { typeName } from '../1-parse/instruction.ts';
 import type { Report } from '../1-parse/tag.ts';
@@ -13,7 +13,7 @@ type Open = {
   /** In the part of a repeated block after `{.alternates with}`; errors still call the block REPEATED. */
   isBetween?: boolean;
   opener: Opener | null;
-  /** Where the next `{.or}` is hung; null where none is allowed. */
+  /** Attachment point of the next `{.or}`; null where none is allowed. */
   owner: Opener | OrNode | null;
 };
 

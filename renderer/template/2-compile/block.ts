@@ -1,4 +1,4 @@
-// Emits the instructions of a block in order. Every block first counts its steps, so that no loop can run unnoticed.
+// Emits a block's instructions in order. Every block first counts its steps, so that no loop escapes the limits.
 
 import { emitBindvar } from './bindvar.ts';
 import { emitCtxvar } from './ctxvar.ts';
@@ -15,7 +15,7 @@ import { emitVariable } from './variable.ts';
 
 export const literalText = { 'meta-left': '{', 'meta-right': '}', space: ' ', tab: '\t', newline: '\n' };
 
-/** So much of a block runs between two looks at the limits: no row of tags can print without bound. */
+/** Nodes of a block between two limit checks, so that a row of tags cannot print without bound. */
 export const nodesPerCount = 64;
 
 /** @param frame the JavaScript name of the frame that the block runs in */

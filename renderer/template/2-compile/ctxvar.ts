@@ -1,4 +1,4 @@
-// `{.ctx @name k=P}`: an object of what the references lead to; what cannot be resolved is null (section 6.8, Ours).
+// `{.ctx @name k=P}`: an object of the resolved references; unresolved ones are null (section 6.8, Ours).
 import { type Body, quote } from './emitter.ts';
 import type { Node } from './tree.ts';
 

@@ -1,8 +1,8 @@
-// Phase 2, second half: the tree to JavaScript source, the body of `new Function('R', source)`. Holds what the emitters of the
-// instruction kinds share: literal text waiting to be joined, look-up functions, formatters and predicates bound once.
+// Phase 2, second half: the tree to JavaScript source, the body of `new Function('R', source)`. Shared by the emitters of the
+// instruction kinds: buffered literal text, look-up functions, formatters and predicates bound once.
 //
 // Safe by construction: template text, names and arguments enter the source only through `quote`, as JSON string literals; the
-// rest is fixed text and numbers. The emitted code sees its argument R (3-run/runtime.ts) and nothing else is named in it.
+// rest is fixed text and numbers. The emitted code can only access its argument R (3-run/runtime.ts).
 import type { Call, Path, PredicateCall } from '../1-parse/instruction.ts';
 import { formatterNeeds } from '../formatters/names.ts';
 import { emitBlock } from './block.ts';
@@ -15,7 +15,7 @@ export const quote = (text: string): string =>
 const quoteJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 
-/** Blocks nested deeper than this within one function get a function of their own, so that V8 can parse what we emit. */
+/** Blocks nested deeper than this become their own function, so that V8 can parse the emitted code. */
 const nestingMax = 24;
 
 type Waiting = { name: string; nodes: readonly Node[] };
@@ -26,15 +26,15 @@ export class Emitter {
   readonly #waiting: Waiting[] = [];
   #count = 0;
 
-  /** The whole source, for a template's tree. @param facts what else the compiled template has */
+  /** The whole source, for a template's tree. @param facts further properties of the compiled template */
   source(tree: readonly Node[], facts: Readonly<Record<string, unknown>>): string {
     const root = this.block(tree);
-    // Blocks are emitted one after the other, not one inside the other: no nesting of blocks can exhaust the native stack.
+    // Blocks are emitted iteratively, so that deep nesting cannot overflow the native stack.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
     return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},...${quoteJson(facts)}};`;
   }
 
-  /** A block as a function `(x, f) => void` of its own; returns its name. */
+  /** Emits a block as its own function `(x, f) => void`; returns its name. */
   block(nodes: readonly Node[]): string {
     const name = `b${this.#count++}`;
     this.#waiting.push({ name, nodes });
@@ -44,17 +44,17 @@ export class Emitter {
   #emit({ name, nodes }: Waiting): void {
     const body = new Body(this);
     emitBlock(body, nodes, 'f');
-    // In parentheses, V8 compiles a function at once instead of reading it twice.
+    // The parentheses make V8 compile the function eagerly instead of parsing it twice.
     this.#prelude.push(`const ${name}=(function(x,f){let v,t;\n${body.finish()}});`);
   }
 
-  /** Outward look-up of a path: an expression. */
+  /** Expression for the outward look-up of a path. */
   lookUp(path: Path, frame: string): string {
     if (path.length === 1 && path[0] === '@') return `${frame}.node`;
     return `${this.#constant('o', `R.outward(${quote(path.join('.'))})`)}(${frame})`;
   }
 
-  /** Look-up in the current frame only, for section and repeated. */
+  /** Looks up in the current frame only, for section and repeated. */
   lookUpHere(path: Path, frame: string): string {
     if (path.length === 1 && path[0] === '@') return `${frame}.node`;
     return `${this.#constant('h', `R.here(${quote(path.join('.'))})`)}(${frame})`;
@@ -101,7 +101,7 @@ export class Emitter {
   }
 }
 
-/** The statements of one emitted function. Literal text is held back and joined with what follows. */
+/** The statements of one emitted function. Literal text is buffered and joined with what follows. */
 export class Body {
   readonly emitter: Emitter;
   #code = '';
@@ -128,12 +128,12 @@ export class Body {
     this.#code += statement + '\n';
   }
 
-  /** A name for a frame, loop variable or the like that is used nowhere else in this function. */
+  /** A unique variable name within this function. */
   fresh(letter: string): string {
     return `${letter}${++this.#frames}`;
   }
 
-  /** The statements of a nested block, in braces' place; deep ones become a call of a function of their own. */
+  /** The statements of a nested block, for use in braces; deep ones become a call of their own function. */
   nested(nodes: readonly Node[], frame: string): void {
     this.flush();
     if (this.#depth >= nestingMax) {

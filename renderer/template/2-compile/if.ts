@@ -9,7 +9,7 @@ export function emitPredicate(body: Body, node: PredicateNode, frame: string): v
 
 /**
  * Left to right without precedence, stopping at the first operator whose result decides. So only the operands before the first
- * change of operator are ever asked: after `a || b` comes false, which no `&&` can help; after `a && b` comes true.
+ * change of operator are ever evaluated: after `a || b` comes false, which no `&&` can change; after `a && b` comes true.
  */
 export function ifOperands({ operators, paths }: IfNode): { operator: '&&' | '||'; asked: readonly Path[] } {
   const operator = operators[0] ?? '&&';
@@ -25,7 +25,7 @@ export function emitIf(body: Body, node: IfNode, frame: string): void {
   emitAlternate(body, node.alternate, frame);
 }
 
-/** Closes the brace of the block before, and adds what runs otherwise. */
+/** Closes the previous block's brace and adds the alternate. */
 export function emitAlternate(body: Body, or: OrNode | null, frame: string): void {
   if (or !== null) {
     body.code('}else{');
@@ -34,7 +34,7 @@ export function emitAlternate(body: Body, or: OrNode | null, frame: string): voi
   body.code('}');
 }
 
-/** A predicate and its alternates. A label keeps the chain flat, however long: what has run its block leaves the whole chain. */
+/** A predicate and its alternates. A label keeps the chain flat, however long: after a block has run, it breaks out of the chain. */
 function emitTests(body: Body, first: PredicateNode | OrNode, frame: string): void {
   const label = body.fresh('L');
   body.code(`${label}:{`);

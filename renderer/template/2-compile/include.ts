@@ -1,4 +1,4 @@
-// `{.include name output}`: runs in the current frame; its output is dropped unless `output` is asked for (section 6.12).
+// `{.include name output}`: runs in the current frame; its output is dropped unless `output` is given (section 6.12).
 import { type Body, quote } from './emitter.ts';
 import type { Node } from './tree.ts';
 

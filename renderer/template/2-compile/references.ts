@@ -1,5 +1,5 @@
-// What a template refers to (section 22, validate): instructions, formatters, predicates and their counts, partials, and the
-// variable paths by section. Editors complete from it, hosts learn which partials to compile.
+// The references of a template (section 22, validate): instructions, formatters, predicates and their counts, partials, and the
+// variable paths by section. Editors use it for completion, hosts to learn which partials to compile.
 import type { Path } from '../1-parse/instruction.ts';
 import type { Node, OrNode } from './tree.ts';
 
@@ -7,9 +7,9 @@ export type References = {
   instructions: Record<string, number>;
   formatters: Record<string, number>;
   predicates: Record<string, number>;
-  /** Names that `apply` and `include` ask for. */
+  /** Names used by `apply` and `include`. */
   partials: string[];
-  /** `scope` is the path of the sections around, joined by `/`, the outermost 20 at most; empty at the root. */
+  /** `scope` is the path of the enclosing sections, joined by `/`, the outermost 20 at most; empty at the root. */
   variables: { scope: string; path: string }[];
 };
 
@@ -26,7 +26,7 @@ export function referencesOf(tree: readonly Node[]): References {
     }
   };
 
-  // An explicit stack, for blocks may nest without limit.
+  // An explicit stack, because nesting is unlimited.
   const waiting: { nodes: readonly Node[]; scope: string }[] = [{ nodes: tree, scope: '' }];
   const later = (nodes: readonly Node[], scope: string) => void waiting.push({ nodes, scope });
   const alternates = (first: OrNode | null, scope: string) => {
@@ -94,7 +94,7 @@ export function referencesOf(tree: readonly Node[]): References {
   };
 }
 
-/** The sections around, outermost first; the first 20, so that deep nesting does not cost quadratic space. */
+/** The enclosing sections, outermost first; the first 20, so that deep nesting does not cost quadratic space. */
 function innerScope(scope: string, path: Path): string {
   if (scope === '') return path.join('.');
   return scope.split('/').length >= 20 ? scope : `${scope}/${path.join('.')}`;

@@ -1,4 +1,4 @@
-// The checked tree: every block closed, every alternate in its place. Made by assemble.ts, read by the emitters and ast.ts.
+// The checked tree: every block closed, every alternate in its place. Created by assemble.ts, read by the emitters and ast.ts.
 import type { Instruction, PredicateCall } from '../1-parse/instruction.ts';
 
 type Plain<Kind extends Instruction['kind']> = Extract<Instruction, { kind: Kind }>;

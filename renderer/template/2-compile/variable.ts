@@ -13,7 +13,7 @@ export function emitVariable(body: Body, node: Extract<Node, { kind: 'variable' 
   }
 }
 
-/** What `show`, `showIn` and `formatted` of 3-run/tags.ts take. */
+/** Arguments of `show`, `showIn` and `formatted` in 3-run/tags.ts. */
 export function chainArguments(body: Body, node: Chained, frame: string): string {
   const { emitter } = body;
   const { line, offset } = node.at;

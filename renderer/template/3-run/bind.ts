@@ -1,6 +1,6 @@
-// The tree as functions that run at once, for text that is seen for the first time: JavaScript made from it would have to be read
-// by V8 before its first run, which costs more than that run. Every instruction does here what the code emitted for it by
-// 2-compile does; template.test.ts and the fuzz bench hold the two equal.
+// The tree as closures that can run immediately, for text that is seen for the first time: V8 would have to parse emitted JavaScript
+// before its first run, which costs more than that run. Every instruction behaves like the code that 2-compile
+// emits for it; template.test.ts and the fuzz bench verify that.
 import type { Call, Path, PredicateCall } from '../1-parse/instruction.ts';
 import { literalText, nodesPerCount } from '../2-compile/block.ts';
 import { ifOperands } from '../2-compile/if.ts';
@@ -13,17 +13,17 @@ import { runtime } from './runtime.ts';
 import { chain, count, formatted, print, show, showIn } from './tags.ts';
 import { own, truthy } from './values.ts';
 
-/** Deeper blocks are left to emitted code, which spends less of the native stack on each. */
+/** Deeper blocks use emitted code, which needs less native stack per level. */
 const nestingMax = 100;
 
-/** Undefined when blocks are nested too deep for it. */
+/** Undefined when blocks are nested too deep. */
 export function bind(tree: readonly Node[]): Block | undefined {
   return bindBlock(tree, 0);
 }
 
 type Bound = Block | undefined;
 
-/** Undefined, here and below, stands for a block that is nested too deep somewhere. */
+/** Undefined, here and below, means a block that is nested too deep somewhere. */
 function bindBlock(nodes: readonly Node[], depth: number): Bound {
   if (depth > nestingMax) return undefined;
   if (nodes.length <= nodesPerCount) return bindRow(nodes, depth);
@@ -175,7 +175,7 @@ function bindRepeated({ path, block, between, alternate }: RepeatedNode, depth: 
 function bindIf(node: IfNode, depth: number): Bound {
   const { operator, asked } = ifOperands(node);
   const looks = asked.map(lookOut);
-  // After `||` the first that is true decides, after `&&` the first that is false.
+  // After `||` the first true operand decides, after `&&` the first false one.
   const decides = operator === '||';
   const run = bindBlock(node.block, depth + 1);
   const otherwise = bindTests(node.alternate, depth);
@@ -219,7 +219,7 @@ function testOf(call: PredicateCall, { line, offset }: { line: number; offset: n
 
 const chainOf = (calls: readonly Call[]) => chain(calls.map(({ name, args }) => [name, args ?? runtime.noArgs]));
 
-/** The first path, and the others where a formatter asks for them. */
+/** The first path, and the others if a formatter needs them. */
 function bindPaths(paths: readonly Path[], calls: readonly Call[]) {
   const [look, ...others] = paths.map(lookOut);
   const rest = calls.some(({ name }) => formatterNeeds(name).rest)

@@ -6,10 +6,10 @@ export const escapeAttribute = (text: string): string => escaped(text, true);
 
 const special = /[&<>"]/;
 
-/** From here on the runtime's own replacing wins, one pass for each character: JSON in an attribute has a quote every few letters. */
+/** From this length on the runtime's own replace is faster, one pass per character: JSON in an attribute has a quote every few letters. */
 const longChars = 100;
 
-/** One pass; text without anything to replace is the common case and is given back as it is. */
+/** One pass; text without anything to replace is the common case and is returned unchanged. */
 function escaped(text: string, hasQuotes: boolean): string {
   const first = text.search(special);
   if (first < 0) return text;
@@ -70,7 +70,7 @@ export function removeTags(text: string): string {
   return isInTag ? kept : kept + text.slice(from);
 }
 
-/** Keeps letters, digits and hyphens of ASCII, in lower case; each run of whitespace between them becomes a hyphen. */
+/** Keeps ASCII letters, digits and hyphens, in lower case; each run of whitespace between them becomes a hyphen. */
 export function slug(text: string): string {
   let kept = '';
   let isInSpace = false;
@@ -91,7 +91,7 @@ export function slug(text: string): string {
   return (kept + text.slice(from)).toLowerCase();
 }
 
-/** White space of ASCII. */
+/** ASCII whitespace. */
 export const isSpaceCode = (code: number) => code === 32 || (code >= 9 && code <= 13);
 
 /** `-`, `0` to `9`, `A` to `Z`, `a` to `z` */

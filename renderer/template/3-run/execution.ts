@@ -1,6 +1,6 @@
-// One execution of a template: its output, its errors, its limits, and what the host gave it. Compiled code writes to `out`,
-// counts down `left`, and passes frames along by itself; formatters and predicates read the rest from here.
-// Nothing of it outlives the execution, and nothing of it is kept in a compiled template.
+// One execution of a template: its output, its errors, its limits, and the host's options. Compiled code writes to `out`,
+// decrements `left`, and passes frames along directly; formatters and predicates read the rest from here.
+// Nothing of it outlives the execution, and a compiled template stores nothing of it.
 import {
   breaksPartial,
   codeLimitReached,
@@ -20,9 +20,9 @@ import { printed, weightOf } from './values.ts';
 export type Block = (x: Execution, frame: Frame) => void;
 
 export type Limits = {
-  /** Executed instructions; a formatter or predicate call counts 16, and more when it makes long text. */
+  /** Executed instructions; a formatter or predicate call counts 16, and more when it creates long text. */
   steps?: number;
-  /** Characters printed; what is captured or made by formatters in between may be eight times as much in all. */
+  /** Characters printed; captured or intermediate text may be eight times as much in total. */
   outputChars?: number;
   /** Nested partials and macros. */
   depth?: number;
@@ -30,7 +30,7 @@ export type Limits = {
   expressionTokens?: number;
   /** Length of a text joined in an expression. */
   expressionChars?: number;
-  /** Asked now and then while running; true ends the execution (the host's wall clock). */
+  /** Polled while running; true ends the execution (the host's wall clock). */
   isOverdue?: () => boolean;
 };
 
@@ -43,7 +43,7 @@ export type ExecuteOptions = {
   /** Path to parsed JSON, for `{.inject}`. */
   injects?: Readonly<Record<string, unknown>>;
   locale?: string | null;
-  /** Where locale data comes from; English only when absent. */
+  /** Source of locale data; English only when absent. */
   locales?: Locales;
   /** Epoch milliseconds. */
   now: number;
@@ -54,17 +54,17 @@ export type ExecuteOptions = {
 
 const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
-/** Runs of partials and macros that are running already: sixteen levels of two calls each would be 65,536. */
+/** Limit for recursive runs of partials and macros: sixteen levels of two calls each would be 65,536. */
 const recursiveRunsMax = 1000;
 
 const errorsMax = 1000;
-/** Of all messages together: some quote what is in the template. */
+/** All messages together, because some quote the template. */
 const errorCharsMax = 1_000_000;
 
-/** What a formatter or predicate counts, in steps: they may walk through much data. */
+/** Cost of a formatter or predicate, in steps: they may walk through much data. */
 export const callSteps = 16;
 
-/** Steps between two looks at the clock and the output. */
+/** Steps between two checks of the clock and the output. */
 const stepsPerLook = 4096;
 
 /** Ends an execution; never leaves `execute`. */
@@ -82,9 +82,9 @@ export class LimitReached extends Error {
 export class Execution {
   /** Text printed since the last slot. */
   out = '';
-  /** Steps until the next look at the limits. */
+  /** Steps until the next check of the limits. */
   left: number;
-  /** Where the instruction stands that may report an error. */
+  /** Position of the instruction that may report an error. */
   line = 1;
   offset = 1;
   readonly errors: TemplateError[] = [];
@@ -117,7 +117,7 @@ export class Execution {
     this.#stepsLeft = this.#stepsMax - this.left;
   }
 
-  /** The first thousand are kept: a loop of failing tags must not fill the memory. */
+  /** Stores only the first thousand, so that a loop of failing tags cannot exhaust memory. */
   report(error: TemplateError): void {
     this.errorCount++;
     const isKept = this.errors.length < errorsMax && this.#errorChars < errorCharsMax;
@@ -130,7 +130,7 @@ export class Execution {
     return { line: this.line, offset: this.offset };
   }
 
-  /** Called when `left` has run below zero, or `out` past its limit. */
+  /** Called when `left` has dropped below zero, or `out` exceeds its limit. */
   look(): void {
     this.checkOutput();
     if (this.left >= 0) return;
@@ -148,7 +148,7 @@ export class Execution {
     }
   }
 
-  /** Counts text that a formatter or a capture has made, so that neither memory nor time can run away between prints. */
+  /** Counts text from formatters and captures, so that neither memory nor time can grow unbounded between prints. */
   charge(value: unknown): void {
     this.left -= callSteps + weightOf(value);
     if (typeof value === 'string') {
@@ -160,7 +160,7 @@ export class Execution {
     if (this.left < 0) this.look();
   }
 
-  /** Prints what is not text (9.2). */
+  /** Prints non-text values (9.2). */
   print(value: unknown): void {
     if (isOpaque(value)) {
       for (const part of partsOf(value)) this.#put(part);
@@ -177,7 +177,7 @@ export class Execution {
       this.charge(text);
       this.out += text;
     } catch (error) {
-      // Arrays nested beyond the native stack.
+      // Arrays nested too deep for the native stack.
       this.fail(error, 'VARIABLE', this.line, this.offset);
     }
   }
@@ -197,7 +197,7 @@ export class Execution {
     this.checkOutput();
   }
 
-  /** Runs a block and takes what it prints, slots included. */
+  /** Runs a block and captures its output, slots included. */
   capture(run: Block, frame: Frame): string | Opaque {
     const out = this.out;
     const parts = this.#parts;
@@ -224,7 +224,7 @@ export class Execution {
     return this.out === '' ? this.#parts : [...this.#parts, this.out];
   }
 
-  /** An instruction has failed: it prints nothing and the next one goes on (9.4). */
+  /** An instruction failed: it prints nothing and the next one runs (9.4). */
   fail(error: unknown, type: string, line: number, offset: number): undefined {
     if (error instanceof LimitReached) throw error;
     const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) };
@@ -232,7 +232,7 @@ export class Execution {
     return undefined;
   }
 
-  /** True the first time it is asked about a key in this execution. */
+  /** True on the first call per key in this execution. */
   isFirst(key: object): boolean {
     this.#seen ??= new Set();
     if (this.#seen.has(key)) return false;
@@ -306,7 +306,7 @@ export class Execution {
     return { run: template.isBroken ? printNothing : template.run, partial: name };
   }
 
-  /** Asks the innermost frame that has a counter (`iter`, `item-classes`). */
+  /** Loop index of the innermost frame that has a counter (`iter`, `item-classes`). */
   loopIndex(frame: Frame): number | undefined {
     let at: Frame | null = frame;
     do {

@@ -1,11 +1,11 @@
-// One level of scope (section 8.1), made by the compiled code for sections, loops, formatter chains and applied templates.
+// One scope level (section 8.1), created by the compiled code for sections, loops, formatter chains and applied templates.
 import type { Block } from './execution.ts';
 import { isOpaque } from './opaque.ts';
 import { noFields, own } from './values.ts';
 
 export type Macro = { run: Block; partial: string | undefined };
 
-/** Of one frame: most that have any have one, which then costs no map. */
+/** One frame's variables: most frames with any have only one, which needs no map. */
 class Variables {
   readonly #first: string;
   #value: unknown;
@@ -34,9 +34,9 @@ class Variables {
 
 export class Frame {
   node: unknown;
-  /** The node when names can be looked up in it, else an empty object: compiled look-ups read it without asking what it is. */
+  /** The node if it supports look-ups, else an empty object, so that compiled look-ups need no type check. */
   object: Record<string, unknown>;
-  /** The frame that look-ups go on to; null at the root and at a barrier. */
+  /** The next frame of an outward look-up; null at the root and at a barrier. */
   outer: Frame | null;
   /** The enclosing frame, barrier or not: macros are looked up through it. */
   parent: Frame | null;
@@ -62,7 +62,7 @@ export function setVariable(frame: Frame, name: string, value: unknown): void {
   else frame.variables.set(name, value);
 }
 
-/** What one frame answers to a name (8.5). */
+/** A frame's own value for a name (8.5). */
 export function ask(frame: Frame, name: string | number): unknown {
   if (typeof name === 'string' && name.charCodeAt(0) === 64) {
     if (name === '@index') return frame.counter < 0 ? undefined : frame.counter + 1;
@@ -74,7 +74,7 @@ export function ask(frame: Frame, name: string | number): unknown {
 
 export type Path = readonly (string | number)[];
 
-/** Outward look-up (8.3) of a path that is known only at run time; compiled code has a function for each of its own paths. */
+/** Outward look-up (8.3) of a path known only at run time; compiled code has a function for each of its own paths. */
 export function lookUp(frame: Frame, path: Path): unknown {
   const name = path[0];
   if (name === undefined) return undefined;

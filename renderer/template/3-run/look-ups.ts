@@ -1,12 +1,12 @@
-// Look-ups specialised by path (sections 8.3 to 8.5): one small JavaScript function for each path that is asked for often, made
-// once for the process and shared by all templates, so that a template seen for the first time finds them warm.
+// Look-ups specialized by path (sections 8.3 to 8.5): one small JavaScript function for each frequently used path, created
+// once per process and shared by all templates, so that a new template finds them warm.
 import type { Frame } from './frame.ts';
 import { ask, lookUp, type Path, pathOf } from './frame.ts';
 import { own } from './values.ts';
 
 export type LookUp = (frame: Frame) => unknown;
 
-/** Names that objects or arrays have by themselves: these are asked for with care, all others by plain property access. */
+/** Names of built-in properties need an own-property check; all others use plain property access. */
 const builtIn = new Set<string>([
   ...Object.getOwnPropertyNames(Object.prototype),
   ...Object.getOwnPropertyNames(Array.prototype),
@@ -16,13 +16,13 @@ const builtIn = new Set<string>([
 
 const known = new Map<string, LookUp>();
 const knownMax = 5000;
-/** Longer ones are not kept. */
+/** Longer ones are not cached. */
 const referenceCharsMax = 500;
 
 /** @param reference as written in a tag, `a.0.b` */
 export const outward = (reference: string): LookUp => find('o', reference);
 
-/** Asks the current frame only, for section and repeated. */
+/** Looks only in the current frame, for section and repeated. */
 export const here = (reference: string): LookUp => find('h', reference);
 
 function find(kind: 'o' | 'h', reference: string): LookUp {
@@ -37,7 +37,7 @@ function find(kind: 'o' | 'h', reference: string): LookUp {
   return found;
 }
 
-/** A function of its own costs as much as this many walks along the path. */
+/** Compiling a function costs as much as this many walks along the path. */
 const walksMax = 60;
 
 function adaptive(path: Path, isOutward: boolean): LookUp {
@@ -65,11 +65,11 @@ function bodyOf([head, ...rest]: Path, isOutward: boolean): string {
   if (head === '@') body = 'let v=f.node;';
   else if (isOutward) body = `let v;do{v=${first(head!)};if(v!==undefined)break;f=f.outer;}while(f!==null);`;
   else body = `let v=${first(head!)};`;
-  // A missing step gives undefined, and stepping on from undefined gives undefined again.
+  // A missing step gives undefined, and a step from undefined gives undefined again.
   return `${body}${rest.map(step).join('')}return v;`;
 }
 
-/** References are words and digits, so JSON literals are all the quoting they need. */
+/** References are words and digits, so JSON literals are sufficient quoting. */
 const key = (segment: string | number) => JSON.stringify(segment);
 
 /** One step from value `v`: an own property or an element, else undefined. */
@@ -78,7 +78,7 @@ function step(segment: string | number): string {
   return `v=typeof v==="object"&&v!==null?v[${key(segment)}]:undefined;`;
 }
 
-/** What frame `f` answers to the first segment, as an expression. */
+/** Expression for frame `f`'s value of the first segment. */
 function first(segment: string | number): string {
   if (typeof segment === 'string') {
     if (segment === '@index') return 'f.counter<0?undefined:f.counter+1';

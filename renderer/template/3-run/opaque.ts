@@ -1,7 +1,8 @@
-// Values that only the engine and its host can make: slots (parts that stream or differ per visitor) and fragments (captured
-// output with slots in it). JSON data can never forge one, and templates cannot look inside: all their fields are private, and they have no methods.
+// Values that only the engine and its host can create: slots (parts that stream or differ per visitor) and fragments (captured
+// output with slots in it). JSON data can never forge one, and templates cannot look inside: all their fields are private, and they have
+// no methods.
 
-/** One piece of a template's output. Text is finished HTML; a slot is filled in by the host. */
+/** One piece of a template's output. Text is final HTML; a slot is filled in by the host. */
 export type Slot = { readonly slot: string; readonly props: Readonly<Record<string, unknown>> };
 export type Part = string | Slot;
 
@@ -28,7 +29,7 @@ export function slotValue(slot: string, props: Record<string, unknown> = {}): Op
   return new Opaque([{ slot, props }]);
 }
 
-/** Output captured by `apply`: plain text where it can be, else text and slots in order. */
+/** Output captured by `apply`: plain text if possible, else text and slots in order. */
 export function fragment(parts: readonly Part[]): Opaque {
   return new Opaque(parts);
 }
@@ -37,7 +38,7 @@ export function partsOf(value: Opaque): readonly Part[] {
   return Opaque.partsOf(value);
 }
 
-/** The text parts; used where a formatter insists on text. */
+/** The text parts; for formatters that require text. */
 export function opaqueText(value: Opaque): string {
   return partsOf(value)
     .filter((part) => typeof part === 'string')

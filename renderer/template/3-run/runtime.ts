@@ -1,4 +1,4 @@
-// What emitted code is given as its one argument R: the frames, the look-ups it does not spell out itself, and the makers of
+// The emitted code's only argument R: the frames, the look-ups that are not inlined, and factories for
 // bound formatters, predicates and expressions. Every name here is part of the emitted code's contract.
 import { bindExpression } from '../expression/evaluate.ts';
 import { type Args, noArgs } from '../formatters/formatter.ts';
@@ -10,7 +10,7 @@ import { here, outward } from './look-ups.ts';
 import { chain, count, formatted, print, show, showIn } from './tags.ts';
 import { own, truthy, weightOf } from './values.ts';
 
-/** A predicate that fails is recorded, and neither its block nor its alternate runs (9.4). */
+/** A predicate's error is recorded, and neither its block nor its alternate runs (9.4). */
 function predicate(name: string, args: Args, line: number, offset: number) {
   const test: Predicate = predicates.get(name)!(args);
   return (x: Execution, frame: Frame): boolean | undefined => {

@@ -1,4 +1,4 @@
-// What emitted code calls for each tag, so that the code itself stays short: V8 reads and compiles it anew for every template.
+// Helpers that emitted code calls per tag, so that the code stays short: V8 parses and compiles it for every template.
 import type { Args, FormatterCall } from '../formatters/formatter.ts';
 import { formatters } from '../formatters/registry.ts';
 import type { Execution } from './execution.ts';
@@ -7,7 +7,7 @@ import { weightOf } from './values.ts';
 
 const noRest: readonly unknown[] = Object.freeze([]);
 
-/** Counts the steps of a block's next nodes, and looks at the limits when it is time to. */
+/** Counts the steps of a block's next nodes, and checks the limits when due. */
 export function count(x: Execution, steps: number): void {
   x.left -= steps;
   if (x.left < 0 || x.out.length > x.outputCharsMax) x.look();
@@ -26,7 +26,7 @@ export function chain(calls: readonly (readonly [name: string, args: Args])[]): 
   return (value, x, frame, scope, rest) => {
     let given = first!(value, x, frame, scope, rest);
     for (const format of others) {
-      // In between too: a chain of formatters that double what they are given would end the memory before it ends itself.
+      // Between formatters too: a chain of doubling formatters would exhaust memory before it ends.
       x.charge(given);
       given = format(given, x, frame, scope, rest);
     }
@@ -35,8 +35,8 @@ export function chain(calls: readonly (readonly [name: string, args: Args])[]): 
 }
 
 /**
- * Runs a chain and gives its value; one that throws leaves undefined, with the error recorded (9.4).
- * @param frame where names are asked from the context @param scope the frame that contains the tag
+ * Runs a chain and returns its value; an exception gives undefined, with the error recorded (9.4).
+ * @param frame for names looked up from the context @param scope the frame that contains the tag
  */
 function format(
   x: Execution,
@@ -60,7 +60,7 @@ function format(
   return given;
 }
 
-/** `{P|f}` whose formatters look at nothing but the value. */
+/** `{P|f}` whose formatters use only the value. */
 export function show(
   x: Execution,
   run: FormatterCall,
@@ -73,8 +73,8 @@ export function show(
 }
 
 /**
- * `{P|f}` whose formatters ask the context: a frame of the original value is pushed for the chain (9.3). Where the value is the node
- * of the frame around, as in `{@|f}`, that frame answers everything alike, and formatters write nothing into the one they are given.
+ * `{P|f}` whose formatters use the context: a frame of the original value is pushed for the chain (9.3). If the value is the node
+ * of the enclosing frame, as in `{@|f}`, that frame is reused: it gives the same look-ups, and formatters never write to it.
  */
 export function showIn(
   x: Execution,
@@ -85,7 +85,7 @@ export function showIn(
   offset: number,
   rest: readonly unknown[] = noRest,
 ): void {
-  // Formatters that run templates or report errors of their own take the position from here.
+  // Formatters that run templates or report errors read the position from here.
   x.line = line;
   x.offset = offset;
   const frame = value === scope.node ? scope : new Frame(value, scope);

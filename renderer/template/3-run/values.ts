@@ -1,4 +1,4 @@
-// The data model of the language: what counts as true, how values become text, numbers and booleans, equality and order.
+// The data model of the language: truthiness, conversion to text, numbers and booleans, equality and order.
 // Spec: template-language.md section 2. `undefined` is a missing node. Used by the compiled code, formatters and predicates.
 import { isOpaque, opaqueText } from './opaque.ts';
 
@@ -53,7 +53,7 @@ export function booleanOf(value: unknown): boolean {
   return typeof value === 'number' && value !== 0 && Number.isInteger(value);
 }
 
-/** What it costs to go through a value once, in steps: nothing for the small ones that templates are full of. */
+/** Cost of walking a value once, in steps: zero for small values, which are most. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length >> 8;
   return Array.isArray(value) ? value.length >> 4 : 0;
@@ -101,21 +101,21 @@ export function own(value: unknown, key: string | number): unknown {
   return Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }
 
-/** An ordinary object, not one without a prototype: V8 reads what it lacks as fast as what others have. */
+/** An ordinary object, not one without a prototype: V8 then reads missing properties as fast as existing ones. */
 export const noFields: JsonObject = Object.freeze({});
 
 /**
  * Own properties whose names the engine itself wrote (`fieldsOf(product).structuredContent`): objects inherit none of these, so
- * asking costs no more than reading, at a place in the code that V8 knows by its name. Names from templates or data go through `own`.
+ * a plain read is enough, and V8's inline caches work. Names from templates or data go through `own`.
  */
 export function fieldsOf(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : noFields;
 }
 
-/** One of several such names. */
+/** For a name that is one of several. */
 export const field = (value: unknown, key: string): unknown => fieldsOf(value)[key];
 
-/** Follows own properties and elements from a value; undefined as soon as one is missing. */
+/** Follows own properties and elements; undefined as soon as one is missing. */
 export function follow(value: unknown, path: readonly (string | number)[], from = 0): unknown {
   for (let i = from; i < path.length; i++) {
     value = own(value, path[i]!);
@@ -124,14 +124,14 @@ export function follow(value: unknown, path: readonly (string | number)[], from 
   return value;
 }
 
-/** 9.2: what a tag prints for a value that is neither text nor opaque. */
+/** 9.2: a tag's output for a value that is neither text nor opaque. */
 export function printed(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return '' + value;
   return Array.isArray(value) ? joined(value) : '';
 }
 
-/** Nulls show in the array itself, not in arrays within it, as JavaScript joins them. */
+/** Nulls are printed in the array itself but not in nested arrays, as JavaScript joins them. */
 function joined(list: readonly unknown[], nullText = 'null'): string {
   let text = '';
   for (let i = 0; i < list.length; i++) {

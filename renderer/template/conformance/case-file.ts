@@ -1,6 +1,6 @@
-// Reads and judges conformance case files: sections started by `:NAME` lines, and one `check` for all of them, so that the engine's
-// API can change in one place. Our own files may also have an `ERRORS` section: `LINE:OFFSET MESSAGE`, one a line, all of them,
-// those of parsing first. Used by conformance.test.ts.
+// Reads and checks conformance case files: sections started by `:NAME` lines, and one `check` for all of them, so that a change of the
+// engine's API affects one place. Our own files may also have an `ERRORS` section: all errors as `LINE:OFFSET MESSAGE`, one per line,
+// parse errors first. Used by conformance.test.ts.
 
 import type { Locales } from '../locale/locales.ts';
 import {
@@ -19,7 +19,7 @@ type Outcome = { isPassed: boolean; expected: string; actual: string };
 
 const marker = /^:([a-zA-Z\d_-]+)\s*$/;
 
-/** A section is its lines joined by line feeds, without one after the last; lines before the first marker belong to it. */
+/** A section is its lines joined by line feeds, without a trailing one; lines before the first marker belong to it. */
 export function readCase(name: string, text: string): CaseFile {
   const sections = new Map<string, string>();
   let current: string | undefined;
@@ -77,7 +77,7 @@ export function check({ sections }: CaseFile, locales: Locales): Outcome {
     const all = [...made.errors, ...errors].map(({ line, offset, message }) => `${line}:${offset} ${message}`);
     return textOfParts(parts).trim() + (wantedErrors === undefined ? '' : `\n${all.join('\n')}`);
   };
-  // Emitted code and the functions that are in for it at first must do the same.
+  // Emitted code and the closures used at first must behave the same.
   const emitted = run(instantiate(compiled.source));
   const bound = run(prepare(template, { preprocess }));
   const actual = emitted === expected ? bound : emitted;

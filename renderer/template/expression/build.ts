@@ -39,7 +39,7 @@ const rightGrouping = new Set<number>([17, 16, 3]);
 
 type Waiting = { kind: 'operator'; name: OperatorName } | { kind: 'call'; name: FunctionName } | { kind: 'left' };
 
-/** What is wrong is in `faults`, and then nothing of the tag is evaluated; `expressions` is what could be built all the same. */
+/** If `faults` has entries, no expression of the tag is evaluated; `expressions` has those that could be built. */
 export type Built = { readonly expressions: readonly Step[][]; readonly faults: readonly string[] };
 
 export function buildExpressions(text: string, tokenCountMax: number): Built {

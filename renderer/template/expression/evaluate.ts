@@ -1,5 +1,5 @@
-// Runs `{.eval E}` (sections 11.5 and 11.6): postfix lists over a value stack. Bound once for each tag's text; compiled code
-// calls what `bindExpression` gives.
+// Runs `{.eval E}` (sections 11.5 and 11.6): postfix lists over a value stack. Bound once per tag; compiled code
+// calls the result of `bindExpression`.
 
 import type { Execution } from '../3-run/execution.ts';
 import { Frame, lookUp, setVariable } from '../3-run/frame.ts';
@@ -9,7 +9,7 @@ import { ExpressionFault, type FunctionName, hexValue, type OperatorName, type S
 
 type Reference = Extract<Step, { kind: 'reference' }>;
 
-/** What the stack holds: a value, a reference not resolved yet, the mark before a call's arguments, or nothing (11.5). */
+/** A stack entry: a value, an unresolved reference, the mark before a call's arguments, or nothing (11.5). */
 type Held = { value: Scalar } | Reference | { kind: 'args' } | { kind: 'none' };
 
 /** A reference to an object or array has no value (11.5). */
@@ -54,7 +54,7 @@ export function bindExpression(source: string): (x: Execution, frame: Frame) => 
   };
 }
 
-/** The value of one expression, undefined when it has none. A fault ends it; what is left on the stack is still judged. */
+/** The value of one expression, undefined if it has none. A fault ends it; the remaining stack is still checked. */
 function reduce(
   steps: readonly Step[],
   x: Execution,
@@ -152,7 +152,7 @@ function assign(left: Held | undefined, right: Held | undefined, frame: Frame): 
 const decimal = /^[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?$/;
 const hex = /^([-+]?)0[xX]([0-9a-fA-F]+)$/;
 
-/** Stricter than the formatters' conversion: all of the text must be one number (11.5). */
+/** Stricter than the formatters' conversion: the entire text must be one number (11.5). */
 function toNumber(value: Scalar): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -182,7 +182,7 @@ function unary(name: OperatorName, value: Scalar): Scalar {
   }
 }
 
-// Comparisons are JavaScript's own, on scalars of any two types.
+// Comparisons use JavaScript's rules, on scalars of any two types.
 type Loose = number;
 
 function binary(name: OperatorName, a: Scalar, b: Scalar, x: Execution): Scalar {
@@ -266,7 +266,7 @@ function call(name: FunctionName, args: readonly Scalar[]): Scalar {
   }
 }
 
-/** How debug mode shows a step (11.6). */
+/** Debug mode's output for a step (11.6). */
 function shown(step: Step): string {
   switch (step.kind) {
     case 'value':

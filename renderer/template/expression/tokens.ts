@@ -1,4 +1,4 @@
-// The words of an expression (sections 11.1 to 11.3). Used by build.ts.
+// The tokens of an expression (sections 11.1 to 11.3). Used by build.ts.
 import type { Path } from '../3-run/frame.ts';
 import { segmentOf } from '../3-run/frame.ts';
 
@@ -41,7 +41,7 @@ export type Token =
   | { kind: 'operator'; name: OperatorName }
   | { kind: 'left' | 'right' | 'comma' | 'semicolon' };
 
-/** A fault in the text, with the wording of section 11.7. */
+/** A syntax error, with the wording of section 11.7. */
 export class ExpressionFault extends Error {}
 
 const functions = new Set<string>(['max', 'min', 'abs', 'num', 'str', 'bool']);
@@ -95,7 +95,7 @@ const punctuation = new Map<string, 'left' | 'right' | 'comma' | 'semicolon'>([
 const space = /[ \t\n\r\u00a0]+/y;
 const reference = /(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@)(?:\.(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@))*/y;
 
-/** @param faults takes what is wrong; an unknown function name is recorded and parsing continues; anything else ends it */
+/** @param faults collects errors; an unknown function name is recorded and parsing continues; anything else ends it */
 export function tokensOf(text: string, countMax: number, faults: string[]): Token[] {
   const tokens: Token[] = [];
   try {
@@ -194,7 +194,7 @@ function readNumber(text: string, start: number): { value: number; end: number }
   return { value: Number(text.slice(start, at)), end: at };
 }
 
-/** Of any length, with the rounding of a number literal. */
+/** Any number of digits, rounded like a number literal. */
 export const hexValue = (digits: string): number => Number(`0x${digits}`);
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', f: '\f', r: '\r' };
@@ -231,7 +231,7 @@ function readString(text: string, start: number): { value: string; end: number }
   }
 }
 
-/** Control characters and code points that do not exist become a space. */
+/** Control characters and invalid code points become a space. */
 function safeChar(code: number): string {
   if (code <= 8 || (code >= 14 && code <= 31) || code > 0x10ffff) return ' ';
   return String.fromCodePoint(code);

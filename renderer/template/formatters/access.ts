@@ -22,7 +22,7 @@ export const get: Bind = ({ list }) => {
   };
 };
 
-/** A value as a key: numbers index arrays and name properties, text names properties only. */
+/** Property access: numbers index arrays and name properties, text names properties only. */
 const ownOf = (value: unknown, key: unknown): unknown => own(value, typeof key === 'number' ? key : textOf(key));
 
 export const lookup: Bind = ({ list }) => {
@@ -62,7 +62,7 @@ export const findLast: Bind =
   (value, _x, frame) =>
     Array.isArray(value) ? value.findLast(passes(frame, list)) : undefined;
 
-/** Braces with digits take an argument, `{}` the first; braces with anything else vanish. */
+/** Braces with digits take an argument, `{}` the first; braces with anything else are removed. */
 export const format: Bind = ({ list }) => {
   const paths = list.map(pathOf);
   return (value, _x, _frame, scope) => {
@@ -71,7 +71,7 @@ export const format: Bind = ({ list }) => {
   };
 };
 
-/** An open brace without its end drops the rest. By hand: a pattern would take quadratic time on many open braces. */
+/** An unclosed brace drops the rest. Hand-written: a regular expression would take quadratic time on many open braces. */
 function filled(pattern: string, texts: readonly string[]): string {
   let text = '';
   let from = 0;
@@ -86,7 +86,7 @@ function filled(pattern: string, texts: readonly string[]): string {
   return text + pattern.slice(from);
 }
 
-/** JavaScript's own text of a value; empty for null and missing. */
+/** JavaScript's own string conversion; empty for null and missing. */
 function scriptText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(scriptText).join(',');

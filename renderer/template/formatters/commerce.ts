@@ -1,4 +1,4 @@
-// Commerce formatters without built-in markup of their own file: prices, cart, status (sections 18.2, 18.9, 18.10, 18.14).
+// Commerce formatters whose markup has no file of its own: prices, cart, status (sections 18.2, 18.9, 18.10, 18.14).
 import type { Decimal } from '@phensley/cldr';
 import { escapeAttribute } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
@@ -13,7 +13,7 @@ import { fromPriceOf, isOnSale, isSoldOut, normalPriceOf, salePriceOf } from './
 
 const isLocalMoney = outward('featureFlags.useCLDRMoneyFormat');
 
-/** 18.1: in its currency by the locale where the site asks for it, else grouped, with two decimals and no sign. */
+/** 18.1: locale currency format if the site enables it, else grouped, with two decimals and no sign. */
 export function moneyText(x: Execution, frame: Frame, money: Money, args: readonly string[]): string {
   if (!truthy(isLocalMoney(frame))) return nativeMoney(money.amount);
   const locale = localeOf(x);
@@ -24,7 +24,7 @@ export function moneyText(x: Execution, frame: Frame, money: Money, args: readon
 
 const nativeMoney = (amount: Decimal) => `<span class="sqs-money-native">${groupedAmount(amount)}</span>`;
 
-/** Amounts are shared between executions (decimalOf), so their texts can be kept. */
+/** Amounts are shared between executions (decimalOf), so their texts can be cached. */
 const legacyTexts = new WeakMap<Decimal, string>();
 
 /** The amount times 100, as plain decimal text. */
@@ -68,7 +68,7 @@ export const percentageFormat: Bind = ({ list }) => {
   };
 };
 
-/** Ours: cents, grouped with two decimals, always in the form of en-US; anything else is left as it is. */
+/** Ours: cents, grouped with two decimals, always in en-US format; anything else is left as is. */
 export const moneyFormat = plain((value) => {
   const cents = decimalOf(value);
   return cents === undefined ? value : groupedAmount(cents.movePoint(-2));
@@ -93,7 +93,7 @@ const symbols = new Map([
 
 const signsRight = new Set(['da-DK', 'de-DE', 'fr-FR', 'sv-SE']);
 
-/** 18.3, after Java. Separators of the four locales that put the sign right; all others as en-US unless their data is loaded. */
+/** 18.3, after Java. Separators of the four locales that put the sign on the right; all others as en-US unless their data is loaded. */
 export const i18nMoneyFormat: Bind = ({ list }) => {
   const tag = (list[0] ?? 'en-US').replace('_', '-');
   return (value, x) => {
@@ -147,13 +147,13 @@ export function localizedString(frame: Frame, name: string): unknown {
   return field(localizedStringsOf(frame), name);
 }
 
-/** The site's own wording where it has one that says something, else the language's. */
+/** The site's own wording if it is not blank, else the language's. */
 export function wording(frame: Frame, name: string, standard: string): string {
   const given = textOf(localizedString(frame, name));
   return given !== '' ? given : standard;
 }
 
-/** The site's own wording where it is there at all, be it empty: what a site blanks out stays blank. */
+/** The site's own wording if it exists, even if empty: a site may blank out a text. */
 export function wordingPresent(frame: Frame, name: string, standard: string): string {
   const given = localizedString(frame, name);
   return given === undefined ? standard : textOf(given);

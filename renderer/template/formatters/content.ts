@@ -34,7 +34,7 @@ export const itemClasses: Bind = () => (value, x, frame) => {
   return classes;
 };
 
-/** An object counts as a list of as many elements as it has keys, as in the reference engine. */
+/** An object counts as a list with one element per key, as in the reference engine. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isObject(value) ? Object.keys(value).map((_, index) => own(value, index)) : [];

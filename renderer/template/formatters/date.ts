@@ -108,12 +108,12 @@ export const date: Bind = (args) => {
   };
 };
 
-/** A site's dates are printed again and again: by zone, then by time. */
+/** Cache by zone, then by time: a site prints the same dates repeatedly. */
 const knownMoments = new Map<string, Map<number, Moment>>();
 const zonesMax = 20;
 const momentsMax = 2000;
 
-/** Undefined where the calendar ends. */
+/** Undefined outside the calendar's range. */
 function momentAt(zone: string, epochMs: number): Moment | undefined {
   let moments = knownMoments.get(zone);
   if (moments === undefined) {

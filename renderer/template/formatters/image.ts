@@ -77,10 +77,10 @@ export const imageSrcset = plain((value) => {
   return sources;
 });
 
-/** Nearly all images of a site have one of a few lists. */
+/** Cache: nearly all images of a site use one of a few lists. */
 const knownEndings = new Map<string, readonly string[]>();
 
-/** What follows the address in each source: `100w,300w` gives `?format=100w 100w,`, `?format=300w 300w,`, and the original with `"`. */
+/** Suffixes after the address in each source: `100w,300w` gives `?format=100w 100w,`, `?format=300w 300w,`, and the original with `"`. */
 function sourceEndings(list: string): readonly string[] {
   let endings = knownEndings.get(list);
   if (endings === undefined) {
@@ -120,7 +120,7 @@ export const colorWeight = plain((value) => {
 
 const dimensions = /^\s*([-+]?\d+)\s*x\s*([-+]?\d+)\s*$/;
 
-/** Width and height of `WIDTHxHEIGHT`, or undefined when it is not exactly two whole numbers (Ours). */
+/** Width and height of `WIDTHxHEIGHT`, or undefined if it is not exactly two whole numbers (Ours). */
 function dimensionsOf(value: unknown): [number, number] | undefined {
   const found = dimensions.exec(textOf(value));
   return found === null ? undefined : [Number(found[1]), Number(found[2])];
@@ -133,7 +133,7 @@ const invalidSource = "Invalid source parameter. Pass in 'originalSize'";
 
 const heightForWidth = ([w, h]: [number, number], wanted: number) => whole(h * (wanted / w));
 const widthForHeight = ([w, h]: [number, number], wanted: number) => whole(w * (wanted / h));
-/** Without a wanted size, or of an image without extent, 0. */
+/** 0 without a requested size, or for an image without dimensions. */
 const whole = (size: number) => (Number.isFinite(size) ? Math.trunc(size) : 0);
 
 const resize =
@@ -148,7 +148,7 @@ const resize =
 
 export const resizedHeightForWidth = resize(heightForWidth);
 export const resizedWidthForHeight = resize(widthForHeight);
-/** The size name of the argument; the value does not matter. */
+/** The argument's size name; the value does not matter. */
 export const thumbnailForWidth: Bind = ({ list }) => {
   const name = sizeName(Number.parseInt(list[0] ?? '', 10));
   return () => name;

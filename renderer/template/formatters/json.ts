@@ -1,8 +1,8 @@
-// JSON formatters (section 15.4). Slots and fragments have no JSON form: they show as empty objects.
+// JSON formatters (section 15.4). Slots and fragments have no JSON form and become empty objects.
 import { escapeScript } from '../3-run/escape.ts';
 import { type Bind, plain } from './formatter.ts';
 
-/** Without an indent it is called with one argument: the runtime then writes three times as fast. */
+/** Called with one argument if there is no indent: the runtime is then three times as fast. */
 export const jsonText = (value: unknown, indent?: number): string =>
   indent === undefined ? JSON.stringify(value) : JSON.stringify(value, null, indent);
 

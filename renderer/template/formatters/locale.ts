@@ -69,7 +69,7 @@ function argumentOf(text: string): Argument {
   return at < 0 ? { name: null, path: pathOf(text) } : { name: text.slice(0, at), path: pathOf(text.slice(at + 1)) };
 }
 
-/** A named argument takes a position too. */
+/** A named argument also counts as a position. */
 export const message: Bind = ({ list }) => {
   const args = list.map(argumentOf);
   return (value, x, _frame, scope) => {
@@ -88,7 +88,7 @@ export const message: Bind = ({ list }) => {
   };
 };
 
-/** A pattern that is one argument and nothing else, as most prices are. */
+/** A pattern that is only one argument, as most prices are. */
 const lonelyName = /^\{([a-z]+)\}$/i;
 
 /** A message with named arguments, for the built-in templates; empty without a locale. */

@@ -54,7 +54,7 @@ export const audioPlayer = plain((value) => {
 });
 
 export const humanizeDuration = plain((value) => {
-  // Anything else than a number is not a time.
+  // Anything but a number is not a time.
   const seconds = Math.trunc(numberOf(value) / 1000) || 0;
   return `${Math.trunc(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 });

@@ -1,10 +1,10 @@
-// The 95 formatters by name, and what each needs when it is called (section 24). The parser checks names here, the emitter
-// leaves out what a chain does not need, and registry.ts must have an implementation for each.
+// The 95 formatters by name, with the inputs each needs (section 24). The parser checks names here, the emitter
+// omits unneeded inputs, and registry.ts must have an implementation for each.
 
 type Needs = {
-  /** Asks the context for names: wants the pushed frame of the value. */
+  /** Looks up names in the context: needs the pushed frame of the value. */
   readonly frame: boolean;
-  /** Looks at further variables of the tag. */
+  /** Uses further variables of the tag. */
   readonly rest: boolean;
 };
 

@@ -1,16 +1,16 @@
-// What a product's data says (section 18.1): prices, sale, stock, variants.
+// Facts from a product's data (section 18.1): prices, sale, stock, variants.
 import type { Decimal } from '@phensley/cldr';
 import { deepEqual, fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, type Money, zero } from '../locale/amounts.ts';
 
-/** The types that the language knows; a membership (5) is none of them, and themes tell it apart themselves. */
+/** The language's own product types; a membership (5) is not one of them, and themes detect it themselves. */
 export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4 } as const;
 
 const content = (product: unknown) => fieldsOf(product).structuredContent;
 
 export const isSubscribableOf = (product: unknown) => fieldsOf(content(product)).isSubscribable;
 
-/** 1 to 4, or undefined for a product of no type. */
+/** 1 to 4, or undefined for a product without a type. */
 export function typeOf(product: unknown): number | undefined {
   const type = numberOf(fieldsOf(content(product)).productType);
   return type >= ProductType.physical && type <= ProductType.giftCard && Number.isInteger(type) ? type : undefined;
@@ -35,7 +35,7 @@ function currentPrice(variant: unknown): Money {
   return moneyOf(truthy(onSale) ? salePriceMoney : priceMoney);
 }
 
-/** The first of those that no other goes below (or above). */
+/** The first element with the lowest (or highest) price. */
 function extreme<T>(list: readonly T[], price: (element: T) => Money, isBetter: (order: number) => boolean) {
   let best: { element: T; money: Money } | undefined;
   for (const element of list) {
@@ -71,7 +71,7 @@ export function salePriceOf(product: unknown): Money {
   return extreme(onSale, (variant) => moneyOf(fieldsOf(variant).salePriceMoney), isBelow)?.money ?? zeroMoney;
 }
 
-/** The variant whose current price is lowest. */
+/** The variant with the lowest current price. */
 export const cheapestVariant = (product: unknown): unknown =>
   extreme(variantsOf(product), currentPrice, isBelow)?.element;
 
@@ -107,7 +107,7 @@ export function hasVariedPrices(product: unknown): boolean {
 export const hasVariants = (product: unknown): boolean =>
   typeOf(product) !== ProductType.digital && variantsOf(product).length > 1;
 
-/** Pieces in stock; Infinity when unlimited. */
+/** Units in stock; Infinity when unlimited. */
 export function stockOf(product: unknown): number {
   if (typeOf(product) === ProductType.digital) return Number.POSITIVE_INFINITY;
   let pieces = 0;

@@ -1,4 +1,4 @@
-// `product-price` and `subscription-price` (sections 18.4 and 18.5). Money texts are made before the markup's private scope.
+// `product-price` and `subscription-price` (sections 18.4 and 18.5). Money texts are created before the markup's private scope.
 
 import type { Execution } from '../3-run/execution.ts';
 import { Frame } from '../3-run/frame.ts';
@@ -21,7 +21,7 @@ import {
 
 type FormattedPrice = { pattern: string; price: string };
 
-/** Message patterns and their money texts; what is absent is not shown. */
+/** Message patterns and their money texts; absent ones are not shown. */
 type Prices = {
   from?: FormattedPrice;
   sale?: FormattedPrice;
@@ -113,7 +113,7 @@ function subscriptionPlanPrices(product: unknown, x: Execution, frame: Frame, ar
 const hidden = (label: string) => `<span class="visually-hidden v6-visually-hidden">${label}</span>`;
 
 function markup(className: string, prices: Prices, x: Execution, frame: Frame): string {
-  // The scope is private: a zone in the site's data does not reach the message.
+  // The scope is private: a zone in the site's data does not affect the message.
   const inner = new Frame({}, frame, true);
   const { billingPeriodValue, duration } = prices;
   const text = ({ pattern, price }: FormattedPrice, isFrom = false) =>
@@ -122,7 +122,7 @@ function markup(className: string, prices: Prices, x: Execution, frame: Frame): 
       price,
       ...(className === 'product-price' ? { billingPeriodValue, duration } : {}),
     });
-  // A price without a text (its currency wanted a locale that is not there) counts as not set.
+  // A price without text (its currency needs a locale that is missing) counts as not set.
   const isSet = (shown: FormattedPrice | undefined): shown is FormattedPrice =>
     shown !== undefined && shown.price !== '';
   let body = '';
