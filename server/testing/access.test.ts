@@ -1,5 +1,5 @@
-// Who may call what: every route of the program is in one table here, and each of the owner's is called anonymously and by each
-// of the fifteen roles. A route that is not in the table fails, so nothing is open by oversight. Operations 2.1.
+// Access control for every route: one table lists all routes of the program, and each owner's route is called anonymously and by each
+// of the fifteen roles. A route that is not in the table fails, so none is open by oversight. Operations 2.1.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { listAudit } from '../accounts/audit/audit.ts';
@@ -20,7 +20,7 @@ const accessOf = (needs: Needs): Access => {
   if (needs === 'anyone' || needs === 'customer' || needs === 'signed in')
     return needs === 'customer' ? 'anyone' : needs;
   if (typeof needs === 'string') return [[needs]];
-  // Programs with an API key, whose scopes each API's own tests try.
+  // Programs with an API key: each API's own tests cover its scopes.
   if ('scope' in needs) return 'anyone';
   return ('all' in needs ? needs.all : [needs]).map((need) => (typeof need === 'string' ? [need] : need));
 };
@@ -88,7 +88,7 @@ afterAll(async () => {
   expect(app.faults()).toEqual([]);
 });
 
-/** Bodies that are taken, of calls that are otherwise refused for theirs. */
+/** Valid bodies, for calls that would otherwise be refused for their body. */
 const valid: Record<string, unknown> = {
   'POST /config/api/api-keys': { name: 'Stock program', scopes: ['inventory.read'] },
   'POST /config/api/forms': { name: 'Contact', fields: [] },
@@ -213,7 +213,7 @@ describe('the routes of the program', () => {
   });
 });
 
-/** Calls whose clients are not ours: what they send beyond the specification is ignored (wire.md). */
+/** Calls from third-party clients: unspecified fields are ignored (wire.md). */
 const lenient = (needs: Needs) => needs === 'anyone' || needs === 'customer';
 
 describe('what a call does not know', () => {

@@ -1,22 +1,22 @@
-// Which tests a change needs first, for `npm run ok`: those nearest to the changed files by imports, as many as fit into the time.
+// Picks the tests a change needs first, for `npm run ok`: those nearest to the changed files by imports, as many as fit into the time.
 import path from 'node:path';
 import { type Import, readImports } from './imports.ts';
 
 type Affected = { run: string[]; left: string[] };
 
-/** Runs in `npm test` only: other processes, browsers, and the gates that try everything on everything. */
+/** Runs in `npm test` only: multi-process and browser tests, and the exhaustive gates. */
 const onlyInNpmTest =
   /\.(?:browser|fault|property)\.test\.|^server\/testing\/(?:access|hostile\S*|attacks\/\S*)\.test\./;
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !onlyInNpmTest.test(file);
 
-/** Everything depends on everything through these: beyond them the folder decides. */
+/** Nearly everything is reachable through these, so beyond them the folder decides. */
 const isHub = (file: string) => /^server\/(?:concepts|app|main)\.ts$|^server\/testing\/[^/]+-app\.ts$/.test(file);
 
 const bundle: Record<string, string> = { '#rsc': 'renderer/rsc/rsc.tsx' };
 
 /**
  * @param changed paths from the root, of any kind of file
- * @param secondsOf what a test took when it last ran
+ * @param secondsOf a test's last duration
  */
 export function affectedTests(
   imports: readonly Import[],
@@ -34,7 +34,7 @@ export function affectedTests(
   };
   for (const start of changed) {
     note(start, 0);
-    // Case files and samples are read, not imported; behind the hubs, too, the tests of the same folder are meant.
+    // Case files and samples are read, not imported; beyond the hubs, too, tests of the same folder count.
     const folder = path.posix.dirname(start);
     for (const test of tests) if (path.posix.dirname(test) === folder) note(test, 1);
     if (!isHub(start)) for (const [file, distance] of reached(start, importers)) note(file, distance);
@@ -51,7 +51,7 @@ export function affectedTests(
   return result;
 }
 
-/** Everything that imports a file, over any number of others, with their number. */
+/** All direct and indirect importers of a file, with their distance. */
 function reached(start: string, importers: Map<string, readonly Import[]>): Map<string, number> {
   const seen = new Map([[start, 0]]);
   const queue = [start];
@@ -68,7 +68,7 @@ function reached(start: string, importers: Map<string, readonly Import[]>): Map<
 
 if (import.meta.main) {
   const { root, changed, seconds, budgetSeconds } = JSON.parse(process.argv[2]!);
-  // Starting a file costs a second; what never ran may take some more.
+  // Starting a file costs a second; unknown tests are assumed to take longer.
   const secondsOf = (test: string) => 1 + (seconds[test] ?? 2);
   console.log(JSON.stringify(affectedTests(readImports(root), changed, { secondsOf, budgetSeconds })));
 }

@@ -1,5 +1,5 @@
-// What the program's own app is built from, around the parts of a test: with real templates and pages where the test has files and
-// threads, and without them where it asks for neither.
+// The parts of the program's own app, around a test's parts: with real templates and pages where the test has files and
+// threads, else without them.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import type { EdgeParts } from '../http/edge/edge-fixture.ts';
 import { createSiteRenderer, type SiteRenderer } from '../pages/pipeline/site-renderer.ts';
 import type { TestParts } from './shop.ts';
 
-/** Stands in for a part that a test does not need, and throws when used. */
+/** Placeholder for a part that a test does not need; throws when used. */
 const absent = <T extends object>(name: string): T =>
   new Proxy({} as T, {
     get(_, key) {
@@ -28,10 +28,10 @@ const assets = { publicPath: '/universal/', entries: { editor: { js: [], css: []
 
 export type GivenParts = TestParts & { blobs?: Blobs; pool?: Pool };
 
-/** The program's own: towns and the like are beside it. */
+/** The built program: cities and other data files are next to it. */
 const programFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** @param pages what draws the site's pages; absent: one without templates */
+/** @param pages renders the site's pages; absent: pages without templates */
 export function appParts(
   given: Omit<GivenParts, 'clock' | 'log'> & Pick<Parts, 'clock' | 'log'>,
   edge: EdgeParts,
@@ -44,7 +44,7 @@ export function appParts(
   const renderer = pages ?? createSiteRenderer({ ...base, assets });
   const folder = tmpdir();
   return {
-    // A port on which nobody listens: no test asks Stripe's own.
+    // A port without a listener: no test calls the real Stripe API.
     stripeApi: 'http://127.0.0.1:9',
     ...base,
     ...{

@@ -1,4 +1,4 @@
-// Which calls the browser tests make of the program: each of the owner's that a screen is meant to make has to be among them.
+// Records which calls browser tests make: every owner's call that has a screen must be among them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Call, methodOf, pathOf } from '../base/calls.ts';
@@ -7,16 +7,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const variable = 'STOA_ASKED_CALLS';
 
-/** Before the first browser test. Those run in other processes, which inherit it, as do their servers. */
+/** Runs before the first browser test. Those run in other processes, which inherit it, as do their servers. */
 export const recordAskedCalls = (): void => {
   process.env[variable] = temporaryFolder('asked');
 };
 
-/** For Node, to start a server that notes what browsers ask of it. */
+/** Node flags for a server that records its browsers' calls. */
 export const notingFlags = (): string[] =>
   process.env[variable] ? ['--require', path.join(import.meta.dirname, 'note-calls.cjs')] : [];
 
-/** Concepts whose calls all have a screen. */
+/** Concepts whose calls must all have a screen. */
 const withScreens = [
   'accounts/audit',
   'site/website',
@@ -39,7 +39,7 @@ const withScreens = [
   'census/insight',
 ];
 
-/** No screen makes them: clients made for the original do. */
+/** Calls without a screen, for clients of the original platform. */
 const ofOthers = new Set([
   'GET /config/api/audit',
   'GET /api/3/commerce/products',
@@ -72,7 +72,7 @@ export async function assertScreensAskAll(): Promise<void> {
   if (listed.length > 0) throw new Error(`Browser tests make these calls: list them no longer:\n${listed.join('\n')}`);
 }
 
-/** Of these, in the words of their declarations. */
+/** Uncalled ones among these, as declared. */
 function neverAsked(calls: readonly Call[]): string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

@@ -1,4 +1,4 @@
-// The browser of all other tests, on its own: it needs nothing of the machine, neither fonts nor an environment.
+// The browser of all other tests, without the machine's fonts and environment.
 import { expect, it } from 'vitest';
 import { launchBrowser, openPage } from './browser.ts';
 
@@ -43,7 +43,7 @@ it('starts with an empty environment and draws each kind of form control', async
   const browser = await launchBrowser({});
   const { page, problems } = await openPage(browser);
   await page.setContent(`<!doctype html><title>Controls</title><form action="/">${controls.join('\n')}</form>`);
-  // Drawn means with words: without a font they have no width.
+  // Rendered includes text: without a font it has no width.
   expect(
     await page.getByRole('button', { name: 'Button', exact: true }).evaluate((one) => one.clientWidth),
   ).toBeGreaterThan(30);

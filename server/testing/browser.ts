@@ -1,4 +1,4 @@
-// Chromium for browser tests, and what they all do with it.
+// Chromium for browser tests, with shared helpers.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ContextObject, PartialResult, Result, RunOptions } from 'axe-core';
@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Locator, 
 import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
 
-/** @throws without one: the system's would give other answers */
+/** @throws if there is none: the system's browser would give other results */
 export function browserPath(): string {
   const { STOA_CHROMIUM: file } = process.env;
   if (!file || !existsSync(file))
@@ -16,7 +16,7 @@ export function browserPath(): string {
   return file;
 }
 
-/** @param env in place of this process's environment */
+/** @param env replaces this process's environment */
 export async function launchBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
@@ -33,7 +33,7 @@ export async function launchBrowser(env?: Record<string, string>): Promise<Brows
 
 let shared: Promise<Browser> | undefined;
 
-/** One for all test files of a process, since starting one takes as long as opening two pages. Closing it closes what a file opened. */
+/** Shared by all test files of a process, because starting one takes as long as opening two pages. Closing it closes a file's contexts. */
 export async function sharedBrowser(): Promise<Browser> {
   const started = await shared?.catch(() => undefined);
   if (!started?.isConnected()) shared = launchBrowser();
@@ -54,10 +54,10 @@ export type Watched = {
   problems: string[];
 };
 
-/** The editor's picture of the home page has no scripts on purpose, and Chromium says so of each. */
+/** The editor's preview image of the home page has no scripts on purpose, and Chromium logs each one. */
 const pictureRunsNothing = /^Blocked script execution in '[^']*' because the document's frame is sandboxed/;
 
-/** A page whose console errors are kept: a test checks that there were none. */
+/** A page that records console errors: a test checks that there were none. */
 export async function openPage(
   browser: Browser,
   options: {
@@ -71,14 +71,14 @@ export async function openPage(
     viewport: options.viewport ?? desktop,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     hasTouch: options.hasTouch ?? false,
-    // Requests that it answers pass `page.route` by.
+    // Requests that a service worker answers bypass `page.route`.
     serviceWorkers: options.serviceWorkers ?? 'block',
   });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' || pictureRunsNothing.test(message.text())) return;
-    // The browser says that a request was refused, but not which one.
+    // The browser reports that a request was refused, but not which one.
     const asked = message.text().startsWith('Failed to load resource') ? `${message.location().url}: ` : '';
     problems.push(`${page.url()}: ${asked}${message.text()}`);
   });
@@ -86,10 +86,10 @@ export async function openPage(
   return { context, page, problems };
 }
 
-/** As the form behind the one-time link does it, which has journeys of its own; then Home is open. */
+/** Claims the site like the form behind the one-time link, which has its own journeys; then Home is open. */
 export async function claimSite(page: Page, ownerLink = ''): Promise<void> {
   const { origin, hash } = new URL(ownerLink);
-  // Its script is not waited for.
+  // Does not wait for its script.
   await page.goto(ownerLink, { waitUntil: 'commit' });
   const status = await page.evaluate(async (token) => {
     const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
@@ -103,7 +103,7 @@ export async function claimSite(page: Page, ownerLink = ''): Promise<void> {
 }
 
 /**
- * Where the mouse meets something in the page's frame, which may be scaled down: Playwright counts that in only where the frame is in the
+ * Mouse position of a target in the page's frame, which may be scaled down: Playwright considers the scale only for frames in the
  * page's process.
  * @param x of the target's width, from 0 to 1. @param y of its height
  */
@@ -112,7 +112,7 @@ export async function pointInFrame(page: Page, target: Locator, x = 0.5, y = 0.5
   return inPage(page, { x: box.x + box.width * x, y: box.y + box.height * y });
 }
 
-/** From pixels of the frame to those of the page. */
+/** Converts frame pixels to page pixels. */
 async function inPage(page: Page, point: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const iframe = page.locator('iframe');
   const outer = await iframe.boundingBox();
@@ -122,15 +122,15 @@ async function inPage(page: Page, point: { x: number; y: number }): Promise<{ x:
 }
 
 /**
- * Clicks something in the page's frame as a person does: once it is in sight and rests, since the page still scrolls to what was added, and
- * where nothing lies over it.
+ * Clicks in the page's frame like a person: once the target is in view and does not move, because the page still scrolls to added content,
+ * and where nothing covers it.
  */
 export async function clickInFrame(page: Page, target: Locator, x = 0.5, y = 0.5): Promise<void> {
   for (let tries = 0; tries < clickTriesMax; tries++) {
     const at = await target.evaluate(restingPoint, { x, y });
     if (!at) continue;
     const point = await inPage(page, at);
-    // What is pointed at gets buttons around it.
+    // Hovering shows buttons around the target.
     await page.mouse.move(point.x, point.y);
     const still = await target.evaluate(restingPoint, { x, y });
     const there = still && (await inPage(page, still));
@@ -141,7 +141,7 @@ export async function clickInFrame(page: Page, target: Locator, x = 0.5, y = 0.5
 
 const clickTriesMax = 200;
 
-/** Runs in the frame. @returns undefined while it moves, or something else is there */
+/** Runs in the frame. @returns undefined while it moves or is covered */
 async function restingPoint(
   target: Element,
   share: { x: number; y: number },
@@ -164,13 +164,13 @@ async function restingPoint(
   return target.contains(hit) ? at : undefined;
 }
 
-/** Until a page of the site has loaded, and its browser has nothing to do: the census begins then. */
+/** Waits until a page of the site has loaded and the browser is idle: the census starts then. */
 export const untilIdle = (page: Page): Promise<void> =>
   page.locator('script[src*="/census."]').waitFor({ state: 'attached' });
 
-/** What axe finds on the page, in words: `color-contrast: .price (needs 4.5:1)`. */
+/** Axe's findings as text: `color-contrast: .price (needs 4.5:1)`. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Axe looks into frames, and would wait for one that never loads. One without a URL waits until it is scrolled to.
+  // Axe checks frames, and would wait for one that never loads. A frame without a URL is lazy until scrolled to.
   for (const frame of page.frames().filter((one) => one.url() !== ''))
     await frame.waitForLoadState().catch((error) => {
       throw new Error(`The frame of ${frame.url()} does not load`, { cause: error });
@@ -180,7 +180,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return inWords(await violations(page, tags));
 }
 
-/** The same in the light and in the dark, where only colors differ, and so only their contrast is looked at. */
+/** Light and dark schemes differ only in colors, so the second run checks only contrast. */
 export async function axeInBothSchemes(page: Page): Promise<string[]> {
   const light = await axeFindings(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -192,8 +192,9 @@ export async function axeInBothSchemes(page: Page): Promise<string[]> {
 }
 
 /**
- * Axe in the page and its frames. Its builder for Playwright copies axe into each of them and into a new page every time, which takes ten
- * times as long, and passes over a frame that takes longer than a second.
+ * Runs axe in the page and its frames. Axe's own Playwright builder copies axe into each of them and into a new page every time, which
+ * takes
+ * ten times as long, and skips a frame that takes longer than a second.
  */
 async function violations(page: Page, runOnly: string[]): Promise<Result[]> {
   const options = { runOnly, resultTypes: ['violations' as const], preload: { assets: ['media'] } };
@@ -209,11 +210,11 @@ async function violations(page: Page, runOnly: string[]): Promise<Result[]> {
 }
 
 let axeText: string | undefined;
-/** The small build: each document that is checked gets it anew. */
+/** The small build, because it is injected into each checked document. */
 const axeSource = (): string =>
   (axeText ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 
-/** What axe found in a frame and in those inside it, in the order that it wants to have them. @param about JSON, as is what it returns */
+/** Axe's partial results for a frame and its child frames, in the order it requires. @param about JSON, like the result */
 async function partialsOf(frame: Frame, about: string, options: RunOptions): Promise<string[]> {
   if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axeSource());
   const { own, inner } = await frame.evaluate(
@@ -232,7 +233,7 @@ async function partialsOf(frame: Frame, about: string, options: RunOptions): Pro
       return axe.utils.shadowSelect(selector);
     }, frameSelector);
     const child = await element.asElement()?.contentFrame();
-    // One without a URL waits until it is scrolled to.
+    // A frame without a URL is lazy until scrolled to.
     partials.push(
       ...(child && child.url() !== '' ? await partialsOf(child, JSON.stringify(frameContext), options) : ['null']),
     );
@@ -248,7 +249,7 @@ const inWords = (violations: readonly Result[]): string[] =>
   );
 
 /**
- * Controls that a finger misses: less than 24 CSS pixels high or wide, e.g. `a "Terms" 62x17`. A field counts with its label; links
+ * Touch targets that are too small: less than 24 CSS pixels high or wide, e.g. `a "Terms" 62x17`. A field counts with its label; links
  * within a sentence may be as high as its lines. WCAG 2.2 "Target Size (Minimum)", without its exception for small targets far apart.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
@@ -261,7 +262,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const around = element.closest('p, li, dd, td, figcaption, blockquote, small, label');
       return text(around).length > text(element).length;
     };
-    // What a style sheet adds around it counts as well.
+    // Hit areas that a style sheet adds count as well.
     const isHitAround = (element: HTMLElement) => {
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -301,20 +302,20 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Colours on their way from one state to another are not what anyone reads: waits until nothing with an end is moving. */
+/** Colors in transition are not final: waits until all finite animations have ended. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      // One that is paused or follows scrolling does not end by itself.
+      // A paused or scroll-driven animation never ends.
       .filter((a) => a.playState === 'running' && a.timeline instanceof DocumentTimeline)
       .filter((a) => a.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // An animation that is canceled has ended too.
+    // A canceled animation has ended too.
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
 
 /**
- * The form on the page becomes as old as a person's: with an earlier stamp, signed as the server does. One that comes back sooner is
+ * Makes the form appear as old as a person's, with an earlier timestamp, signed as the server does. Faster submissions are
  * refused. Commerce 3.5.
  */
 export async function ageForm(page: Page, dataFolder: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The built program as a child process over a data folder: for browser tests, journeys and everything that must be real.
+// The built program as a child process over a data folder: for browser tests, journeys and everything that needs the real program.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,15 +11,15 @@ export const program = path.join(root, 'dist/server/main.cjs');
 export type BuiltServer = {
   origin: string;
   previewOrigin: string;
-  /** Where the editor and every contributor call is. */
+  /** Origin of the editor and all contributor calls. */
   adminOrigin: string;
   dataFolder: string;
-  /** Only when no owner exists yet. */
+  /** Only if there is no owner yet. */
   ownerLink?: string;
   child: ChildProcess;
   /** Log lines so far, parsed. */
   lines: LogLine[];
-  /** What the process before left open is at its end, as far as providers answered. */
+  /** Resolves when pending work of the previous process is complete, as far as providers answered. */
   settled: Promise<void>;
   /** SIGTERM; @returns the exit code */
   stop(): Promise<number | null>;
@@ -37,16 +37,16 @@ type LogLine = {
   [field: string]: unknown;
 };
 
-/** It ends with this when it failed itself (serve.ts). */
+/** Exit code of an internal failure (serve.ts). */
 const failed = 70;
 
-/** Starts `stoa serve` on a free port and waits until it says that it is ready. */
+/** Starts `stoa serve` on a free port and waits until it is ready. */
 export async function startBuiltServer(
   options: {
     dataFolder?: string;
     flags?: string[];
     env?: Record<string, string>;
-    /** In place of the built program: a single executable, run with `env` alone. */
+    /** Replaces the built program: a single executable, run with only `env`. */
     binary?: string;
   } = {},
 ): Promise<BuiltServer> {
@@ -58,7 +58,7 @@ export async function startBuiltServer(
   const child = spawn(file!, [...before, ...args], {
     cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What a busy machine is late with is not refused, and a disk that is nearly full is written to: both have tests of their own.
+    // Disables limits for a slow machine and a nearly full disk: both have their own tests.
     env: {
       ...(options.binary === undefined && { ...process.env, NODE_ENV: 'production' }),
       STOA_MAX_DELAY_MS: '30000',
@@ -90,7 +90,7 @@ export async function startBuiltServer(
     void closed.then((code) => reject(new Error(`The server ended with ${code} before it was ready: ${errorText}`)));
   });
 
-  // A test sees only that it does not answer any more.
+  // Otherwise a test would see only that the server no longer answers.
   void closed.then((code) => {
     if (code === failed) for (const line of lines) if (line.event === 'fatal') console.error(JSON.stringify(line));
   });

@@ -1,4 +1,4 @@
-// The built program over a shop that a browser test stocked itself: its store page is /stall, its theme the built-in one.
+// The built program over a shop that a browser test set up: its store page is /stall, its theme the built-in one.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
@@ -15,8 +15,8 @@ import { demoFolder } from './demo-folder.ts';
 import { shopCollection, testLog, testParts } from './shop.ts';
 
 /**
- * @param stock puts what the shop has, while nothing else has its store open
- * @param options.templateFolder taken in as an owner would at the command line, and shown
+ * @param stock adds the shop's data, while nothing else has its store open
+ * @param options.templateFolder imported as an owner would at the command line, and shown
  */
 export async function startBuiltShop(
   name: string,

@@ -9,7 +9,7 @@ export async function addOne(visitor: TestVisitor, itemId: string, from: Record<
   return visitor.send<Added>('POST', '/api/commerce/shopping-cart/entries', { itemId }, from);
 }
 
-/** A whole purchase with a test card. @param n tells shoppers apart, where the server trusts this machine as a proxy */
+/** A whole purchase with a test card. @param n distinguishes shoppers, if the server trusts this machine as a proxy */
 export async function buy(
   origin: string,
   itemId: string,

@@ -1,4 +1,4 @@
-// Pages that show every case of every type of block: at /cases/1 and so on in light sections, and at /cases/dark-1 in dark ones.
+// Pages with every case of every block type: at /cases/1 and so on in light sections, and at /cases/dark-1 in dark ones.
 
 import type { Parts } from '../base/parts.ts';
 import { systemClock } from '../base/system.ts';
@@ -116,7 +116,7 @@ async function caseContent(parts: Parts): Promise<CaseContent> {
   };
 }
 
-/** The demo's posts have tags and no categories: one of each gets into the newest. */
+/** The demo's posts have tags and no categories: adds one of each to the newest. */
 async function putWords({ store }: Parts, blog: string) {
   const words = { postTag: 'Ink', postCategory: 'Notes' };
   const { items } = await listItems(store, blog, { limit: 1 });
@@ -128,7 +128,7 @@ async function putWords({ store }: Parts, blog: string) {
 
 const dayMs = 86_400_000;
 
-/** From last week to the next month: of an evening, of an hour, and of three days. */
+/** From last week to next month: an evening, an hour, and three days. */
 async function putEvents(parts: Parts, tx: Parameters<typeof putCollection>[0]): Promise<string> {
   const collectionId = await putPage(parts, tx, { urlId: 'case-events', type: 1, typeName: 'events' });
   const now = parts.clock.now();

@@ -1,4 +1,4 @@
-// The program's own app for tests of the census: visitors who report over HTTP, each with an address, a browser, and cookies of their own.
+// The program's own app for tests of the census: visitors who report over HTTP, each with their own address, browser, and cookies.
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { type Days, totals } from '../census/rollup/read.ts';
 import { storedHits } from '../census/rollup/rollup.ts';
@@ -28,7 +28,7 @@ export async function censusApp(options: { store?: Parameters<typeof testParts>[
     const id = `0000${person.toString(16).padStart(4, '0')}-aaaa-4bbb-8ccc-dddddddddddd`;
     const now = () => parts.clock.now();
     let record = { first: 0, previous: 0, latest: 0, count: 0, last: 0 };
-    /** As the script keeps it: a visit ends after half an hour. */
+    /** Like the script: a visit ends after half an hour. */
     const touch = () => {
       if (now() - record.last > 1_800_000 || record.count === 0)
         record = {

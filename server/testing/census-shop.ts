@@ -1,4 +1,4 @@
-// A shop for the journeys of the census (client/journeys/census*.browser.test.ts), and what its visitors' browsers report.
+// A shop for the census journeys (client/journeys/census*.browser.test.ts), and its visitors' reports.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -72,7 +72,7 @@ async function putBlocks(parts: Parts): Promise<void> {
   });
 }
 
-/** As the owner's screen does it. */
+/** Saves as the owner's screen does. */
 export async function saveSettings(
   server: BuiltServer,
   change: Partial<CensusSettings>,
@@ -90,7 +90,7 @@ async function signedIn(server: BuiltServer, person = { email: emailOf(Role.admi
   return owner;
 }
 
-/** What Analytics says of today. */
+/** Today's totals in Analytics. */
 export async function totalsOf(server: BuiltServer): Promise<() => Promise<Record<string, number>>> {
   const owner = await signedIn(server);
   const ask = () => owner.get<{ totals: Record<string, number> }>('/api/analytics/traffic?range=today');
@@ -100,13 +100,13 @@ export async function totalsOf(server: BuiltServer): Promise<() => Promise<Recor
 export type Call = {
   path: string;
   method: string;
-  /** Of a form, else of the JSON. */
+  /** Form fields, or the JSON body. */
   fields: Record<string, unknown>;
-  /** `data` or `eventContent`, read. */
+  /** `data` or `eventContent`, parsed. */
   data: Record<string, unknown>;
   body: string;
   headers: Record<string, string>;
-  /** `ping`: by beacon. */
+  /** `ping`: sent by beacon. */
   kind: string;
 };
 
@@ -118,7 +118,7 @@ const parsed = (text: unknown): Record<string, unknown> => {
   }
 };
 
-/** Every census call that leaves the browser, from now on. */
+/** Records every census call of the browser from now on. */
 export function watchCalls(context: BrowserContext) {
   const calls: Call[] = [];
   const scripts: string[] = [];
@@ -129,7 +129,7 @@ export function watchCalls(context: BrowserContext) {
     if (!/^\/api\/(?:census|events|performance)\//.test(pathname)) return;
     const body = request.postData() ?? '';
     const said = /^[[{]/.test(body) ? parsed(body) : Object.fromEntries(new URLSearchParams(body));
-    // Several things of a kind go in one call.
+    // Several events of a kind share one call.
     const all = Array.isArray(said) && pathname.startsWith('/api/census/') ? said : [said];
     for (const fields of all) {
       const data = parsed(fields.data ?? fields.eventContent);
@@ -159,7 +159,7 @@ export function watchCalls(context: BrowserContext) {
     recorded: (event: string) =>
       calls.filter(({ path, fields }) => path === '/api/events/RecordEvent' && fields.event === event),
     marks: (name: string) => calls.filter(({ path }) => path === `/api/census/${name}`),
-    /** Waits for the first that a filter finds. */
+    /** Waits for the first call that matches the filter. */
     async first(find: () => Call[]): Promise<Call> {
       await expect.poll(() => find().length, { timeout: 15_000 }).toBeGreaterThan(0);
       return find()[0]!;
@@ -169,7 +169,10 @@ export function watchCalls(context: BrowserContext) {
 
 export type Calls = ReturnType<typeof watchCalls>;
 
-/** Past what a page leaves for when it is idle. Bounded, as the product's own waits are: a browser that is busy elsewhere may not say so for minutes. */
+/**
+ * Waits until the page has sent its idle-time reports. Bounded, like the product's own waits: a busy browser may not become idle for
+ * minutes.
+ */
 export const idle = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const once = () => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 }));

@@ -1,4 +1,4 @@
-// One data folder with the demo shop, made once before the browser tests and copied by each file that needs it: making one takes
+// One data folder with the demo shop, created once before the browser tests and copied by each file that needs it: creating one takes
 // about as long as ten pages.
 import { constants, cpSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls it before the first file, and what it returns after the last. */
+/** Vitest calls it before the first file, and its result after the last. */
 export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
   assertRoom();
   recordAskedCalls();
@@ -32,18 +32,18 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
   return async () => {
     const { testFiles } = await project.globTestFiles();
     const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
-    // A file that failed did not make all of its calls, and is failure enough.
+    // A failed file did not make all of its calls, and fails the run anyway.
     const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
     if (isWhole) await assertScreensAskAll();
   };
 }
 
-/** In the sizes that pages ask for: each copy would make them again, which takes more time than all else that its server does. */
+/** Pre-renders the image sizes that pages use: otherwise each copy would render them again, which dominates its server's time. */
 async function makePictures({ origin }: BuiltServer): Promise<void> {
   const browser = await launchBrowser();
   try {
     for (const viewport of [phone, desktop]) {
-      // Without script nothing is counted, and pictures do not wait until they are scrolled to.
+      // Without script nothing is counted, and images are not lazy-loaded.
       const { context, page } = await openPage(browser, { viewport, javaScriptEnabled: false });
       for (const path of ['/', '/shop']) await page.goto(`${origin}${path}`);
       await context.close();
@@ -53,7 +53,7 @@ async function makePictures({ origin }: BuiltServer): Promise<void> {
   }
 }
 
-/** Several servers at a time, each with its pictures and 64 MB of database allocated ahead. */
+/** Several servers run in parallel, each with its pictures and 64 MB of preallocated database. */
 const roomBytesMin = 2 ** 31;
 
 function assertRoom(): void {
@@ -64,7 +64,7 @@ function assertRoom(): void {
   );
 }
 
-/** A data folder of the test's own. @param made what `inject('demoFolder')` says */
+/** A test's own copy of the data folder. @param made from `inject('demoFolder')` */
 export function demoFolder(made: string, name = 'demo'): string {
   const folder = temporaryFolder(name);
   cpSync(made, folder, {

@@ -1,8 +1,8 @@
-// What a designer sees at once on a page of a site: blocks off the grid, a third font family, empty boxes, images that did not arrive, and
-// what is wider than the screen. Issues of contrast are axe's.
+// Visible design faults of a site's page: blocks off the grid, a third font family, empty boxes, images that did not load, and
+// elements wider than the screen. Axe checks contrast.
 import type { Page } from 'playwright-core';
 
-/** In words, e.g. `empty box: div.summary-block 1280x44`. */
+/** Findings as text, e.g. `empty box: div.summary-block 1280x44`. */
 export const designFindings = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const findings: string[] = [];
@@ -14,7 +14,7 @@ export const designFindings = (page: Page): Promise<string[]> =>
     const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     const all = [...document.body.querySelectorAll('*')].filter(isShown);
 
-    // Images below the fold arrive when they are scrolled to.
+    // Images below the fold load only when they are scrolled to.
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].filter(isShown).map((image) => image.decode().catch(() => undefined)));
     for (const image of document.images)
@@ -32,7 +32,7 @@ export const designFindings = (page: Page): Promise<string[]> =>
     if (families.size > 2)
       findings.push(`font families: ${[...families].map(([family, where]) => `${family} (${where})`).join(', ')}`);
 
-    // Posts are set in one measure in the middle of the page.
+    // Posts have one centered text column.
     for (const grid of document.querySelectorAll('.section-grid:not(.post-body *)')) {
       const style = getComputedStyle(grid);
       const start = grid.getBoundingClientRect().left + Number.parseFloat(style.paddingLeft);
@@ -51,7 +51,7 @@ export const designFindings = (page: Page): Promise<string[]> =>
       }
     }
 
-    // Of one pixel is what is for screen readers only; of a few, a line.
+    // One pixel is for screen readers only; a few pixels are a line.
     const sizeMin = 8;
     const content = 'img, svg, video, audio, iframe, canvas, input, textarea, select, hr, progress, meter';
     for (const element of all) {

@@ -1,2 +1,2 @@
-/** Answers of the test app, during the test that runs, that differ from what their calls declare: `GET /api/x: name is missing`. */
+/** Responses of the test app, during the current test, that differ from their call's declaration: `GET /api/x: name is missing`. */
 export const differingAnswers: string[] = [];

@@ -1,4 +1,4 @@
-// Builders of documents and ops for tests of the editor: each says only what matters.
+// Builders of documents and ops for editor tests: each takes only the relevant values.
 
 import type { RichTextNode } from '../content/block/rich-text.ts';
 import type { Op } from '../content/document/edit-schema.ts';
@@ -30,7 +30,7 @@ export const textBlock = (id: string, text: string, changes: Partial<Block> = {}
   ...changes,
 });
 
-/** A page with one section and the blocks `b1`, `b2` … of these texts. */
+/** A page with one section and the blocks `b1`, `b2` … with these texts. */
 export const page = (id: string, ...texts: string[]): Document => ({
   id,
   kind: 'page',

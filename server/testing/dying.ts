@@ -1,19 +1,20 @@
-// How the child of a fault test dies: by itself, at a commit that the test names. No clock, so that it is the same moment in every run.
+// How the child of a fault test dies: it kills itself at a commit that the test names. No clock, so that it is the same moment in every
+// run.
 import type { Store } from '../store/store.ts';
 
-/** Where a process dies. `under way` is written or not: either is right, and half of it is not. */
+/** When a process dies relative to a commit. `under way`: the commit is written or not, but never half. */
 export type Moment = 'before' | 'under way' | 'after';
-/** At which commit from the start of the process, counted from 1; 0 is never. */
+/** The commit since process start, counted from 1; 0 is never. */
 export type Death = { commit: number; moment: Moment };
 
 export const immortal: Death = { commit: 0, moment: 'after' };
 
-/** kill -9 of this process: nothing runs after it. */
+/** kill -9 of this process: no code runs after it. */
 export function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** @param death JSON, as it came with the arguments */
+/** @param death JSON, from the command line */
 export function dyingAt<S extends Store>(store: S, death: string): S {
   const { commit: last, moment } = JSON.parse(death) as Death;
   let begun = 0;

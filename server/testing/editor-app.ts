@@ -1,5 +1,5 @@
-// The program's own app for tests of the editor's calls: the site, its preview, and the editor at hosts of their own, and browsers that
-// keep cookies and send the crumb.
+// The program's own app for tests of the editor's calls: the site, its preview, and the editor on separate hosts, and browsers that
+// store cookies and send the CSRF token.
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import { mailResetLink } from '../accounts/contributor/reset.ts';
 import type { AppParts } from '../app.ts';
@@ -16,27 +16,27 @@ import { testedApp } from './tested-app.ts';
 
 export const password = 'correct horse battery';
 
-/** Where contributors are served; `browser()` is there unless it is given another host: `localhost` is the site. */
+/** Contributors' host, and the default of `browser()`; `localhost` is the site. */
 const adminHost = '127.0.0.1';
 
 type Answer = { status: number; headers: Headers; body: Record<string, unknown> & { message?: string } };
 
-/** A browser: keeps cookies, sends the crumb. */
+/** A browser: stores cookies, sends the CSRF token. */
 export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** Any method. */
+  /** Sends a request with any method. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   cookies: Map<string, string>;
-  /** A contributor with these roles, signed in. */
+  /** A signed-in contributor with these roles. */
   signedIn(...roles: number[]): Promise<Browser>;
 };
 
 export async function editorApp(
   options: {
     documents?: Document[];
-    /** Of the site's template. */
+    /** The template's areas. */
     areas?: Area[];
     parts?: GivenParts;
     assets?: AppParts['assets'];
@@ -52,7 +52,7 @@ export async function editorApp(
         preview: ['http://preview.localhost:0'],
         admin: [`http://${adminHost}:0`],
       },
-      // So that a test can call from elsewhere by X-Forwarded-For.
+      // Lets a test choose its address with X-Forwarded-For.
       proxies: ['127.0.0.1'],
     },
     cache: { store: parts.store },
@@ -120,14 +120,14 @@ export async function editorApp(
 
   return {
     parts,
-    /** What the program's app is built from. */
+    /** The parts of the program's app. */
     built: built!,
     browser,
     delays,
     port,
     origins,
     editor: () => browser().signedIn(Role.editor),
-    /** The site has no template, so refusals come without a page around them. */
+    /** The site has no template, so refusals have no page around them. */
     faults: () => [...edge.log.faults(), ...parts.log.faults.filter(({ event }) => event !== 'error-page')],
     close: edge.close,
   };

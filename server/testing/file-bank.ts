@@ -1,5 +1,5 @@
 // A payment provider whose books are a file beside the store, so they survive a killed process.
-// Every call appends one line before it answers; the same key is the same payment. For fault tests in processes of their own.
+// Every call appends one line before it answers; the same key is the same payment. For fault tests in separate processes.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { PaymentProvider } from '../commerce/payment/provider.ts';
 import type { ProviderMoney } from './order-audit.ts';
@@ -14,7 +14,7 @@ const linesOf = (file: string): Line[] =>
         .map((line) => JSON.parse(line) as Line)
     : [];
 
-/** @param struck called before and after every line is written: where a test lets the process die */
+/** @param struck called before and after every line is written: a test can kill the process there */
 export function fileBank(file: string, struck: () => void = () => {}): PaymentProvider {
   const write = (...line: Line): void => {
     struck();

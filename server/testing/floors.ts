@@ -1,4 +1,4 @@
-// The oldest versions that are safe to run (operations 2.3): raised when an advisory says so. Held by floors.test.ts.
+// The oldest versions that are safe to run (operations 2.3): raised after advisories. Enforced by floors.test.ts.
 
 export const floors: Readonly<Record<string, string>> = {
   react: '19.3.1',

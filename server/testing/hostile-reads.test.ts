@@ -1,5 +1,5 @@
-// Reads that are asked to hurt: every GET of the shop with bad values in its path and its query, values twice, and traps for names. None
-// is a fault, none changes anything, none reveals what belongs to someone else.
+// Hostile reads: every GET of the shop with bad values in its path and its query, duplicate values, and dangerous names. None
+// may cause a fault, change anything, or reveal another person's data.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, methodOf, type Needs, pathOf } from '../base/calls.ts';
 import { Role } from '../base/roles.ts';
@@ -19,7 +19,7 @@ let secrets: string[];
 
 type Who = 'visitor' | 'owner' | 'program';
 
-/** Each path with those who are let in; the others are refused before anything is read. */
+/** Each path with its allowed users; others are refused before anything is read. */
 const reads = new Map<string, Set<Who>>();
 for (const one of concepts.flatMap((concept: Concept): Call[] => Object.values(concept.calls ?? {}))) {
   if (methodOf(one) !== 'GET') continue;
@@ -56,9 +56,12 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Of which product each variant is: updated when an unknown variant is requested. */
+/** Index from variants to products: updated when an unknown variant is requested. */
 const variantRows = ['product-variant', 'product-variants-new', 'product-variants-known'];
-/** Any call writes when its user was last seen; an owner's exports are in the audit log; sales of days that are over are kept as summed up. */
+/**
+ * Expected writes: any call updates its user's last visit; an owner's exports are in the audit log; sales of past days are stored as
+ * totals.
+ */
 const harmless = new Set<unknown>([
   ...['session', 'session-of', 'api-key', 'audit', 'audit-count', 'sales-day'],
   ...variantRows,
@@ -122,12 +125,12 @@ describe('every read of the shop', () => {
       const plain = at('f'.repeat(24));
       const addresses = [
         ...traps.slice(0, route.includes(':') ? traps.length : 0).map(at),
-        // Every name with a bad value, in turn.
+        // Each name with a bad value.
         ...names.map((name, m) => `${plain}?${name}=${traps[(n + m) % traps.length]}`),
         ...cursors.map((cursor) => `${plain}?cursor=${cursor}`),
       ];
       const compound = [
-        // All names at once, each twice.
+        // All names together, each twice.
         `${plain}?${names.map((name) => `${name}=1&${name}=${traps[2]}`).join('&')}`,
         `${plain}?${'a=1&'.repeat(1500)}`,
         `${plain}?__proto__[a]=1&constructor[prototype][a]=1&cursor[]=1`,

@@ -1,4 +1,4 @@
-// Words that are typed to hurt: lines for the head of a mail, codes and addresses that only look like others, and calls that come together.
+// Hostile text: mail header injection, look-alike codes and addresses, and concurrent calls.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { onHandOf } from '../commerce/stock/stock.ts';
@@ -68,7 +68,7 @@ describe('a mail', () => {
   });
 });
 
-// Pasted from elsewhere; misleading characters are neither stored nor mailed.
+// Pasted text: misleading characters are neither stored nor mailed.
 it.each(['ada@example.com\u200b', 'ada\u202e@example.com'])(
   'characters that nobody sees are no part of %j',
   async (email) => {
@@ -102,7 +102,7 @@ describe('a code', () => {
       const ada = await app.shopper();
       const path = `/api/3/commerce/cart/${await cartOf(ada)}/codes`;
       expect((await ada.post(path, { giftOrPromoCode })).json().discountTotal.value).toBe(200);
-      // And twice is once.
+      // Applying it twice counts once.
       await ada.post(path, { giftOrPromoCode: 'TEN' });
       const { coupons, discountCents } = (await ada.get('/api/commerce/shopping-cart')).json();
       expect([coupons.length, discountCents]).toEqual([1, 200]);
@@ -166,7 +166,7 @@ describe('calls that come together', () => {
       grandTotal: { currency: 'USD', value: '40.00' },
       createdOn: '2026-03-01T00:00:00Z',
     };
-    // The same order under keys of their own: its reference is had once.
+    // The same order with different keys: its reference is used once.
     const orders = await Promise.all(Array.from({ length: 6 }, () => program.post('/1.0/commerce/orders', order)));
     expect(orders.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(orders.filter(({ status }) => status === 409)).toHaveLength(5);

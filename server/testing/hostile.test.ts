@@ -1,5 +1,6 @@
-// What is sent to hurt: every write of the shop is called with each of its values replaced by each of a list of bad ones, with broken
-// bodies, without a crumb, with other people's ids, and twice. A refusal has the right status and commits nothing, nothing is a fault.
+// Hostile writes: every write of the shop is called with each of its values replaced by each of a list of bad ones, with broken
+// bodies, without a CSRF token, with other people's IDs, and twice. A refusal has the right status and commits nothing; no call is a
+// fault.
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodOf } from '../base/calls.ts';
@@ -18,7 +19,7 @@ let app: ShopApp;
 let owner: Shopper;
 let visitor: Shopper;
 let key: string;
-/** Keys that were written since it was last emptied. */
+/** Keys written since the last reset. */
 let written: Key[] = [];
 
 const shirt = mug({
@@ -37,10 +38,10 @@ const websiteId = 'a'.repeat(24);
 const service = `/api/content-service/product/1.1/websites/${websiteId}/products`;
 
 type Who = 'visitor' | 'owner' | 'program';
-/** `status`: of the call as given here; absent: it succeeds, or gets 404 where it names `:none`. */
+/** `status`: of the call as given here; absent: it succeeds, or gets 404 if it names `:none`. */
 type Write = { who: Who; body?: unknown; status?: number };
 
-/** One valid call of every write, by route; `:x` is filled from `known`. */
+/** One valid call for every write, by route; `:x` is filled in from `known`. */
 const writes: Record<string, Write> = {
   'POST /api/commerce/shopping-cart/entries': {
     who: 'visitor',
@@ -424,7 +425,7 @@ const writes: Record<string, Write> = {
   'DELETE /1.0/commerce/products/:product/images/:none': { who: 'program' },
 };
 
-/** Said to browsers without script, or with a file: tried in their own way below or in their own tests. */
+/** Form posts without script, or with a file: covered below or by their own tests. */
 const elsewhere = [
   /^POST \/cart\//,
   /^POST \/checkout/,
@@ -433,12 +434,12 @@ const elsewhere = [
   /^POST \/api\/webhooks\/stripe$/,
   /^\w+ \/(?:1\.1|v2)\/commerce\/products/,
   /^POST \/api\/site-users\/account$/,
-  // The test shop has no address for previews.
+  // The test shop has no preview address.
   /^POST \/config\/api\/preview-token$/,
 ];
 
 const longText = 'x'.repeat(30_000);
-/** In the place of every value of a body. */
+/** Replaces every value of a body. */
 const bad: readonly unknown[] = [
   -1,
   1.5,
@@ -511,7 +512,7 @@ async function call(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const [method = '', path = ''] = route.split(' ');
-  // Limits of rate are tried by their own tests: here every call comes at a time of its own.
+  // Rate limits have their own tests: here the clock moves on between calls.
   app.parts.clock.pass(
     who !== 'visitor' && !route.endsWith('/test')
       ? 500
@@ -532,8 +533,8 @@ async function call(
 }
 
 /**
- * What a refused call may write all the same: when someone was last seen, what a shopper typed into a checkout, and the answer to
- * an idempotency key, which is a program's to hear again.
+ * Writes that a refused call may make: a user's last visit, the shopper's checkout input, and the response to
+ * an idempotency key, for its program to replay.
  */
 const harmless = new Set<unknown>(['checkout', 'session', 'session-of', 'api-key', 'idempotency']);
 const changes = () =>
@@ -560,7 +561,7 @@ const declaredWrites = concepts
   .filter((one) => methodOf(one) !== 'GET');
 
 describe('every write of the shop', () => {
-  /** Those without a line above: each field that the call declares is bad in turn, and who may call it decides who does. */
+  /** For routes without a line above: corrupts each declared field, called by a user with the right role. */
   const shape = (route: string) =>
     route
       .replace(/\?.*/, '')
@@ -594,7 +595,7 @@ describe('every write of the shop', () => {
   });
 
   const found: string[] = [];
-  // Owners first: their sessions end while visitors' calls take their time.
+  // Owners first: their sessions would expire during the visitors' calls.
   const inTurn = Object.entries(writes).toSorted(
     ([, a], [, b]) => Number(a.who === 'visitor') - Number(b.who === 'visitor'),
   );
@@ -620,7 +621,7 @@ describe('every write of the shop', () => {
 
       if (body !== undefined) {
         const whole = filledBody(body);
-        // All for what is on top, a third in turn for what is deeper.
+        // All bad values for top-level fields, a rotating third for nested ones.
         for (const [n, path] of paths(whole).entries())
           for (const value of path.length < 2 ? bad : bad.filter((_, at) => at % 3 === n % 3))
             check(

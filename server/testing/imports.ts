@@ -1,12 +1,12 @@
-// The import rules: which way imports go, types included. Between areas to the left; between concepts in the order of concepts.ts; never in
-// a circle; into a concept only through its public modules.
+// The import rules: the allowed direction of imports, types included. Between areas to the left; between concepts in the order of
+// concepts.ts; no cycles; into a concept only through its public modules.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Import = { from: string; to: string; line: number; typeOnly: boolean };
 type Offence = { file: string; line: number; text: string };
 
-/** Left to right; a concept imports its own area and areas to its left. Money counts like the base, since the settings of the site name it. */
+/** Left to right; a concept imports its own area and areas to its left. Money counts as base, because the site's settings use it. */
 const areas = [
   'base',
   'commerce/money',
@@ -34,7 +34,7 @@ const areas = [
 const isTest = (file: string) =>
   /\.test\.tsx?$|(^|\/)testing[/.]|\/store\/contract\/|-child\.ts$|-fixture\.ts$|\/fixtures\//.test(file);
 
-/** Packages with effects have one door each. */
+/** Packages with side effects have a single importing module. */
 const doors: Record<string, RegExp> = {
   lmdb: /^server\/store\//,
   aws4fetch: /^server\/s3\//,
@@ -79,14 +79,14 @@ export const readImports = (root: string): Import[] =>
 
 const areaOf = (file: string): string | undefined => /^server\/(commerce\/money|[^/]+)\//.exec(file)?.[1];
 
-/** The edges of a concept: its handlers, its declaration, its pages. */
+/** The outer layer of a concept: its handlers, its declaration, its pages. */
 const isRoutes = (file: string) =>
   /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$|^server\/(?:site|content|forms|commerce)\/.*\/pages\//.test(
     file,
   );
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
-/** Imports that break the rule, in words. @param marked files that say they are public */
+/** Imports that break the rule, as text. @param marked files marked as public */
 export function offences(
   imports: readonly Import[],
   concepts: readonly string[],
@@ -141,7 +141,7 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
   if (there === 'http' && !isRoutes(from) && here !== 'pages' && here !== 'observe' && !typeOnly)
     return offence('only routes and pages use http/');
   const order = areas as readonly string[];
-  // Nearly every concept needs the parts; one of them is the store.
+  // Nearly every concept needs the parts, which include the store.
   const isStoreOfParts = from === 'server/base/parts.ts' && typeOnly && there === 'store';
   if (order.indexOf(there) > order.indexOf(here) && !isStoreOfParts) return offence('imports go left only');
   if (isPrivateStore(to)) return offence('a store.ts is private to its folder');
@@ -197,8 +197,8 @@ export function orderOf(conceptsText: string): string[] {
 }
 
 /**
- * The unit of order: a concept, or another folder of an area; files beside them are a unit of their own. Files of base/ have nothing to do
- * with each other, so each is a unit. What starts the program is none.
+ * The unit of order: a concept, or another folder of an area; files beside them are a unit of their own. Files of base/ are
+ * independent of each other, so each is a unit. The program's entry files are not a unit.
  */
 function folderOf(file: string): string | undefined {
   const [top, area, name, ...rest] = file.split('/');
@@ -207,7 +207,7 @@ function folderOf(file: string): string | undefined {
   return rest.length === 0 ? area : `${area}/${name}`;
 }
 
-/** Folders that are not concepts have no place in the list: what a concept reaches through them counts as its own. */
+/** Folders that are not concepts are not in the list: a concept's imports through them count as its own. */
 function orderOffences(imports: readonly Import[], concepts: readonly string[]): Offence[] {
   const place = new Map(concepts.map((folder, n) => [folder, n]));
   const byFolder = Map.groupBy(imports, ({ from }) => folderOf(from)!);
@@ -226,11 +226,11 @@ function orderOffences(imports: readonly Import[], concepts: readonly string[]):
   });
 }
 
-/** Imports within a circle of units. */
+/** Imports within a cycle of units. */
 function loops(imports: readonly Import[], unitOf: (file: string) => string | undefined, what: string): Offence[] {
   const edges = imports.flatMap((i) => {
     const [from, to] = [unitOf(i.from), unitOf(i.to)];
-    // What the parts name of the store is an exception of the order of areas.
+    // The parts may name the store's types, as an exception to the order of areas.
     const counts = from !== undefined && to !== undefined && from !== to && (what === 'folders' || from !== 'base');
     return counts ? [{ ...i, here: from, there: to }] : [];
   });
@@ -252,16 +252,19 @@ function loops(imports: readonly Import[], unitOf: (file: string) => string | un
   });
 }
 
-/** Whether the comment at the top says so. A concept of more than one noun has further public modules, besides portable files. */
+/**
+ * Whether the header comment marks the file as public. A concept with more than one noun has further public modules, besides portable
+ * files.
+ */
 export const isMarkedPublic = (text: string): boolean => /^(?:\/\/.*\n)*\/\/.*\bPublic\.\n(?!\/\/)/.test(text);
 
-/** Where a concept is a folder. */
+/** Areas whose folders are concepts. */
 const conceptAreas = /^server\/(accounts|site|content|forms|commerce|census|import)\/[^/]+\//;
 
-/** What puts the concepts together. */
+/** Files that combine the concepts. */
 const isHub = (file: string) => /^server\/(cli|installation|config)\//.test(file);
 
-/** Imports of what is private to a concept. */
+/** Imports of a concept's private modules. */
 function publicOffences(inside: readonly Import[], all: readonly Import[], marked: ReadonlySet<string>): Offence[] {
   const byFile = Map.groupBy(
     all.filter((i) => !i.typeOnly),
@@ -290,7 +293,7 @@ function publicOffences(inside: readonly Import[], all: readonly Import[], marke
   });
 }
 
-/** Files that say they are public and that nothing outside needs. */
+/** Files marked as public without any outside use. */
 export function idlePublicModules(imports: readonly Import[], marked: ReadonlySet<string>): string[] {
   const used = new Set(
     imports.filter(({ from, to }) => !isTest(from) && folderOf(from) !== folderOf(to)).map(({ to }) => to),

@@ -1,5 +1,5 @@
-// The built program over one folder, killed and started again while people shop, and shoppers who ask again until they are answered.
-// What they ask for may have been done when the answer got lost: every call of theirs is one that may be repeated.
+// The built program over one folder, killed and restarted while people shop, and shoppers who retry until they get an answer.
+// A request may have been executed although its answer was lost, so all of their calls are idempotent.
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,12 +14,12 @@ import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { adasAddress } from './shop.ts';
 import { type Answer, type TestVisitor, testVisitor } from './visitor.ts';
 
-/** STOA_KILLS: how often in all. */
+/** STOA_KILLS: total number of kills. */
 export const killsOf = (few: number): number => Number(process.env.STOA_KILLS ?? few);
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 
-/** While the program does not run. */
+/** Only while the program is stopped. */
 export async function inStore<T>(dataFolder: string, run: (store: Store) => Promise<T>): Promise<T> {
   const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock: systemClock, log, ...bare });
   try {
@@ -29,7 +29,7 @@ export async function inStore<T>(dataFolder: string, run: (store: Store) => Prom
   }
 }
 
-/** Works on a copy of a site that was made once. */
+/** Works on a copy of a prepared site. */
 export async function onCopy<T>(site: string, run: (dataFolder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-killed-'));
   try {
@@ -42,17 +42,17 @@ export async function onCopy<T>(site: string, run: (dataFolder: string) => Promi
 
 export class KillableShop {
   readonly dataFolder: string;
-  /** Calls that were answered so far. */
+  /** Calls answered so far. */
   answered = 0;
   kills = 0;
-  /** Calls that wait for their answer. */
+  /** Calls in flight. */
   waiting = 0;
   readonly #flags: string[];
   readonly #env: Record<string, string>;
   #server: Promise<BuiltServer>;
   #shoppers = 0;
 
-  /** Each shopper has an address of his own, since orders are limited by address. */
+  /** Each shopper has a separate address, because orders are rate limited by address. */
   constructor(dataFolder: string, flags: string[] = [], env: Record<string, string> = {}) {
     this.#env = env;
     this.dataFolder = dataFolder;
@@ -73,7 +73,7 @@ export class KillableShop {
   #start = (): Promise<BuiltServer> =>
     startBuiltServer({ dataFolder: this.dataFolder, flags: this.#flags, env: this.#env });
 
-  /** kill -9, and a start. @param between while the program does not run */
+  /** kill -9, then a restart. @param between runs while the program is stopped */
   async killAndStart(between: () => Promise<unknown> = async () => {}): Promise<void> {
     const server = await this.#server;
     const started = Promise.withResolvers<BuiltServer>();
@@ -90,13 +90,13 @@ export class KillableShop {
     await this.#server;
   }
 
-  /** After this many more answers, or when requests stop. */
+  /** Resolves after this many further answers, or when requests stop. */
   async afterAnswers(count: number, ended: () => boolean): Promise<void> {
     const until = this.answered + count;
     await vi.waitUntil(() => this.answered >= until || ended(), { timeout: 600_000, interval: 3 });
   }
 
-  /** @param after what the last kill left is settled first */
+  /** @param after `settled`: first waits for pending work of the last kill */
   async stop(after: 'settled' | 'at once' = 'at once'): Promise<void> {
     const server = await this.#server;
     if (after === 'settled') await server.settled;
@@ -108,18 +108,18 @@ export class KillableShop {
 
   origin = async (): Promise<string> => (await this.#server).origin;
 
-  /** For a test that failed half-way. */
+  /** Cleanup for a test that failed halfway. */
   async end(): Promise<void> {
     (await this.#server).child.kill('SIGKILL');
   }
 
-  /** @param at `adminOrigin`: a contributor, who calls nothing of the site's */
+  /** @param at `adminOrigin`: a contributor, who makes no calls to the site */
   shopper(at: 'origin' | 'adminOrigin' = 'origin'): KilledShopper {
     const n = ++this.#shoppers;
     return new KilledShopper(this, { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }, at);
   }
 
-  /** Asks until there is an answer: a connection that breaks is none. */
+  /** Retries until there is an answer; a broken connection is not one. */
   async ask<T>(
     cookies: Map<string, string>,
     call: (visitor: TestVisitor) => Promise<Answer<T>>,
@@ -131,7 +131,7 @@ export class KillableShop {
     }
   }
 
-  /** @returns undefined when the program was killed before it answered: what was asked for may have been done */
+  /** @returns undefined when the program was killed before it answered: the request may have been executed */
   async askOnce<T>(
     cookies: Map<string, string>,
     call: (visitor: TestVisitor) => Promise<Answer<T>>,
@@ -148,7 +148,7 @@ export class KillableShop {
       this.answered++;
       return answer;
     } catch (error) {
-      // The process it was sent to is alive and did not answer: that is what must not be.
+      // The process is alive and did not answer, which is a fault.
       if (server === (await this.#server) && server.child.signalCode === null) throw error;
       return undefined;
     } finally {
@@ -189,7 +189,7 @@ export class KilledShopper {
     return this.#shop.askOnce<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from), this.#at);
   }
 
-  /** A file, or a form with files. As `sendOnce`. */
+  /** Sends a file, or a form with files, like `sendOnce`. */
   uploadOnce<T = Record<string, unknown>>(
     path: string,
     body: Buffer<ArrayBuffer> | FormData,
@@ -219,9 +219,9 @@ export class KilledShopper {
     return this.#shop.ask(this.cookies, (visitor) => visitor.get(path, this.#from), this.#at);
   }
 
-  /** What is in the cart, and which codes. */
+  /** Fills the cart and applies the codes. */
   async fill(wanted: readonly { itemId: string; quantity?: number }[], codes: readonly string[] = []): Promise<void> {
-    // The first call is refused and brings the crumb, as clients do it on purpose (wire §1).
+    // The first call is refused and returns the CSRF token, as clients do on purpose (wire §1).
     await this.send('POST', '/api/commerce/shopping-cart/entries', {});
     for (const one of wanted) {
       const added = await this.send<{ shoppingCart: { cartToken: string } }>(
@@ -236,7 +236,7 @@ export class KilledShopper {
       await this.send('POST', `/api/3/commerce/cart/${this.cartToken}/codes`, { giftOrPromoCode });
   }
 
-  /** Enters the checkout, or sees it as it is now; the next thing to do is to order. */
+  /** Enters or refreshes the checkout; the next step is to order. */
   async look(): Promise<void> {
     const details = { email: 'ada@example.com', shippingAddress: adasAddress };
     const path = `/api/3/commerce/cart/${this.cartToken}/checkout`;

@@ -1,5 +1,5 @@
-// Loaded into the built program before itself, while browser tests run: notes which calls browsers make. What is noted at the server is
-// whole, also of pages and contexts that were closed at once.
+// Preloaded into the built program during browser tests: records browsers' calls. Recording at the server is complete,
+// even for pages and contexts that were closed immediately.
 const { appendFileSync } = require('node:fs');
 const path = require('node:path');
 const { subscribe } = require('node:diagnostics_channel');
@@ -10,7 +10,7 @@ const noted = new Set();
 
 if (isMainThread && folder)
   subscribe('http.server.request.start', ({ request }) => {
-    // Only browsers send it: what a test asks by itself is no call of a screen, nor is what another origin tries.
+    // Only browsers send it: direct test requests and cross-origin requests do not count.
     if (request.headers['sec-fetch-site'] !== 'same-origin') return;
     const line = `${request.method} ${request.url.split('?')[0]}`;
     if (noted.has(line) || !/ \/(?:config\/)?(?:api|commerce)\//.test(line)) return;

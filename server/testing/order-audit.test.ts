@@ -1,4 +1,4 @@
-// The audit of a whole shop sees what is wrong: each thing that must agree is put out of order once. Commerce 1.1, 1.6, 1.8, 1.9.
+// The audit detects every fault: each invariant of a whole shop is broken once. Commerce 1.1, 1.6, 1.8, 1.9.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewalParts } from '../commerce/checkout/renewal-order.ts';
 import { putDiscount } from '../commerce/discount/discount.ts';
@@ -19,7 +19,7 @@ const monthly = mug({
   isSubscribable: true,
   subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 },
 });
-/** A card of 25.00 that pays a part, an order of its own, a refund to both, an open checkout, a subscription. */
+/** A gift card of 25.00 that pays a part, an order of its own, a refund to both, an open checkout, a subscription. */
 beforeAll(async () => {
   app = await shopApp({ products: [cup, monthly], quantity: 100 });
   const { parts } = app;

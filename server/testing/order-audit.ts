@@ -1,5 +1,5 @@
-// Looks through a whole store for what a crash, a race or a rounding must never leave behind: goods, money, numbers and what was told
-// of them agree wherever they are written down. For the fault tests of carts, orders and payments. Commerce 1.1, 1.6, 1.8, 1.9, 3.3.
+// Audits a whole store for faults that a crash, a race or rounding must never leave behind: goods, money, numbers and
+// notifications agree in all records. For the fault tests of carts, orders and payments. Commerce 1.1, 1.6, 1.8, 1.9, 3.3.
 import { findCart } from '../commerce/cart/cart.ts';
 import { orderKey } from '../commerce/order/order.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -15,7 +15,7 @@ import { auditCodes, auditGiftCards } from './audit/tenders.ts';
 export { rowsOf } from './audit/books.ts';
 export type { ProviderMoney } from './audit/money.ts';
 
-/** What is wrong in the store, a sentence each: at any moment, and where `settled` also that nothing is left to do. */
+/** Faults of the store, a sentence each: at any moment, and with `settled` also that no work is pending. */
 export async function auditStore(store: Store, rules: MoneyRules = {}): Promise<string[]> {
   const faults: string[] = [];
   const check = (holds: boolean, fault: string) => void (holds || faults.push(fault));
@@ -31,7 +31,7 @@ export async function auditStore(store: Store, rules: MoneyRules = {}): Promise<
 }
 
 /**
- * What is wrong in the store, given the answers that shoppers got: nothing answered may be missing, and what there is agrees.
+ * Faults of the store, given the shoppers' answers: nothing acknowledged may be missing, and the records agree.
  *
  * @param products each of which has stock
  * @param answers `cart <token> <pieces>` and `order <id> <number> <cart token>`

@@ -13,10 +13,10 @@ import { testedApp } from './tested-app.ts';
 
 const password = 'correct horse battery';
 
-/** The .ts file of a job: Node runs it as it is, so tests need no build. */
+/** The .ts file of a job: Node runs it directly, so tests need no build. */
 export const jobSource = (job: Job): string => new URL(`../../workers/${job}.ts`, import.meta.url).pathname;
 
-/** Blobs in a temporary folder and one worker thread, beside the parts of `testParts`. */
+/** Blobs in a temporary folder and one worker thread, besides the parts of `testParts`. */
 export async function fileParts() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-files-'));
   const parts = testParts();
@@ -59,7 +59,7 @@ export async function ownerApp() {
 
   return {
     parts,
-    /** Of the pages: it knows the faults of templates. */
+    /** From the pages: it knows the template errors. */
     renderer: built!.renderer,
     visitor: edge.visitor,
     signedIn,
@@ -71,7 +71,7 @@ export async function ownerApp() {
   };
 }
 
-/** Sends one file as a browser's form does, with the crumb of the jar. */
+/** Sends one file as a browser's form does, with the cookie jar's CSRF token. */
 export function upload(
   client: Client,
   address: string,

@@ -1,4 +1,4 @@
-// One damaged page of a database: which one, and how.
+// Damages one page of a database: which one, and how.
 import type { PageKind } from '../store/engines/lmdb/messages.ts';
 import { type WalkedPage, walkFile } from '../store/engines/lmdb/walk.ts';
 
@@ -6,7 +6,7 @@ export const pageBytes = 4096;
 
 type Page = Pick<WalkedPage, 'tree' | 'kind'> & { page?: number };
 
-/** Each kind of page that a store has, `page` where it has a fixed place. Of what is long, its first page. */
+/** Each kind of page that a store has, `page` if its position is fixed. For multi-page values, the first page. */
 export const damagedPages = {
   'the first page': { tree: '', kind: 'meta', page: 0 },
   'the second page': { tree: '', kind: 'meta', page: 1 },
@@ -30,7 +30,7 @@ export const damages: Record<string, Damage> = {
   'made of ones': (page) => page.fill(0xff),
   'made of noise': (page, _, random) => void Buffer.from(Array.from(page, () => random() * 256)).copy(page),
   'with another head': (page, _, random) => {
-    // What a meta page has is behind the head of all pages, whose transaction and filler it does not use.
+    // A meta page's data follows the common page header, whose transaction and filler it does not use.
     const [from, bytes] = isMeta(page) ? [24, 8] : [0, 24];
     for (let i = 0; i < 6; i++) flip(page, from + random() * bytes, random);
   },
@@ -41,7 +41,7 @@ export const damages: Record<string, Damage> = {
 };
 
 const isMeta = (page: Buffer) => page.readUInt16LE(18) === 8;
-/** Up to the end of its pointers: other bits of a value are found when the value is read. */
+/** Up to the end of its pointers: damage in a value is detected when the value is read. */
 const usedBytes = (page: Buffer) =>
   isMeta(page) ? 160 : page.readUInt16LE(18) === 4 ? 24 : 24 + page.readUInt16LE(20);
 
@@ -65,7 +65,7 @@ export async function pagesIn(file: string): Promise<WalkedPage[]> {
 export function damagedBytes(whole: Buffer, pages: readonly WalkedPage[], which: Page, how: Damage): Buffer {
   const isKind = ({ kind }: { kind: PageKind }) => kind === which.kind;
   const alike = pages.filter((one) => isKind(one) && one.tree === which.tree);
-  // In the middle of the file, where there are many.
+  // In the middle of the file, if there are many.
   const target = which.page ?? alike[Math.floor(alike.length / 2)]?.page;
   const other = [...alike, ...pages.filter(isKind)].find(({ page }) => page !== target);
   if (target === undefined || other === undefined)

@@ -1,4 +1,4 @@
-// Orders as shoppers place them, for tests of what is done with orders afterwards.
+// Orders placed like shoppers do, for tests of later order handling.
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import type { MailText } from '../outbox/mail-layout.ts';
@@ -17,7 +17,7 @@ export const withTax = (app: ShopApp) =>
     }),
   );
 
-/** One order through cart and checkout, a minute after the one before. */
+/** One order through cart and checkout, a minute after the previous one. */
 export async function placeOrder(
   app: ShopApp,
   wanted: readonly { product: Product; quantity: number }[],
@@ -46,7 +46,7 @@ export async function placeOrder(
   return answer.json();
 }
 
-/** Mails in the outbox, in the order they were made. */
+/** Mails in the outbox, in creation order. */
 export async function queuedMails(
   { parts }: Pick<ShopApp, 'parts'>,
   kind?: string,

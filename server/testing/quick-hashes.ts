@@ -1,5 +1,6 @@
-// Password hashes in tests of routes: the same kind of text as in the program, made in a fraction of a millisecond instead of 60. Most of
-// what those tests took was signing people in.
+// Fast password hashes for tests of routes: the same format as in the program, computed in a fraction of a millisecond instead of 60.
+// Sign-in
+// dominated the time of those tests.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -10,7 +11,7 @@ function use(argon2: typeof real): void {
   syncBuiltinESMExports();
 }
 
-/** For the tests of the hashes themselves, until the end of their file. */
+/** For tests of the hashes themselves, until the end of their file. */
 export const realHashes = () => use(real);
 
 const quick: typeof real = (algorithm, parameters, done) =>
@@ -18,7 +19,7 @@ const quick: typeof real = (algorithm, parameters, done) =>
 
 export const quickHashes = () => use(quick);
 
-/** Each waits until the function that comes back is called. */
+/** Blocks each hash until the returned function is called. */
 export function heldHashes(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   use((...given) => void promise.then(() => quick(...given)));

@@ -1,4 +1,4 @@
-// Regular expressions of the product run in linear time, or it is said here why they need not.
+// The product's regular expressions run in linear time, or are listed here with the reason why they need not.
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judge, judgedBefore, markOf, noteJudged, writtenExpressions } from './regular-expressions.ts';
@@ -69,7 +69,7 @@ describe('regular expressions', () => {
     );
   });
 
-  /** STOA_EXPRESSIONS: `all` judges all of them; `write` does so and notes them. Else those only that were not judged before. */
+  /** STOA_EXPRESSIONS: `all` checks all of them; `write` does so and stores the results. Otherwise only unchecked ones. */
   const wanted = process.env.STOA_EXPRESSIONS;
 
   it.runIf(wanted)('are judged: an upload of 1 KB held a worker for 30 s by this one', () =>

@@ -1,5 +1,5 @@
-// Every regular expression that is written in the product, and whether it runs in time that grows with its text and no faster. For
-// regular-expressions.test.ts. The judge is recheck (MIT), its JavaScript build: the others are programs of many megabytes.
+// Every regular expression in the product, and whether its time is linear in its text. For
+// regular-expressions.test.ts. The checker is recheck (MIT), its JavaScript build: the others are programs of many megabytes.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,13 +36,13 @@ export function writtenExpressions(root: string): WrittenExpression[] {
   return found;
 }
 
-/** Without something that repeats there is nothing to go wrong. */
+/** Only repetition can be slow. */
 const repeats = /[*+{]/;
 
-/** `linear`, or why it is not known to be. */
+/** `linear`, or the reason why it may not be. */
 export function judge({ source, flags }: Pick<WrittenExpression, 'source' | 'flags'>): string {
   if (!repeats.test(source)) return 'linear';
-  // The same texts are tried every time.
+  // Deterministic: the same texts are tried every time.
   const found = recheck.checkSync(source, flags.replace(/[vd]/g, ''), { timeout: 60_000, randomSeed: 1 });
   if (found.status === 'safe') return 'linear';
   return found.status === 'vulnerable' ? found.complexity.summary : `unknown: ${found.error.kind}`;
@@ -55,10 +55,10 @@ const judgeVersion = (
   }
 ).version;
 
-/** Of an expression with its flags. */
+/** Hash of an expression with its flags. */
 export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-/** Marks of the expressions that this version of the judge has found to be linear: to judge them all takes half a minute. */
+/** Hashes of expressions that this version of recheck has found to be linear: checking them all takes half a minute. */
 export function judgedBefore(version = judgeVersion): ReadonlySet<string> {
   const [by, ...marks] = readFileSync(judgedFile, 'utf8').trim().split('\n');
   return new Set(by === `recheck ${version}` ? marks : []);

@@ -1,4 +1,4 @@
-// An S3 server with one empty bucket, for tests. It checks the key's id, not what is signed with it.
+// An S3 server with one empty bucket, for tests. It checks the access key's ID but not the signature.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { S3Access } from '../s3/place.ts';

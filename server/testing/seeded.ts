@@ -3,7 +3,7 @@
 /** The same in each run of npm test; npm run explore sets others. */
 export const seed = Number(process.env.STOA_SEED || 1);
 
-/** How often a property is tried: a few times in npm test, since the same seed finds the same; many times in npm run explore. */
+/** Runs per property: few in npm test, because the same seed finds the same; many in npm run explore. */
 export const runs = (count: number): number => count * Number(process.env.STOA_RUNS || 1);
 
 /** @returns the next number, from 0 up to, not including, 1 */

@@ -1,4 +1,4 @@
-// The program's own app on a real server, with a small shop and visitors who send the crumb. For HTTP tests of commerce.
+// The program's own app on a real server, with a small shop and visitors who send the CSRF token. For HTTP tests of commerce.
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import type { ApiScope } from '../base/roles.ts';
@@ -30,7 +30,7 @@ export async function shopApp(
     parts?: GivenParts;
     cartLimit?: number;
     refundPayment?: RefundPayment;
-    /** E.g. whose forwarded addresses are believed. */
+    /** E.g. trusted proxies. */
     edge?: Pick<FixtureOptions, 'origins' | 'limits'>;
   } = {},
 ) {
@@ -43,7 +43,7 @@ export async function shopApp(
     app: (given) => testedApp({ ...appParts(parts, given), cartLimit, ...(refundPayment && { refundPayment }) }),
   });
 
-  /** Someone who has just looked at a page. */
+  /** A visitor who has just opened a page. */
   const shopper = async (): Promise<Shopper> => {
     const client = edge.visitor();
     await client.get('/api/auth/me');
@@ -86,7 +86,7 @@ export async function shopApp(
       key,
       get: (path: string) => call('GET', path),
       send: call,
-      /** With a key of its own, unless the headers say otherwise. */
+      /** With a new idempotency key, unless the headers have one. */
       post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
         call('POST', path, body, { 'Idempotency-Key': parts.ids.next(), ...headers }),
     };
@@ -98,7 +98,7 @@ export async function shopApp(
     shopper,
     signedIn,
     program,
-    /** Faults that the server or the parts logged. The shop of tests has no template, so refusals come without a page around them. */
+    /** Faults that the server or the parts logged. The test shop has no template, so refusals have no page around them. */
     faults: () => [...edge.log.faults(), ...parts.log.faults.filter(({ event }) => event !== 'error-page')],
     close: () => edge.close(),
   };

@@ -1,4 +1,5 @@
-// A small shop for commerce tests: parts on a memory store with a clock that tests move, and builders that say only what matters.
+// A small shop for commerce tests: parts on a memory store with a clock that tests control, and builders that take only the relevant
+// values.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { auditedStore } from '../accounts/audit/audit.ts';
@@ -34,14 +35,14 @@ export function fakeClock(start = Date.parse('2026-03-04T10:00:00Z')): FakeClock
 export function testIds(): Ids {
   let count = 0;
   return {
-    // Later ones sort later, as the real ones do.
+    // Sortable by time, like the real ones.
     next: () => `65${(++count).toString(16).padStart(10, '0')}${randomBytes(6).toString('hex')}`,
     uuid: () => randomUUID(),
     token: (bytes) => randomBytes(bytes).toString('base64url'),
   };
 }
 
-/** Keeps faults, so that a test can say there were none. */
+/** Records faults, so that a test can check that there were none. */
 export function testLog(): Log & { faults: { event: string; error: unknown }[] } {
   const faults: { event: string; error: unknown }[] = [];
   return { faults, info() {}, warn() {}, fault: (event, error) => void faults.push({ event, error }) };
@@ -72,7 +73,7 @@ export function testParts(store?: Store): TestParts {
     siteUrl: () => 'https://shop.example',
     adminUrl: () => 'https://admin.shop.example',
     seal: createSeal(new Uint8Array(32).fill(7), 'webhook'),
-    // Tests call nothing but this machine.
+    // Tests call only this machine.
     outbound: createOutbound({ allowPrivate: true, timeoutMs: 2000 }),
   };
 }
@@ -132,7 +133,7 @@ export const website = (store: Partial<Website['store']> = {}): Website => ({
   contentModifiedOn: 1,
 });
 
-/** Website and store page: what every shop has. */
+/** Website and store page: the minimum of every shop. */
 export async function openShop(parts: Parts, store: Partial<Website['store']> = {}): Promise<void> {
   await transact(parts.store, async (tx) => {
     putWebsite(tx, website(store));
@@ -140,7 +141,7 @@ export async function openShop(parts: Parts, store: Partial<Website['store']> = 
   });
 }
 
-/** Where the shopper of tests lives, and with what she pays. */
+/** The test shopper's address and payment method. */
 export const adasAddress = {
   firstName: 'Ada',
   lastName: 'Lovelace',
@@ -154,7 +155,7 @@ export const adasAddress = {
 };
 export const goodCard = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '123' };
 
-/** A variant of 20.00, tracked, nothing in stock until a test says so. */
+/** A variant of 20.00, tracked, with zero stock by default. */
 export const variant = (changes: Partial<Variant> = {}): Variant => ({
   id: randomUUID(),
   sku: 'SQ0000001',

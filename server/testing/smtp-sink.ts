@@ -1,11 +1,11 @@
-// A mail server on this machine that keeps what it gets, and refuses as a test says. For tests of what leaves by mail.
+// A local mail server that stores messages, and refuses as a test configures. For tests of outgoing mail.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 type SinkMail = { from: string; to: string[]; raw: string };
 
-/** @param options.refuse an SMTP answer such as 451 or 550 for this recipient, or undefined to take the mail */
+/** @param options.refuse an SMTP response such as 451 or 550 for this recipient, or undefined to accept the mail */
 export async function smtpSink(
   options: { refuse?: (to: string, nth: number) => number | undefined; port?: number } = {},
 ) {
@@ -41,7 +41,7 @@ export async function smtpSink(
   return {
     mails,
     url: `smtp://127.0.0.1:${port}`,
-    /** Answers when so many came. */
+    /** Resolves when this many mails arrived. */
     arrived: (count: number) =>
       mails.length >= count ? Promise.resolve() : new Promise<void>((done) => waiting.push({ count, done })),
     close: () => new Promise<void>((done) => server.close(done)),

@@ -1,10 +1,10 @@
-// A process of the sources for fault tests: a module that the test starts, again and again.
+// A child process that runs the sources, for fault tests that start a module repeatedly.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { root } from './built-server.ts';
 
-/** Most of such a process is reading the sources: what V8 made of them is kept for the next one. */
+/** Such a process spends most time loading the sources: V8's compiled code is cached for the next one. */
 const compiled = path.join(root, 'node_modules/.cache/source-children');
 
 export const sourceEnv = (): NodeJS.ProcessEnv => ({

@@ -6,7 +6,7 @@ const folders = new Set<string>();
 
 process.once('exit', removeTemporaryFolders);
 
-/** A folder that is gone when the tests of the file are. Its name has the id of this process. */
+/** A folder that is removed after the tests of the file. Its name has this process's ID. */
 export function temporaryFolder(name: string): string {
   if (folders.size === 0) removeLeftFolders();
   const folder = mkdtempSync(path.join(os.tmpdir(), `stoa-${name}-${process.pid}-`));
@@ -22,7 +22,8 @@ export function removeTemporaryFolders(): void {
 const dayMs = 86_400_000;
 
 /**
- * What killed runs left would fill the disk: folders whose process is gone, and those of a day ago.
+ * Removes folders that killed runs left behind, so that the disk does not fill: those without a running process, and those older than a
+ * day.
  * @param now epoch ms
  */
 export function removeLeftFolders(within = os.tmpdir(), now = Date.now()): void {
@@ -34,7 +35,7 @@ export function removeLeftFolders(within = os.tmpdir(), now = Date.now()): void 
       const isOld = statSync(folder).mtimeMs < now - dayMs;
       if (isOld || !isRunning(Number(pid))) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another run removes it too, or it is another user's.
+      // Another run removes it too, or it belongs to another user.
     }
   }
 }

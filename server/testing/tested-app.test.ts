@@ -1,4 +1,4 @@
-// The guard that the HTTP tests rely on: a test whose app answered otherwise than its calls declare fails.
+// The guard that the HTTP tests rely on: a test fails if its app's response differs from the call's declaration.
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
 import type { Call } from '../base/calls.ts';
@@ -8,12 +8,12 @@ import { differingAnswers } from './differing-answers.ts';
 import { testParts } from './shop.ts';
 import { differenceOf, testedApp } from './tested-app.ts';
 
-/** What the guard says when the program answers `GET /api/auth/me` with this body. */
+/** The guard's findings when the program answers `GET /api/auth/me` with this body. */
 async function foundIn(body: (own: object) => unknown): Promise<string[]> {
   const edge = await startEdge({
     app: (given) => {
       const app = testedApp(appParts(testParts(), given));
-      // Between the guard, which counts requests too, and the program.
+      // Inserted between the guard, which also counts requests, and the program.
       const guard = app.middleware.splice(0, 1);
       app.middleware.unshift(...guard, async (ctx, next) => {
         await next();

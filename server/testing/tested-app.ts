@@ -1,5 +1,5 @@
-// The program's own app for tests. It compares every JSON answer with the schema that its call declares, and fails the test that got
-// another one (every-file.ts).
+// The program's own app for tests. It compares every JSON response with its call's declared schema, and fails the test on a
+// difference (every-file.ts).
 import type Koa from 'koa';
 import * as z from 'zod';
 import { type AppParts, buildApp } from '../app.ts';
@@ -26,7 +26,7 @@ export function testedApp(parts: AppParts): Koa<State> {
   return app;
 }
 
-/** What an answer has that its call does not declare, or lacks. Visitors' and programs' calls follow the specification's wire formats. */
+/** Undeclared or missing fields of a response. Visitors' and programs' calls follow the specification's wire formats. */
 export function differenceOf(call: Call, value: unknown): string | undefined {
   if (!call.answer) {
     const ofOwners =
@@ -43,5 +43,5 @@ const isJson = (body: unknown) =>
   Array.isArray(body) ||
   (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype);
 
-/** As @koa/router leaves it. */
+/** Set by @koa/router. */
 const routeOf = (ctx: Ctx) => (ctx as { _matchedRoute?: unknown })._matchedRoute;

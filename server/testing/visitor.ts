@@ -1,24 +1,24 @@
-// A visitor over real HTTP: keeps cookies, sends the CSRF token, reads JSON. For tests of the wire.
+// A visitor over real HTTP: stores cookies, sends the CSRF token, reads JSON. For tests of the wire.
 
 export type Answer<T = Record<string, unknown>> = { status: number; headers: Headers; text: string; body: T };
 
 export type TestVisitor = {
   cookies: Map<string, string>;
   get<T = Record<string, unknown>>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
-  /** JSON with the crumb of the cookie, as a page's script sends it. */
+  /** JSON with the cookie's CSRF token, as a page's script sends it. */
   send<T = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** A body as it is: a provider's message, a file, the parts of a form. */
+  /** A raw body: a provider's message, a file, the parts of a form. */
   post<T = Record<string, unknown>>(
     path: string,
     body: string | Buffer<ArrayBuffer> | FormData,
     headers: Record<string, string>,
   ): Promise<Answer<T>>;
-  /** A form of a page without script: urlencoded, crumb as a field, redirects not followed. */
+  /** A form of a page without script: urlencoded, CSRF token as a field, redirects not followed. */
   form(path: string, fields: Record<string, string>): Promise<Answer>;
 };
 
@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page, or nothing.
+    // A page, or an empty body.
     return undefined;
   }
 }

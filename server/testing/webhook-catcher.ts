@@ -1,4 +1,4 @@
-// A receiver of webhooks on this machine that keeps what it gets and answers as a test says.
+// A local webhook receiver that stores calls and answers as a test configures.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,7 +27,7 @@ export async function webhookCatcher(
     caught,
     url: `http://127.0.0.1:${port}/hook`,
     port,
-    /** Answers when so many calls came. */
+    /** Resolves when this many calls arrived. */
     arrived: (count: number) =>
       caught.length >= count ? Promise.resolve() : new Promise<void>((done) => waiting.push({ count, done })),
     close: () => {

@@ -1,5 +1,5 @@
-// The whole program in one process, but for its start: the routes of app.ts behind the real server with the page cache before them, the
-// site, the editor and the preview each at an address of its own. For tests of what follows from that.
+// The whole program in one process, without its start: the routes of app.ts behind the real server with the page cache before them, the
+// site, the editor and the preview each at a separate address. For tests that depend on this.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -28,7 +28,7 @@ import { testedApp } from './tested-app.ts';
 
 export const password = 'correct horse battery';
 
-/** By names and not by numbers, so that cookies of tests are those of their host. */
+/** Names instead of IP addresses, so that cookies are scoped to their host. */
 export const hosts = { site: 'shop.localhost', admin: 'admin.shop.localhost', preview: 'preview.shop.localhost' };
 
 type Answer = {
@@ -39,7 +39,7 @@ type Answer = {
   json: () => any;
 };
 
-/** What a request brings besides the cookies and CSRF token of its browser. */
+/** A request's additions to its browser's cookies and CSRF token. */
 type Call = { method?: string; headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
 
 export type WholeApp = Awaited<ReturnType<typeof wholeApp>>;
@@ -113,7 +113,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
   const port = await edge.listen(0, '127.0.0.1');
   health.set('ready');
 
-  /** One browser: its cookies by host, as browsers keep them when no cookie names a domain. */
+  /** One browser: its cookies by host, like host-only cookies. */
   const browser = () => {
     const jars = new Map<string, Map<string, string>>();
     const jar = (host: string) => {
@@ -197,7 +197,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     cache,
     browser,
     contributor,
-    /** The log without faults. */
+    /** Log lines without faults. */
     lines,
     /** How long requests were delayed, in ms. */
     delays,
@@ -213,14 +213,14 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
   };
 }
 
-/** By hand, because fetch neither sends a Host of ours nor an odd target. */
+/** Uses node:http, because fetch allows neither a custom Host nor an unusual target. */
 export function send(
   port: number,
   target: string,
   { method, body, headers }: { method: string; body?: string | Buffer; headers: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // Node leaves the length out where a method usually has no body.
+    // Node omits the length for methods that usually have no body.
     const sent = body === undefined ? headers : { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
     const options = { host: '127.0.0.1', port, path: target, method, headers: sent, agent: false };
     const call = httpRequest(options, (response) => {

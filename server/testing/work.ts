@@ -1,5 +1,5 @@
-// How much work a call is for this thread, compared with a piece of work that is always the same and done just before and after: a slow or a
-// busy machine is slow in both.
+// A call's work on this thread, relative to a fixed control workload run just before and after: a slow or
+// busy machine slows both.
 
 const rows = JSON.stringify(Array.from({ length: 5_000 }, (_, n) => ({ n, text: `a text with the number ${n}` })));
 
@@ -16,7 +16,7 @@ function cpuOf(run: () => void): number {
 
 /** @returns the call's CPU time as a multiple of the control's, which an idle machine does in some 10 ms */
 export async function workOf(run: () => unknown): Promise<number> {
-  // What is compiled first is not counted.
+  // Warms up the JIT.
   control();
   const first = cpuOf(control);
   const before = process.threadCpuUsage();

@@ -1,5 +1,5 @@
-// What no one else may see: drafts, locked pages, pages of members, secrets in the audit log and the log, files that would run.
-// The whole program with three addresses; what visitors get is asked for in every form that the site has.
+// Confidentiality: drafts, locked pages, members' pages, secrets in the audit log and the log, executable files.
+// The whole program with three addresses; visitor responses are requested in every form that the site has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { Role } from '../../base/roles.ts';
@@ -51,7 +51,7 @@ const secretDate = (more = {}) =>
   });
 const secretMug = (more = {}) => mug({ title: `${word} mug`, excerpt: `<p>${word}</p>`, tags: [word], ...more });
 
-/** Home shows the newest of the blog and of the shop. */
+/** Home shows the newest items of the blog and of the shop. */
 const home = () => {
   const of = (id: string, collectionId: string, y: number) => ({
     id,
@@ -74,7 +74,7 @@ async function write(step: Parameters<typeof transact<void>>[1]): Promise<void> 
   await catchUpSearch(app.store);
 }
 
-/** Every form in which the site shows something. */
+/** Every response format of the site. */
 const forms = ['', 'json', 'json-pretty', 'main-content', 'page-context', 'rss', 'ical'];
 const views = [
   ...[
@@ -105,7 +105,7 @@ const views = [
   '/dates?view=calendar&month=03-2026',
 ];
 
-/** What the visitor asked with comes back in some answers: that is not counted. */
+/** Some responses echo the visitor's own request, which does not count. */
 const asked =
   /(?:value|href|action|content)="[^"]*"|"(?:path|query|q|itemFilter|tagFilter|categoryFilter|tag|category|author|url|fullUrl|canonical)":"[^"]*"/g;
 
@@ -124,7 +124,7 @@ const told = (text: string, view: string) =>
     ? new RegExp(`${word} (?:post|mug)|<p>${word}`, 'i').test(text.replaceAll('\\u003c', '<'))
     : text.replace(asked, '').toLowerCase().includes(word);
 
-/** Each view three times, so that what is kept is kept. */
+/** Requests each view three times, to fill all caches. */
 async function warm(): Promise<void> {
   for (let n = 0; n < 2; n++) await tellers();
 }
@@ -245,7 +245,7 @@ describe('what is not public', () => {
     const pass = guest.jar.get(`opened-${ids.blog}`)!;
     guest.jar.set(`opened-${event}`, pass);
     expect((await guest.get('/dates')).status).toBe(401);
-    // The other page is given the very same hash: the pass names its page.
+    // The other page gets the very same hash: the pass is bound to its page.
     await write((tx) => putCollection(tx, dates({ passwordHash: first })));
     expect((await guest.get('/dates')).status).toBe(401);
     await write((tx) => putCollection(tx, blog({ passwordHash: second })));
@@ -273,7 +273,7 @@ describe('what is not public', () => {
     expect([ofOthers.searchParams.has('pass'), (await arrive(ofOthers)).status]).toEqual([false, 401]);
     for (const made of [viewer.mark, `zzzzzzzz.${pass.split('.')[1]}`, `${pass}x`, 'x', ''])
       expect((await arrive(new URL(`/unlock?path=/blog&pass=${encodeURIComponent(made)}`, to))).status).toBe(401);
-    // It is neither session nor mark nor preview, nor does it lead anywhere else.
+    // The token is not a session, mark, or preview, and opens nothing else.
     const thief = app.browser();
     for (const [place, name] of [
       [thief.admin, 'stoa-session'],
@@ -339,7 +339,7 @@ describe('what is not public', () => {
     expect((await member.form('/account/sign-in', { email, password })).headers.location).toBe('/account');
     const ofBlog = (view: string) => view.startsWith('/blog');
     expect((await tellers(member, ofBlog)).length).toBeGreaterThan(5);
-    // Nobody else is given what the member has just been shown.
+    // No one else gets the page that the member has just been shown.
     expect(await tellers(app.browser().site, ofBlog)).toEqual([]);
     await transact(app.store, (tx) => removeAllAccess(tx, user.id, ['studio']));
     expect(await tellers(member, ofBlog)).toEqual([]);
@@ -347,7 +347,7 @@ describe('what is not public', () => {
   });
 });
 
-/** Everything that the audit log says, through its call. */
+/** The whole audit log, through its API. */
 async function auditText(): Promise<string> {
   let text = '';
   for (let cursor = ''; ; ) {
@@ -600,7 +600,7 @@ describe('files and addresses', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const winner = answers[0]!.status === 201 ? 'one' : 'two';
     expect((await app.browser().site.get('/s/same.txt')).text).toBe(winner);
-    // Sent once more, as by a second click, it is the same file.
+    // Uploaded again, as by a double click, it is the same file.
     expect((await upload(owner, 'same.txt', winner)).status).toBe(201);
     expect((await owner.admin.delete('/config/api/files/same.txt')).status).toBe(204);
     expect((await owner.admin.delete('/config/api/files/same.txt')).status).toBe(404);
@@ -673,7 +673,7 @@ describe('files and addresses', () => {
         (await mallory.admin.post('/api/auth/sign-in', { email: victim.email, password: `guess number ${n}` })).status,
       );
     expect([...statuses]).toContain(429);
-    // The victim, on the browser that is theirs, is not kept out.
+    // The victim can still sign in from a known browser.
     expect((await victim.admin.post('/api/auth/sign-in', { email: victim.email, password })).status).toBe(200);
     app.clock.pass(3_600_000);
   });
@@ -794,7 +794,7 @@ describe('accounts', () => {
     const again = app.browser().site;
     await again.get('/account/sign-in');
     expect((await again.form('/account/sign-in', { email: 'twice@shop.example', password })).status).toBe(401);
-    // The address may sign up again.
+    // The address can sign up again.
     expect((await createSiteUser(app.parts, { email: 'twice@shop.example', password })).email).toBe(
       'twice@shop.example',
     );
@@ -824,7 +824,7 @@ describe('accounts', () => {
     await both.admin.post('/api/auth/sign-out');
     expect((await both.site.get('/account')).status).toBe(200);
     expect((await both.admin.get('/api/auth/me')).json().person).toBeNull();
-    // The shopper's password is no contributor's session: the site's cookies open nothing of the editor.
+    // A shopper's password does not give a contributor session: the site's cookies open nothing in the editor.
     for (const [name, value] of both.site.jar) both.admin.jar.set(name, value);
     expect((await both.admin.get('/config/api/pages')).status).toBe(401);
   });

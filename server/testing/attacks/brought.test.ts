@@ -1,4 +1,4 @@
-// Area E, what is brought from elsewhere: exported sites and places of backups that someone else wrote, and where commands write to.
+// Area E, imported data: exported sites and backup locations that someone else wrote, and the paths that commands write to.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -32,7 +32,7 @@ describe('an exported site that somebody else wrote', () => {
   const hash = createHash('sha256').update('hi').digest('hex');
   const file = [{ file: hash }, { part: Buffer.from('hi').toString('base64') }];
   const row = { key: ['a'], value: 1 };
-  /** With the right sum and the right totals. */
+  /** With a correct checksum and totals. */
   function textOf(lines: readonly object[]): string {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     const count = (name: string) => lines.filter((line) => Object.hasOwn(line, name)).length;
@@ -66,7 +66,7 @@ describe('an exported site that somebody else wrote', () => {
     inTempFolder(async (folder) => {
       await expect(importing(folder, lines)).rejects.toBeInstanceOf(SiteFileRefused);
       expect(await readdir(path.join(folder, 'data')).catch(() => [])).toEqual([]);
-      // The control: the same without that is taken.
+      // The control: without the attack the import succeeds.
       expect(await importing(folder, [head, row, ...file])).toBe(0);
     }),
   );
@@ -117,7 +117,7 @@ describe('a place of backups that somebody else can write to', () => {
         ]);
         await target.delete(segment);
       }
-      // The control: without it the place restores.
+      // The control: without it the backup restores.
       expect(await restoring(folder, target.place)).toBe(0);
     }));
 

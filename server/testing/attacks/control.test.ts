@@ -1,4 +1,4 @@
-// Who controls the site: the editor's own address, code of owners that reaches for it, and two people, tabs or programs at once.
+// Control over the site: the editor's own address, owners' code that attacks it, and two concurrent people, tabs or programs.
 // The whole program with three addresses, and once more with one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/api-key/api-key.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** One owner call, written in other ways. */
+/** Different spellings of one owner call. */
 const spellings = [
   '/CONFIG/API/api-keys',
   '/config/api/api-keys/',
@@ -83,7 +83,7 @@ describe('the editor’s address', () => {
             expect(answer.text).not.toMatch(/"apiKeys"|"key":/);
           }
         });
-    // The same session where it belongs.
+    // The same session on the right host.
     expect((await owner.admin.post(keys, wish)).status).toBe(201);
   });
 
@@ -132,7 +132,7 @@ describe('the editor’s address', () => {
       expect([target, host, answer.status]).toEqual([target, host, 421]);
     }
     expect((await ask('*', admin, 'OPTIONS')).status).toBeLessThan(500);
-    // The same host in other letters, and the whole address of the host itself.
+    // The same host in different case, and as an absolute URL.
     for (const target of [keys, `http://${admin}${keys}`])
       expect((await ask(target, admin.toUpperCase())).status).toBe(200);
   });
@@ -171,7 +171,7 @@ describe('the editor’s address', () => {
       expect([headers['x-frame-options'], headers['cross-origin-opener-policy']]).toEqual(['DENY', 'same-origin']);
       expect(headers['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/);
     }
-    // The site may be framed: by the editor alone.
+    // Only the editor may frame the site.
     const { headers } = await app.browser().site.get('/about');
     expect(/frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))![1]).toBe(
       `'self' ${app.origins.of('admin')}`,
@@ -240,7 +240,7 @@ describe('the editor’s address', () => {
   });
 
   it('attack: cookies that the site put upon the editor’s address give it neither the crumb’s power nor a session', async () => {
-    // Code of owners at shop.localhost may set cookies for admin.shop.localhost: a visitor and a crumb whose values it knows.
+    // Owners' code at shop.localhost can set cookies for admin.shop.localhost: a visitor cookie and a CSRF token whose values it knows.
     const evil = app.browser();
     await evil.admin.get('/api/auth/me');
     const tossed = app.browser().admin;
@@ -252,7 +252,7 @@ describe('the editor’s address', () => {
         { 'Sec-Fetch-Site': 'cross-site' },
       ];
       for (const more of elsewhere) expect((await tossed.post(keys, wish, more)).status).toBe(403);
-      // No browser sends this.
+      // No browser sends this combination.
       const said = await tossed.post(keys, wish, { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors' });
       expect(said.status).toBe(401);
     });
@@ -274,7 +274,7 @@ describe('the editor’s address', () => {
       expect((await attacker.admin.get('/api/auth/me')).json().person).toBeNull();
     }
     expect((await victim.admin.get('/api/auth/me')).json().person.email).toBe(owner.email);
-    // The session cookie names no domain and is out of reach of scripts.
+    // The session cookie has no Domain and is HttpOnly.
     const again = await victim.admin.post('/api/auth/sign-in', { email: owner.email, password });
     const set = again.headers['set-cookie']!.find((one) => one.startsWith('stoa-session='))!;
     expect(set).toMatch(/HttpOnly/);
@@ -293,7 +293,7 @@ describe('roles', () => {
         expect(read.text + wrote.text).not.toMatch(/"apiKeys"|"key":/);
       }
     });
-    // With a trailing slash it is the same call, with the same rights.
+    // A trailing slash makes no difference, neither to the call nor to its rights.
     expect((await owner.admin.get(spellings[1]!)).status).toBe(200);
   });
 
@@ -330,7 +330,7 @@ describe('roles', () => {
       expect([mark, shown?.roles]).toEqual([mark, mark === own ? [Role.admin] : undefined]);
       expect(shown?.id ?? shown?.displayName).toBeFalsy();
     }
-    // Nor is one taken over from a link.
+    // Nor can a link set it (session fixation).
     const visitor = app.browser();
     for (const mark of marks.slice(1)) await visitor.site.get(`/config?mark=${encodeURIComponent(mark)}`);
     expect(visitor.site.jar.has('stoa-role')).toBe(false);
@@ -399,7 +399,7 @@ describe('roles', () => {
     for (const [name, value] of owner.admin.jar) thief.jar.set(name, value);
     expect((await thief.get(orders)).status).toBe(401);
     expect((await program.site.get(orders, bearer)).status).toBe(200);
-    // A key that is taken away while calls run: none that begins after the answer is let in.
+    // A key revoked while calls run: no call that starts after the response is accepted.
     const running = Array.from({ length: 5 }, () => program.site.get(orders, bearer));
     await revokeApiKey(app.store, apiKey.id);
     expect((await program.site.get(orders, bearer)).status).toBe(401);
@@ -407,7 +407,7 @@ describe('roles', () => {
   });
 });
 
-/** The op that an editor's window sends while typing. */
+/** The op that the editor sends while someone types. */
 let opCount = 0;
 const typed = (words: string, base: number, id = `op-${String(++opCount).padStart(10, '0')}`) => ({
   base,
@@ -468,7 +468,7 @@ describe('two at once', () => {
     ).toBe(401);
     expect((await changeText(other, 'By the other')).json().saved).toBe(true);
     expect(await draftText()).toContain('By the other');
-    // Let in again, the queue of the tab is taken, once.
+    // After access is restored, the tab's queue is accepted, once.
     await changeContributor(app.parts, editor.id, { enabled: true });
     for (const _ of [1, 2])
       await editor.admin.post(ops, { ...typed('After the farewell', await rev(), 'op-queued-1') });
@@ -505,7 +505,7 @@ describe('two at once', () => {
     const session = person.admin.jar.get('stoa-session')!;
     await person.admin.post('/api/auth/sign-out');
     const body = { documents: [{ id: ids.home, rev: await rev() }] };
-    // The other tab has the old crumb on its page, and even the old cookie back.
+    // The other tab has the old CSRF token on its page, and even sends the old cookie.
     const stale = await person.admin.post('/config/api/publish', body, { 'X-CSRF-Token': crumb });
     expect(stale.json().crumbFail).toBe(true);
     person.admin.jar.set('stoa-session', session);
@@ -589,10 +589,10 @@ describe('one address for all', () => {
     expect(scriptsOf(own)).not.toMatch(/'self'|unsafe|https?:(?!\/\/shop\.localhost:\d+\/universal\/)/);
     expect(scriptsOf(own)).not.toContain(hashOf('steal()'));
     expect(own.headers['content-security-policy']).toMatch(/base-uri 'none'.*object-src 'none'/);
-    // For visitors, it runs.
+    // For visitors, the code runs.
     const theirs = await visitor.site.get('/');
     expect(scriptsOf(theirs)).toContain(hashOf('steal()'));
-    // Back from a form elsewhere, for which browsers leave the cookie out.
+    // A cross-site form post, for which browsers omit the cookie.
     const back = await visitor.site.call('/form/none', {
       method: 'POST',
       raw: 'x=1',
@@ -625,7 +625,7 @@ describe('one address for all', () => {
     expect(pressed.status).toBe(401);
     const injected = async () => (await person.site.get('/config/api/code-injection')).text;
     expect(await injected()).not.toContain('steal');
-    // A script of ours calls it the way clients do.
+    // Our own script calls it as clients do.
     const called = await person.site.form('/api/config/SaveInjectionSettings', steal, {
       'Sec-Fetch-Site': 'same-origin',
       'Sec-Fetch-Mode': 'cors',

@@ -1,5 +1,5 @@
-// Area G, editor and storefront: changes of pages that reach further than their author may, what is hidden and must stay so, and people
-// who work at once, in the wrong order, or with text that is not what it looks like.
+// Area G, editor and storefront: page changes beyond their author's rights, hidden content that must stay hidden, and
+// concurrent or out-of-order edits, or text with misleading characters.
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
@@ -93,7 +93,7 @@ describe('changes of a page', () => {
     const drafter = await browser().signedIn(Role.draftEditor);
     expect((await send(drafter, 'home', 0, ops())).status).toBe(403);
     expect(JSON.stringify(await draft('home'))).not.toContain('<script>');
-    // The control: an editor may.
+    // The control: an editor may do it.
     expect(await send(await editor(), 'home', 0, ops())).toMatchObject({ saved: true });
     expect(JSON.stringify(await draft('home'))).toContain('<script>');
   });
@@ -144,7 +144,7 @@ describe('changes of a page', () => {
     await send(bob, 'home', 0, [copied]);
     await send(bob, 'home', 1, [copied]);
     expect(textOf(await draft('home'))).toEqual(textDoc('By Ann'));
-    // The control: with an id of his own he is heard.
+    // The control: his own id is accepted.
     await send(bob, 'home', 1, [retext('home', 'b1', 'By Bob', { base: 1 })]);
     expect(textOf(await draft('home'))).toEqual(textDoc('By Bob'));
   });
@@ -336,7 +336,7 @@ describe('what is hidden', () => {
           if (text.replaceAll(/topsecret/g, '').includes('TOPSECRET')) found.push(address);
         }
       expect(found).toEqual([]);
-      // The control: who sees drafts sees the drafted one.
+      // The control: a user who may see drafts sees the draft.
       expect((await site.get('/journal/topsecret-9', { drafts: true })).text).toContain('TOPSECRET');
     },
   );
@@ -455,7 +455,7 @@ describe('addresses of pages', () => {
   ])('attack: no page takes the address %j', async (urlId) => {
     const { change, opened } = await open();
     expect([await change('about', { urlId }), (await opened('about')).settings.urlId]).toEqual([400, 'about']);
-    // The control: one of its own is taken.
+    // The control: the page's own address is accepted.
     expect(await change('about', { urlId: 'carts' })).toBe(200);
   });
 

@@ -1,5 +1,5 @@
-// Floods and oversized requests: what strangers of one network may leave behind, how long one of them may keep a shop busy, and who is let through.
-// Addresses come from a proxy that the shop believes, so that one test is many networks. Commerce 3.5, operations 5.
+// Floods and oversized requests: how much data one network's strangers can leave behind, how long they can keep a shop busy, and who gets
+// through. Addresses come from a proxy that the shop trusts, so that one test covers many networks. Commerce 3.5, operations 5.
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -43,10 +43,10 @@ afterAll(() => app.close());
 
 const goods = (quantity = 10, changes: Partial<Product> = {}) => stocked(app.parts, mug(changes), quantity);
 const count = async (name: string) => (await rowsOf(app.parts.store, name)).length;
-/** One of the 2^64 addresses that one customer of a provider has. */
+/** One of the 2^64 addresses of a provider's customer. */
 const inNetwork = (network: number, host: number) => `2001:db8:0:${network.toString(16)}::${host.toString(16)}`;
 
-/** A visitor at this address, with the crumb of a page that they looked at. */
+/** A visitor at this address, with the CSRF token of a page they opened. */
 async function at(ip: string) {
   const client = await app.shopper();
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -110,7 +110,7 @@ it('attack: guesses of codes through every door, from many addresses and visitor
     const answer = await doors[n % doors.length]!(guesser, await cartOf(guesser, cup), `0000-0000-0000-000${n}-0`);
     expect([400, 303]).toContain(answer.status);
   }
-  // Even the right one is refused now, through any call.
+  // Now even the right one is refused, through every call.
   for (const [n, door] of doors.entries()) {
     const lucky = await at(inNetwork(1, 100 + n));
     const token = await cartOf(lucky, cup);
@@ -175,7 +175,7 @@ it('attack: made-up Idempotency-Keys of one /64 leave a bounded number of record
   }
   expect(statuses.has(429)).toBe(true);
   expect((await count('idempotency')) - before).toBeLessThanOrEqual(120);
-  // Who sends no key is served, and an owner's key still makes a call count once.
+  // Requests without a key are served, and an owner's key still makes a call idempotent.
   const cup = await goods(10);
   expect((await (await at(inNetwork(5, 999))).add(cup)).status).toBe(200);
   const headers = {
@@ -244,7 +244,7 @@ it('attack: fake checkouts of one network cannot hold all of the stock, however 
   let refused = 0;
   let minutes = 0;
   for (; minutes < 300; minutes += 5) {
-    // Each way to the stock: a step, a call that orders without a card, a page of a provider; and a new cart whenever the old one has nothing.
+    // Each way to reserve stock: a step, an order call without a card, a provider's page; and a new cart whenever the old one is empty.
     const eve = await at(inNetwork(20, minutes + 1));
     const added = await eve.add(cup, 10);
     if (added.status === 200) {
@@ -262,7 +262,7 @@ it('attack: fake checkouts of one network cannot hold all of the stock, however 
     refused++;
     app.parts.clock.pass(5 * minute);
   }
-  // It was tried, and it ended while it went on.
+  // Limits applied, and were lifted during the test.
   expect(refused).toBeGreaterThan(0);
   expect(minutes).toBeLessThan(200);
   expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(9);
@@ -279,7 +279,7 @@ it('misuse: who comes back to the checkout late, from a network that has held mu
     app.parts.clock.pass(31 * 60_000);
   }
   const { quoteHash } = (await slow.send('PUT', path, {})).json();
-  // The card's number was forgotten.
+  // Without the card number.
   const incomplete = await slow.send('POST', '/api/2/commerce/orders', { cartToken: token, quoteHash });
   expect(incomplete.status).toBe(400);
   expect(
@@ -291,7 +291,7 @@ it('misuse: who comes back to the checkout late, from a network that has held mu
 
 it('attack: half-sent bodies on many connections delay no one and write nothing', async () => {
   const cup = await goods(10);
-  // Not more from each than a visitor may write.
+  // No more per visitor than the limit allows.
   const visitors = [await at(inNetwork(10, 1)), await at(inNetwork(10, 2)), await at(inNetwork(10, 3))];
   const before = await count('cart');
   let answered = 0;
@@ -308,10 +308,10 @@ it('attack: half-sent bodies on many connections delay no one and write nothing'
   });
   try {
     expect((await order(await at(inNetwork(11, 1)), cup)).status).toBe(200);
-    // Before any of them was given up.
+    // Before any of them timed out.
     expect([await count('cart'), answered]).toEqual([before + 1, 0]);
     expect(sockets.filter((socket) => !socket.readable || socket.destroyed)).toEqual([]);
-    // The rest of a body that does come is what was asked for.
+    // A slow but complete body is accepted.
     const late = new Promise<string>((resolve) => sockets[0]!.once('data', (bytes) => resolve(String(bytes))));
     sockets[0]!.write('"quantity": 1 }'.padEnd(500 - `{"itemId": "${cup.id}", `.length));
     expect(await late).toMatch(/^HTTP\/1\.1 200 /);
@@ -454,7 +454,7 @@ it('attack: made-up picture sizes are stored as the few that exist', async () =>
       }
     }
     const kept = await rowsOf(pictures.parts.store, 'image-variant');
-    // 100, 300, 500, 750 and the whole, each as WebP or as the picture's own format.
+    // 100, 300, 500, 750 and the original size, each as WebP or in the picture's own format.
     expect(kept.length).toBeLessThanOrEqual(10);
     const honest = await pictures.visitor().get(`${imagePath(image)}?format=300w`, { Accept: 'image/webp' });
     expect((await sharp(honest.raw).metadata()).width).toBe(300);

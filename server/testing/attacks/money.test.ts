@@ -1,5 +1,5 @@
-// Money and goods under attack: orders, quotes, codes, gift cards and refunds that meet each other, or what the owner changes in between.
-// One shop that takes test cards and transfers; after all of it the books of the whole store must still agree.
+// Money and goods under attack: concurrent orders, quotes, codes, gift cards and refunds, or changes by the owner in between.
+// One shop that takes test cards and transfers; afterwards the books of the whole store must still agree.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
@@ -19,7 +19,7 @@ import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
 
 let app: ShopApp;
 let owner: Shopper;
-/** The same person in another tab, and someone else with the same rights. */
+/** The same person in another tab, and another user with the same rights. */
 let secondOwner: Shopper;
 
 const hourMs = 3_600_000;
@@ -37,12 +37,12 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.parts.clock.pass(61 * 60_000);
-  // What more is held than there is, after the stock was counted lower, ends with the holds.
+  // After a lower recount, holds beyond the stock end when they expire.
   await sweepHolds(app.parts, app.parts.clock.now());
   for (const one of [owner, secondOwner]) expect((await one.get('/api/auth/me')).status).toBe(200);
 });
 
-// Not when all is over, so that what went wrong has a name.
+// After each test, so that a failure has a name.
 afterEach(async () => {
   expect(await auditStore(app.parts.store)).toEqual([]);
   expect(app.faults()).toEqual([]);
@@ -74,7 +74,7 @@ async function details(visitor: Shopper, token: string, given: object = {}): Pro
   return answer.json();
 }
 
-/** Someone whose cart, codes and address are entered, and who sees the total. */
+/** A shopper who has entered cart, codes and address, and sees the total. */
 async function buyer(
   wanted: readonly (readonly [Product, number])[],
   { codes = [], ...given }: { codes?: readonly string[] } & Record<string, unknown> = {},
@@ -143,7 +143,7 @@ describe('carts and quotes', () => {
       { quoteHash: ofCheap.view.quoteHash, expectedTotalCents: ofDear.view.expectedTotalCents },
       { expectedTotalCents: ofCheap.view.expectedTotalCents },
       { expectedTotalCents: -1 },
-      // A quote in which only the total was typed anew.
+      // A quote with only its total changed.
       { quoteHash: String(ofDear.view.quoteHash).replaceAll(String(ofDear.view.expectedTotalCents), '100') },
     ];
     for (const claim of claims) {
@@ -167,7 +167,7 @@ describe('carts and quotes', () => {
       { itemId: dear.id, variantId: cheap.variants[0]!.id },
     ]) {
       const answer = await add(body);
-      // Refused, or the item that was named at its own price.
+      // Refused, or the named item at its own price.
       if (answer.status === 200) {
         const [entry] = answer.json().shoppingCart.entries;
         expect(entry.itemId).toBe(body.itemId);
@@ -225,7 +225,7 @@ describe('carts and quotes', () => {
       await left(cup),
       (await near.visitor.get(`/api/3/commerce/cart/${near.token}/checkout`)).json().confirmedPath,
     ]).toEqual([10, undefined]);
-    // At home it is there.
+    // Delivery works at the home address.
     const home = await details(near.visitor, near.token, { shippingKey: 'bike' });
     expect((await submit({ ...near, view: home })).status).toBe(200);
     await change('/api/v1/commerce-preferences/shipping', { options: [{ ...post, key: 'standard', priceCents: 600 }] });
@@ -280,7 +280,7 @@ describe('carts and quotes', () => {
       tries.map(({ status }) => status).join(),
     ).toBe(true);
     expect(JSON.stringify(await orderOf(orderId))).toBe(before);
-    // Another cart is begun for what she adds; the order keeps its own.
+    // Her additions start another cart; the order's cart is unchanged.
     eve.jar.set('CART', ada.token);
     const added = await eve.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 1 });
     expect(added.json().shoppingCart.cartToken).not.toBe(ada.token);
@@ -335,7 +335,7 @@ describe('carts and quotes', () => {
       return { visitor, token, view: await details(visitor, token) };
     };
     const [ready, away, content] = [await subscriber(), await subscriber(), await subscriber()];
-    // One pays on the provider's page while the owner changes the plan.
+    // One shopper pays on the provider's page while the owner changes the plan.
     const step = await submit(away, {
       payment: { card: { number: '4000 0025 0000 3155', expiry: '12 / 30', cvc: '123' } },
     });
@@ -354,7 +354,7 @@ describe('carts and quotes', () => {
     expect(await count('subscription')).toBe(before);
     const order = (await rowsOf(app.parts.store, 'order')).map(({ value }) => (value as { r: Order }).r);
     expect(order.some(({ cartToken }) => cartToken === away.token)).toBe(false);
-    // Who has seen it may agree.
+    // A shopper who has seen the change may accept it.
     app.parts.clock.pass(hourMs);
     const view = await details(ready.visitor, ready.token);
     expect(view.recurring.every).toBe('every week');
@@ -379,7 +379,7 @@ describe('carts and quotes', () => {
     const stamped = await buyer([[cup, 2]]);
     expect((await submit({ visitor: other, token, view: await details(other, token) })).status).toBe(422);
     app.parts.clock.pass(-24 * hourMs);
-    // Longer than any hold lasts.
+    // Longer than any hold.
     app.parts.clock.pass(65 * 60_000);
     const late = await submit({ visitor: other, token, view: await details(other, token) });
     expect([late.status, await left(cup)], late.text).toEqual([200, 0]);
@@ -405,7 +405,7 @@ describe('codes and gift cards', () => {
       view: await details(loser.visitor, loser.token, { email: 'ada+2@gmail.com' }),
     });
     expect((await orderOf(again.json().orderId)).discountCents).toBe(0);
-    // Another mailbox has it.
+    // Used by another email address.
     const other = await bought([[cup, 1]], { codes: ['Welcome'], email: 'bob@gmail.com' });
     expect(other.discountCents).toBe(1000);
   });
@@ -454,7 +454,7 @@ describe('codes and gift cards', () => {
     const spent = await bought([[cup, 1]], { codes: [code] }, {});
     expect(spent.amountDueCents).toBe(0);
     const { id } = purchase.issuedGiftCards[0];
-    // The purchase is given back in full, by whichever way there is; then the order that the card paid.
+    // Fully refunds the purchase, by any available way; then the order that the card paid.
     await act(purchase.id, '/mark-pending');
     const back = await act(purchase.id, '/cancel');
     const refunded = await act(purchase.id, '/refunds', { request: { by: 'AMOUNT', cents: 2600 }, n: 0 });
@@ -463,7 +463,7 @@ describe('codes and gift cards', () => {
     app.parts.clock.pass(hourMs);
     const again = await buyer([[cup, 1]], { codes: [code] });
     const worth = 2600 - again.view.expectedTotalCents;
-    // 26.00 came in: what went back to the card in the bank and what the gift card still buys are no more.
+    // 26.00 came in: refunds to the bank card plus the gift card's balance must not exceed it.
     expect(returned + worth, `${back.status} ${refunded.status}, balance ${await balance(id)}`).toBeLessThanOrEqual(
       2600,
     );
@@ -491,7 +491,7 @@ describe('codes and gift cards', () => {
     expect((await owner.post(`/config/api/gift-cards/${card.id}/adjust`, { cents: -2400 })).status).toBe(200);
     await change(`/config/api/gift-cards/${card.id}`, { enabled: false });
     const refunded = await act(order.id, '/refunds', { request: { by: 'AMOUNT', cents: 2600 }, n: 0 });
-    // On a new card: the old one stays off, and what the owner took from it stays taken.
+    // Goes to a new card: the old one stays disabled, and the owner's deduction remains.
     const [{ replacedBy }] = refunded.json().refunds[0].tenders;
     expect([refunded.status, await balance(card.id), await balance(replacedBy)]).toEqual([200, 0, 2600]);
     expect(
@@ -521,7 +521,7 @@ describe('orders and their money', () => {
       await buyer([[cup, 1]], { email: 'ada@example.com' }),
       await buyer([[cup, 1]], { email: 'eve@example.com' }),
     ];
-    // Both hold one, and one of the two breaks.
+    // Both hold one, and one of the two is lost.
     const setFiniteOperations = [{ variantId: cup.variants[0]!.id, quantity: 1 }];
     await owner.post('/config/api/inventory/adjustments', { setFiniteOperations });
     const place = ({ visitor, token, view }: Buyer) =>
@@ -539,7 +539,7 @@ describe('orders and their money', () => {
     expect([first.status, second.status].sort()).toEqual([200, 422]);
     const [winner, loser] = first.status === 200 ? [first, second] : [second, first];
     expect(loser.text).not.toContain(winner.json().accessToken);
-    // Each again: the same answers, and the stock was taken once.
+    // Both retry: the same answers, and the stock was taken once.
     const again = await place(winner === first ? ada : eve);
     expect([again.headers['idempotent-replayed'], again.json().orderId]).toEqual(['true', winner.json().orderId]);
     expect((await place(winner === first ? eve : ada)).text).not.toContain(winner.json().orderId);
@@ -567,7 +567,7 @@ describe('orders and their money', () => {
     expect(after.refundedCents).toBeGreaterThan(0);
     expect(await balance(card.id)).toBeLessThanOrEqual(1000);
     expect(await left(cup)).toBeLessThanOrEqual(10);
-    // Whatever came first, what is left can be given back, and then nothing more.
+    // In either order, the rest can be refunded, and nothing more.
     const rest = after.refundableCents;
     const n = after.refunds.length;
     if (rest > 0) await act(order.id, '/refunds', { request: { by: 'AMOUNT', cents: rest }, n });
@@ -593,7 +593,7 @@ describe('orders and their money', () => {
       expect(answer.status, JSON.stringify(body)).toBe(400);
     }
     expect([await left(cup), await left(bowl), (await orderOf(mine.id)).refundedCents ?? 0]).toEqual([8, 8, 0]);
-    // Of its own pieces no more come back than left, in however many refunds.
+    // No more units of one line return than are left, over any number of refunds.
     for (const [n, quantity] of [
       [0, 9],
       [1, 2],
@@ -617,7 +617,7 @@ describe('orders and their money', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const after = await orderOf(order.id);
     expect(after.timeline.filter(({ kind }: Json) => kind === 'paid')).toHaveLength(1);
-    // Refunded, it cannot be marked as paid again.
+    // After the refund it cannot be marked as paid again.
     await act(order.id, '/refunds', { request: { by: 'AMOUNT', cents: 2600 }, n: 0 });
     expect((await act(order.id, '/mark-paid')).status).toBe(409);
   });
@@ -639,7 +639,7 @@ describe('orders and their money', () => {
       const after = await orderOf(order.id);
       if (after.fulfillmentStatus !== 'CANCELED') expect(after.paymentState).toBe('PAID');
       else if (after.paymentState === 'PAID') {
-        // Money that a hand counted after the cancellation: it can still go back, and nothing was taken from the card.
+        // A manual payment after the cancellation can still be refunded, and the card was not charged.
         const kinds = after.timeline.map(({ kind }: Json) => kind);
         expect([kinds.indexOf('paid') > kinds.indexOf('canceled'), after.payment.label]).toEqual([
           true,
@@ -710,7 +710,7 @@ describe('orders and their money', () => {
     });
     const refused = await submit(ready);
     expect([refused.status >= 400, await left(cup)]).toEqual([true, 10]);
-    // By transfer it is an order of real money.
+    // Paid by transfer, it is a real-money order.
     app.parts.clock.pass(hourMs);
     const placed = await submit({ ...ready, view: await details(ready.visitor, ready.token) }, { payment: transfer });
     expect(await orderOf(placed.json().orderId)).toMatchObject({

@@ -1,4 +1,4 @@
-// Area E, operating, on the built program: starts and backups that are killed, two programs at once, commands in the wrong folder.
+// Area E, operating, on the built program: killed starts and backups, two concurrent programs, commands in the wrong folder.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -24,7 +24,7 @@ const stoa = (...args: string[]): Promise<{ code: number | null; out: string; er
 const spawned = (...args: string[]) =>
   spawn(process.execPath, [program, ...args], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
 
-/** kill -9 as soon as it has come so far. */
+/** kill -9 as soon as it has reached this point. */
 async function killedAt(child: ChildProcess, isThere: () => boolean): Promise<void> {
   const closed = once(child, 'close');
   await vi.waitUntil(() => isThere() || child.exitCode !== null, { timeout: 120_000, interval: 2 });
@@ -41,7 +41,7 @@ async function serving(dataFolder: string, ...flags: string[]) {
 it('misuse: a first start that is killed again and again ends in one whole demo shop, with nothing in it twice', async () => {
   const dataFolder = path.join(await emptyFolder(), 'data');
   const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
-  // The store and the secret are there; files are written; half of the pictures are.
+  // After the store and the secret exist; after files are written; after half of the pictures.
   const steps = [
     () => existsSync(path.join(dataFolder, 'secret.key')),
     () => entries(path.join(dataFolder, 'files')) > 10,
@@ -97,18 +97,18 @@ it('misuse: a backup that is killed leaves nothing of its name, and the next one
   const dataFolder = path.join(parent, 'data');
   const server = await serving(dataFolder, '--no-demo');
   const to = path.join(parent, 'nightly');
-  /** What is copied into until the backup is whole. */
+  /** The temporary folder that a backup copies into until it is complete. */
   const copied = () =>
     readdirSync(parent, { recursive: true }).filter((name) => String(name).startsWith('.nightly-')).length;
   for (const step of [() => copied() > 0, () => copied() > 3, () => existsSync(to)]) {
     await killedAt(spawned('backup', to, '--data', dataFolder), () => existsSync(to) || step());
     if (existsSync(to)) {
-      // Its last step is the name: then it is whole.
+      // The rename is its last step: then it is complete.
       expect(existsSync(path.join(to, 'manifest.json'))).toBe(true);
       await rm(to, { recursive: true });
     }
   }
-  // Only then does the copying process see that its client is gone.
+  // Only then does the copying process notice that its client is gone.
   await vi.waitFor(
     async () => {
       await rm(to, { recursive: true, force: true });

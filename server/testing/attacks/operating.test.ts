@@ -1,4 +1,4 @@
-// Area E, operating: data folders, backups, the control socket, flags and clocks, by people who want to break in and by operators who
+// Area E, operating: data folders, backups, the control socket, flags and clocks, with attackers and with operators who
 // type the wrong thing at the wrong moment.
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ const clock = testClock();
 const log = testLog();
 const openStore = (dataFolder: string) => openLmdbStore({ folder: storeFolder(dataFolder), clock, log, ...bare });
 
-/** A small site: a website of this title, 50 records, one file and its secret; closed again. */
+/** A small site: a website with this title, 50 records, one file and its secret; closed again. */
 async function siteIn(name: string, title = name) {
   const dataFolder = path.join(folder, name);
   const store = await openStore(dataFolder);
@@ -73,13 +73,13 @@ async function recordsOf(dataFolder: string): Promise<unknown[]> {
   return rows.map(({ value }) => value);
 }
 
-/** Changes one byte in the value of the record that holds this text. */
+/** Changes one byte in the value of the record that contains this text. */
 async function damage(dataFolder: string, text: string): Promise<void> {
   const file = path.join(storeFolder(dataFolder), 'data.mdb');
   const bytes = await readFile(file);
   let at = bytes.indexOf(text);
   expect(at).toBeGreaterThan(0);
-  // Older copies of a page hold it too.
+  // Older copies of a page contain it too.
   for (; at >= 0; at = bytes.indexOf(text, at + 1)) bytes[at] = bytes[at]! ^ 1;
   await writeFile(file, bytes);
 }
@@ -117,7 +117,7 @@ describe('backups and restores', () => {
     await editManifest(to, change);
     await expect(restoreData({ from: to, dataFolder: target })).rejects.toBeInstanceOf(BackupRefused);
     expect(existsSync(target) ? await readdir(target) : []).toEqual([]);
-    // The control: the manifest as it was restores.
+    // The control: the original manifest restores.
     await writeFile(path.join(to, 'manifest.json'), whole);
     await restoreData({ from: to, dataFolder: target });
     expect(await recordsOf(target)).toEqual(await recordsOf(dataFolder));
@@ -166,7 +166,7 @@ describe('backups and restores', () => {
     expect(found).not.toBe(0);
     expect(JSON.stringify(await recordsOf(mine.dataFolder))).not.toContain('theirs');
     expect(await readSecret(mine.dataFolder)).toBeUndefined();
-    // The control: its own backup brings all of it back.
+    // The control: its own backup restores everything.
     expect(await repair(config, [own], { clock, log }, print, (mending) => mend(mending, { clock, log }))).toBe(0);
     expect(await recordsOf(mine.dataFolder)).toEqual(Array.from({ length: 50 }, (_, n) => ({ of: 'mine', n })));
   });
@@ -258,9 +258,9 @@ describe('backups and restores', () => {
     const secret = await readSecret(dataFolder);
     expect(await repair(config, [to], { clock, log }, print, (mending) => mend(mending, { clock, log }))).toBe(0);
     expect(await recordsOf(dataFolder)).toContainEqual({ of: 'later', n: 7 });
-    // Not even with --new-secret: a secret that is there is never replaced.
+    // Not even with --new-secret: an existing secret is never replaced.
     expect(await readSecret(dataFolder)).toEqual(secret);
-    // The control: a file that is gone does come back.
+    // The control: a missing file is restored.
     await writeFile(blobPath(filesFolder(dataFolder), hash), 'noise');
     expect(await repair(config, [to], { clock, log }, print, (mending) => mend(mending, { clock, log }))).toBe(0);
     expect(await readFile(blobPath(filesFolder(dataFolder), hash), 'utf8')).toBe('picture of data');
@@ -363,7 +363,7 @@ describe('the data folder', () => {
     const store = await openStore(dataFolder);
     const secret = await openInstallation({ store, clock }, dataFolder, '1');
     expect(createSeal(secret, 'payment').open(sealed)).toBe('sk_live_1');
-    // The control: one letter of it changed, and the site does not start.
+    // The control: with one letter changed, the site does not start.
     await writeFile(file, `${before[0] === 'A' ? 'B' : 'A'}${before.slice(1)}`);
     await expect(openInstallation({ store, clock }, dataFolder, '1')).rejects.toThrow('belongs to another site');
     await store.close();
@@ -404,7 +404,7 @@ describe('the control socket', () => {
     expect(ran).toEqual([]);
     for (const answer of answers)
       expect(answer === '' || (JSON.parse(answer) as { ok: boolean }).ok === false).toBe(true);
-    // The control: a whole sentence is carried out.
+    // The control: a complete command is executed.
     await askServer(folder, { command: 'ping' });
     expect(ran).toEqual([{ command: 'ping' }]);
     await control.close();

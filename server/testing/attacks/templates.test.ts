@@ -1,4 +1,4 @@
-// Area F, templates and scripts from elsewhere: archives, sheets, tags, words and menus that want to get out of their place, and
+// Area F, foreign templates and scripts: archives, sheets, tags, text and menus that try to escape their place, and
 // owners who send the wrong file, or the right one twice.
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ describe('an archive', () => {
       const made = (await findTemplateRecord(app.parts.store, 'named')) ? await pathsOf('named') : [];
       expect(made.filter((path) => /out\.block|\.\.|\0|\\|:/.test(path))).toEqual([]);
       expect((await readdir(tmpdir())).filter((one) => !before.includes(one) && one.includes('out.block'))).toEqual([]);
-      // The control: without it the same archive is taken.
+      // The control: without it the same archive is accepted.
       expect((await send(text({ ...small(), 'blocks/good.block': 'good' }), { templateId: 'named' })).status).toBe(200);
       expect(await pathsOf('named')).toEqual(['blocks/good.block', 'site.region', 'template.conf']);
     },
@@ -175,7 +175,7 @@ describe('an archive', () => {
       );
     expect((await put('/api/templates/current', { templateId: 'thrice' }, editor)).status).toBe(403);
     expect(await findWebsite(app.parts.store)).toEqual(before);
-    // The control: an owner does.
+    // The control: an owner may do it.
     expect((await put('/api/templates/current', { templateId: 'thrice' }, owner)).status).toBe(200);
   });
 });
@@ -287,7 +287,7 @@ describe('words of the shop in templates from elsewhere', () => {
         expect(text).not.toMatch(/flour-branch\s*<\/(?:title|h1|a)>/);
       }
       expect(bad).toEqual([]);
-      // The control: the owner's own code does open one, and is found.
+      // The control: the owner's own code does open a connection, and the test sees it.
       await site.write(async (tx) =>
         putWebsite(tx, { ...(await loadWebsite(tx)), codeInjection: { header: '<evil></evil>', footer: '' } }),
       );
@@ -329,7 +329,7 @@ describe('menus', () => {
       parser.end((await site.get('/')).text);
       const schemes = hrefs.map((href) => new URL(href, 'https://shop.example').protocol);
       expect(schemes.filter((scheme) => !['https:', 'http:', 'mailto:', 'tel:'].includes(scheme))).toEqual([]);
-      // The control: the entry that is fine is there.
+      // The control: the valid entry is present.
       expect(hrefs).toContain('https://example.com/fine');
     } finally {
       await site.close();
@@ -371,7 +371,7 @@ describe('tags and sheets', () => {
     const { errors, text: out } = made!;
     expect(errors.length).toBeGreaterThan(0);
     expect(out.length).toBeLessThan(17_000_000);
-    // The control: a short one is drawn whole.
+    // The control: a short one is rendered completely.
     expect(run('{x|json}', list)).toMatchObject({ text: '"\\"\\\\\\""', errors: [] });
   });
 

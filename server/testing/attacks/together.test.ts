@@ -1,4 +1,4 @@
-// Areas B and D, what changed lately: orders that share one commit while others are given back, and fields that no visitor's call knows.
+// Areas B and D, recent changes: orders that share one commit while others are refunded, and fields unknown to visitors' calls.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditStore, rowsOf } from '../order-audit.ts';
 import { placeOrder } from '../placed-orders.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Details = Record<string, unknown>;
 
-/** At the last step of the checkout. */
+/** A shopper at the checkout's last step. */
 async function ready(itemId: string, quantity: number, extra: Details = {}) {
   const visitor = await app.shopper();
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId, quantity, ...extra });
@@ -98,7 +98,7 @@ it('attack: fields that no visitor’s call knows change neither a price nor a t
   expect(Number(other.json().orderNumber)).toBe(Number(one.json().orderNumber) + 1);
   const { rows } = await app.parts.store.range({ start: [], end: [Uint8Array.of(255)], limit: 1000 });
   expect(rows.filter((row) => JSON.stringify(row).includes(mark))).toEqual([]);
-  // Control: a field that the call knows is kept and found.
+  // Control: a known field is stored.
   const noted = await ready(cup.id, 1);
   expect((await noted.order({ note: mark })).status).toBe(200);
   const { rows: after } = await app.parts.store.range({ start: [], end: [Uint8Array.of(255)], limit: 1000 });

@@ -1,4 +1,4 @@
-// Everything that a shop has written down about goods and money, read at once. For order-audit.ts.
+// Reads everything that a shop has recorded about goods and money, in one step. For order-audit.ts.
 import type { Customer } from '../../commerce/customer/schema.ts';
 import type { GiftCard, GiftCardEntry } from '../../commerce/gift-card/schema.ts';
 import { findOrder } from '../../commerce/order/order.ts';
@@ -26,7 +26,7 @@ async function recordsOf<R>(store: Store, name: string): Promise<R[]> {
   return (await rowsOf(store, name)).map(({ value }) => (value as { r: R }).r);
 }
 
-/** A counter for each id, or for the rest of its key. */
+/** Counters by id, or by the rest of the key. */
 async function countersOf(store: Store, name: string): Promise<Map<string, number>> {
   const rows = await rowsOf(store, name);
   return new Map(rows.map(({ key, value }) => [key.slice(1).join(' '), value as number]));
@@ -37,7 +37,7 @@ async function keysOf(store: Store, name: string): Promise<Set<string>> {
   return new Set((await rowsOf(store, name)).map(({ key }) => key.slice(1).join(' ')));
 }
 
-/** An order with all that names it. */
+/** An order with all records that refer to it. */
 export type BookedOrder = {
   order: Order;
   lines: OrderLine[];
@@ -78,7 +78,7 @@ export async function openBooks(store: Store) {
   }
   return {
     store,
-    /** What webhooks ask for; undefined where everything is written. */
+    /** Event topics of the webhooks; undefined if all are written. */
     topics: (await store.get(['event-topics']))?.value as string[] | undefined,
     orders,
     byId: new Map(orders.map((one) => [one.order.id, one])),
@@ -99,7 +99,7 @@ export async function openBooks(store: Store) {
       (await rowsOf(store, 'order-number')).map(({ key, value }) => [key.slice(1).join(' '), value]),
     ),
     orderStates: await keysOf(store, 'order-state'),
-    /** Where the owner's mails go. */
+    /** Recipient of the owner's mails. */
     ownerEmail: await ownerAddress(store),
     customers: await recordsOf<Customer>(store, 'customer'),
     customerOrders: await keysOf(store, 'customer-order'),
@@ -108,7 +108,7 @@ export async function openBooks(store: Store) {
   };
 }
 
-/** Collects sentences about what is wrong. */
+/** Collects sentences about faults. */
 export type Check = (holds: boolean, fault: string) => void;
 
 export const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number =>
@@ -117,5 +117,5 @@ export const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number 
 /** An order of another sales channel was paid there. */
 export const isOurs = ({ order }: BookedOrder): boolean => order.external === undefined;
 
-/** Not placed at a checkout. */
+/** A renewal, not placed at a checkout. */
 export const isRenewal = ({ order }: BookedOrder): boolean => order.cartToken === '' && order.external === undefined;

@@ -1,9 +1,9 @@
-// Each order has exactly its one payment, and no money is left over. Commerce 1.1, 1.9, 3.3.
+// Each order has exactly one payment, and all money is accounted for. Commerce 1.1, 1.9, 3.3.
 import { countedRefunds, refundableOf, stateAfterRefunds } from '../../commerce/order/states.ts';
 import { isBound, type Payment } from '../../commerce/payment/schema.ts';
 import { type BookedOrder, type Books, type Check, isOurs, sumOf } from './books.ts';
 
-/** What a provider says of one payment: outside of the store, so that it can tell what the store forgot. */
+/** A provider's view of one payment: outside the store, so that it reveals lost records. */
 export type ProviderMoney = {
   orderId: string;
   ref: string;
@@ -13,9 +13,9 @@ export type ProviderMoney = {
 };
 
 export type MoneyRules = {
-  /** Nothing is under way: every payment is at its end, and shoppers on a provider's page are the only ones that wait. */
+  /** Nothing is in progress: every payment is final, except those of shoppers on a provider's page. */
   settled?: boolean;
-  /** What the providers say that remember by themselves. */
+  /** Payments according to providers that keep their own records. */
   provider?: readonly ProviderMoney[];
 };
 
@@ -94,7 +94,7 @@ function auditRefunds({ order, lines, refunds }: BookedOrder, check: Check): voi
   for (const line of lines) check(backOf(line.id) <= line.totalCents, `more went back of a line of ${id} than it cost`);
 }
 
-/** The test provider remembers those who were on its page; cards that are good at once leave nothing that could be forgotten. */
+/** The test provider remembers shoppers who were on its page; cards that succeed immediately leave nothing to lose. */
 const ofTestPages = ({ testSteps }: Books): ProviderMoney[] =>
   testSteps.flatMap(({ ref, state, amountCents: cents }) => {
     if (state !== 'authorised' && state !== 'captured') return [];
@@ -123,7 +123,7 @@ function auditProvider({ byId }: Books, money: readonly ProviderMoney[], settled
       check(taken.has(order.id), `order ${order.id} is paid, and its provider took nothing`);
 }
 
-/** A refund that is on its way may have been given already. */
+/** A refund in progress may have reached the provider already. */
 function auditReturned({ order, refunds }: BookedOrder, refundedCents: number, check: Check): void {
   if (Number.isNaN(refundedCents)) return;
   const byCard = (state: string) =>

@@ -1,4 +1,4 @@
-// Each order is whole, has its number, adds up to its total, and sent each notification once. Commerce 1.6, 1.10, 2.3.
+// Each order is complete, has its number, adds up to its total, and sent each notification once. Commerce 1.6, 1.10, 2.3.
 import { findCart } from '../../commerce/cart/cart.ts';
 import { checkoutKey } from '../../commerce/checkout/checkout.ts';
 import { ratePart } from '../../commerce/money/money.ts';
@@ -88,7 +88,7 @@ function auditTotals({ order, lines }: BookedOrder, check: Check): void {
   check(sumOf(giftCards, ({ cents }) => cents) === giftCardCents, `the gift cards of ${order.id} are not their sum`);
 }
 
-/** What each line owes, from the rules that the order keeps and from what the line says of itself: written apart from pricing. */
+/** Tax per line, recomputed from the order's stored rules and the line: deliberately independent of pricing. */
 function auditTaxes({ order, lines }: BookedOrder, check: Check): void {
   const { id, currency, pricing, purchase, shippingTaxCents, taxCents, taxes } = order;
   const place = pricing.isPickup ? pricing.storeAddress : (order.shippingAddress ?? order.billingAddress);
@@ -115,17 +115,17 @@ function auditTaxes({ order, lines }: BookedOrder, check: Check): void {
     check(amountCents === 0 || names.has(name), `no line of ${id} owes "${name}"`);
 }
 
-/** Emails that may be sent more than once, on request. */
+/** Emails that may be sent repeatedly, on request. */
 function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrder, check: Check): void {
   const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
   const count = (wanted: string) => mails.filter(({ kind }) => kind === wanted).length;
   const failures = timeline.filter(({ kind }) => kind === 'payment-failed').length;
-  // What was canceled before its money came is confirmed no more.
+  // An order canceled before its payment is not confirmed.
   const paidAt = timeline.findIndex(({ kind }) => kind === 'paid');
   const canceledAt = timeline.findIndex(({ kind }) => kind === 'canceled');
   const isConfirmed = failures === 0 || (paidAt >= 0 && (canceledAt < 0 || paidAt < canceledAt));
   const confirmed = count('order-confirmed');
-  // Nothing is confirmed before its money is there; of a provider that is silent the shopper hears once.
+  // Confirmed only after payment; if a provider does not respond, the shopper gets one email.
   const due = (order.paymentState !== 'AUTHORIZED' && isConfirmed ? 1 : 0) + (order.toldToWait ? 1 : 0);
   check(
     again ? confirmed >= due : confirmed === due,

@@ -1,4 +1,4 @@
-// Customers and subscriptions: their totals are their orders. Commerce 1.10.
+// Customers and subscriptions: their totals match their orders. Commerce 1.10.
 import { type BookedOrder, type Books, type Check, sumOf } from './books.ts';
 
 export function auditCustomers({ customers, customerOrders, orders }: Books, check: Check): void {
@@ -18,7 +18,7 @@ export function auditCustomers({ customers, customerOrders, orders }: Books, che
   check(customerOrders.size === named.length, 'a customer lists an order that is another’s');
 }
 
-/** What the shop has of an order: refunds lower it once they are given; of a canceled one only what is still to be given back. */
+/** Money that the shop keeps of an order: completed refunds lower it; for a canceled order, only the outstanding refund counts. */
 function keptCents({ order, refunds }: BookedOrder): number {
   if (order.fulfillmentStatus === 'CANCELED')
     return sumOf(refunds, ({ cancel, state, totalCents }) => (cancel && state !== 'DONE' ? totalCents : 0));

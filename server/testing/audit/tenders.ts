@@ -1,4 +1,4 @@
-// Gift cards and codes: what was taken from them is what orders got. Commerce 1.8, 1.9.
+// Gift cards and codes: amounts taken from them match the orders. Commerce 1.8, 1.9.
 import { createHash } from 'node:crypto';
 import { mailboxOf } from '../../commerce/discount/schema.ts';
 import { type Books, type Check, isRenewal, sumOf } from './books.ts';
@@ -49,7 +49,7 @@ export function auditGiftCards({ cards, cardEntries, cardBalances, orders }: Boo
   }
 }
 
-/** Uses are counted under discount, and under discount and customer where these are limited. Renewals use no code up. */
+/** Uses are counted per discount, and per discount and customer where these are limited. Renewals do not count as uses. */
 export function auditCodes({ orders, codeUses }: Books, check: Check): void {
   const used = new Map<string, number>();
   const count = (key: string) => used.set(key, (used.get(key) ?? 0) + 1);

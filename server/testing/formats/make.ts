@@ -1,4 +1,4 @@
-// Keeps a sample site of the built program's data format (sample-site.ts).
+// Stores a sample site in the built program's data format (sample-site.ts).
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 // Sample sites: one backup for each earlier data format, as the last program of that format wrote it. <n>.msgpack.zst is a map of paths
-// and bytes. Before raising `dataFormat` (store/data-format.ts), keep one of the present format:
+// and bytes. Before raising `dataFormat` (store/data-format.ts), store one of the present format:
 //
-//   node server/testing/formats/make.ts     with the program built
+// node server/testing/formats/make.ts     with the program built
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const fileOf = (format: number): string => path.join(import.meta.dirname, `${format}.msgpack.zst`);
 
-/** Who is who in each of them: the owner Ada, one customer with one order, and access to the area `studio` until a day. */
+/** Contents of each sample: the owner Ada, one customer with one order, and access to the area `studio` until a fixed day. */
 export const sample = {
   owner: { email: 'ada@example.com', password: 'violet kettle on tuesday' },
   customer: 'grace@example.com',

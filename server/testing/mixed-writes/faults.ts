@@ -1,4 +1,4 @@
-// Whether the program has what everybody was answered, and nothing else.
+// Checks that the program has exactly the acknowledged data.
 import { findGroup } from '../../commerce/restock/store.ts';
 import { stockKey } from '../../commerce/stock/stock.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
@@ -8,7 +8,7 @@ import { hashOf, type World } from './people.ts';
 
 type Answered = Pick<World, 'journal' | 'counted' | 'orders' | 'site'>;
 
-/** @returns a sentence for each thing that is wrong */
+/** @returns a sentence for each fault */
 export async function faultsOf(
   store: Store,
   { journal, counted, orders, site }: Answered,
@@ -31,7 +31,7 @@ export async function faultsOf(
   return faults;
 }
 
-/** @returns a sentence for each upload that is not answered byte for byte */
+/** @returns a sentence for each upload that does not match byte for byte */
 export async function differingUploads(origin: string, { uploads }: Pick<World, 'uploads'>): Promise<string[]> {
   const faults: string[] = [];
   for (const [address, hash] of uploads) {

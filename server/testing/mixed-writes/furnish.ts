@@ -1,4 +1,4 @@
-// The site that everybody writes to, before anybody comes.
+// The initial site that all people write to.
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { insertSiteUser, newPasswordHash } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';

@@ -1,5 +1,5 @@
-// What people sent and were answered, and whether the store agrees: each thing that was answered is there exactly once, what was not
-// answered is there whole or not at all, and the audit log has one entry for each. Each write carries a mark that nothing else has.
+// Records requests and answers, and checks the store against them: each acknowledged write is there exactly once, an
+// unacknowledged one is there completely or not at all, and each has one audit log entry. Each write carries a unique mark.
 import type { AuditEntry } from '../../accounts/audit/schema.ts';
 import type { Version } from '../../content/document/edit-schema.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -8,16 +8,16 @@ import { rowsOf } from '../order-audit.ts';
 /** `sent`: outcome unknown. `leaving`: its removal was requested. */
 type State = 'sent' | 'there' | 'leaving' | 'gone';
 
-/** How the audit log says it: by the record that was added, or by the mark in what a field is since. */
+/** How the audit log shows it: by the added record, or by the mark in a field's new value. */
 type Audited = 'added' | 'shown';
 
 export type Written = {
   mark: string;
-  /** Whose rows hold it. */
+  /** Table that stores it. */
   table: string;
   state: State;
   audited?: Audited;
-  /** What was in its place before: there is one of both at any moment. */
+  /** The value it replaces: exactly one of both is there at any moment. */
   before?: Written;
 };
 
@@ -29,7 +29,7 @@ export class Journal {
 
   nextMark = (): string => `mk${String(++this.#marks).padStart(6, '0')}x`;
 
-  /** Said before it is sent. */
+  /** Recorded before it is sent. */
   sending(mark: string, table: string, audited?: Audited, before?: Written): Written {
     const written: Written = { mark, table, state: 'sent', ...(audited && { audited }), ...(before && { before }) };
     if (before) before.state = 'leaving';
@@ -51,13 +51,13 @@ export class Journal {
     written.state = 'gone';
   }
 
-  /** How many were answered, by their table. */
+  /** Number of acknowledged writes by table. */
   answeredCounts(): Record<string, number> {
     const known = this.#all.filter(({ state }) => state !== 'sent');
     return Object.fromEntries([...Map.groupBy(known, ({ table }) => table)].map(([name, all]) => [name, all.length]));
   }
 
-  /** @returns a sentence for each thing that is wrong */
+  /** @returns a sentence for each fault */
   async audit(store: Store): Promise<string[]> {
     const tables = new Set(this.#all.map(({ table }) => table));
     const found = new Map<string, Map<string, Key[]>>();
@@ -89,7 +89,7 @@ function faultsOf(written: Written, found: ReadonlyMap<string, Map<string, Key[]
   return faults;
 }
 
-/** Entries of the log about marked things that were added, are not there, and were never removed. */
+/** Log entries about marked records that were added, are missing, and were never removed. */
 const withoutRecord = (table: string, log: Log, found: ReadonlyMap<string, readonly Key[]>): string[] => {
   const there = new Set([...found.values()].flat().map((key) => `${table} ${key.slice(1).join('/')}`));
   return [...log.added.keys()]
@@ -102,7 +102,7 @@ const withoutRecord = (table: string, log: Log, found: ReadonlyMap<string, reado
 async function keysByMark(store: Store, table: string): Promise<Map<string, Key[]>> {
   const found = new Map<string, Key[]>();
   for (const { key, value } of await rowsOf(store, table)) {
-    // A draft is kept now and then on its way; what was published is a version once.
+    // Drafts get automatic versions in between; a publication creates exactly one.
     if (table === 'ver' && (value as { r: Version }).r.kind === 'automatic') continue;
     for (const mark of new Set(JSON.stringify([key, value]).match(markForm)))
       found.set(mark, [...(found.get(mark) ?? []), key]);

@@ -1,5 +1,6 @@
-// Everything that the program writes, at once and over HTTP, and kill -9 after numbers of answers: what was answered is there exactly once, byte
-// for byte, with one entry in the audit log; what was not is there whole or not at all; and the books of the shop agree.
+// All kinds of writes, concurrently over HTTP, with kill -9 after given numbers of answers: acknowledged writes are there exactly once,
+// byte
+// for byte, with one audit log entry; others are there completely or not at all; and the shop's books agree.
 // STOA_KILLS=1000 is the full number of kills, on one site after the other; STOA_SEED repeats the choices of a run.
 
 import { rm } from 'node:fs/promises';
@@ -18,7 +19,7 @@ import { Journal } from './journal.ts';
 import { everybody, type World } from './people.ts';
 
 const kills = killsOf(2);
-/** After each kill the whole site is read. */
+/** The whole site is read after each kill. */
 const killsPerSite = 100;
 const sites = Array.from({ length: Math.ceil(kills / killsPerSite) }, (_, n) => ({
   seed: firstSeed + n,
@@ -31,7 +32,7 @@ const everyKind = [
 ];
 
 const rows: Rows = [];
-/** Where each of them hit, one line each. */
+/** When each kill happened, one line each. */
 const moments: string[] = [];
 let folder = '';
 let shop: KillableShop | undefined;
@@ -61,7 +62,7 @@ it.each(sites)(
     const work = everybody(world, seed).finally(() => {
       ended = true;
     });
-    // At once: a long run may be ended before it says so itself.
+    // Logged immediately, because a long run may be stopped before it reports.
     work.catch((error: Error) => console.error(`seed ${seed}, after ${running.kills} kills: ${error.message}`));
     for (let n = 1; n <= kills && !ended; n++) {
       const answers = 1 + Math.floor(random() * 50);
@@ -76,7 +77,7 @@ it.each(sites)(
       moments.push(moment);
       if (n % 10 === 0) console.info(`${moment}, ${JSON.stringify(journal.answeredCounts())}`);
     }
-    // However few the kills were, each kind was written; reviews take their time.
+    // Even with few kills, each kind must be written; reviews take a while.
     const hasEvery = () => everyKind.every((table) => Object.hasOwn(journal.answeredCounts(), table));
     await vi.waitUntil(() => ended || hasEvery(), { timeout: 300_000, interval: 50 });
     ended = true;
@@ -96,7 +97,7 @@ it.each(sites)(
         moments,
       });
 
-    // The check finds what it is there to find.
+    // Verifies that the check detects planted faults.
     expect(await inStore(folder, (store) => planted(store, journal))).toEqual([
       expect.stringMatching(/^audit log: product mk\d+x has 0 entries$/),
       expect.stringMatching(/^doubled: form-submission mk\d+x, 2 times$/),
@@ -112,7 +113,7 @@ const reviewTokensIn = async (store: Store): Promise<string[]> =>
     return kind === 'review-request' ? (/\/reviews\/request\?t=([\w-]+)/.exec(text)?.[1] ?? []) : [];
   });
 
-/** A loss, a double and an entry of the log that is missing. @returns what the check says of them */
+/** Plants a loss, a duplicate and a missing log entry. @returns the check's findings */
 async function planted(store: Store, journal: Journal): Promise<string[]> {
   const last = async (table: string) =>
     (await rowsOf(store, table)).findLast(({ value }) => /mk\d+x/.test(JSON.stringify(value)))!;

@@ -1,6 +1,6 @@
-// People who write everything that the program keeps, one after the other, over HTTP: an editor, a publisher of two pages, a shopkeeper,
-// a programmer, visitors, buyers. Each knows what was answered (journal.ts). What may be sent again is sent until it is answered; what
-// may not is sent once, and then nobody knows.
+// People who repeatedly write everything that the program stores, over HTTP: an editor, a publisher of two pages, a shopkeeper,
+// a programmer, visitors, buyers. Each records the answers (journal.ts). Idempotent calls are retried until they are answered; other
+// calls are sent once, and their outcome may be unknown.
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ import type { Journal, Written } from './journal.ts';
 export const owner = { email: 'owner@shop.example', password: 'correct horse battery' };
 export const member = { email: 'member@example.com', password: 'a horse in the rain' };
 
-/** What the site holds before anyone comes. */
+/** The initial content of the site. */
 export type Site = {
   storePage: string;
   pages: readonly [string, string];
@@ -24,26 +24,26 @@ export type Site = {
   soldOut: { id: string; variantId: string };
   form: string;
   newsletter: string;
-  /** Of the member's address book. */
+  /** In the member's address book. */
   addressId: string;
 };
 
 export type World = {
   shop: KillableShop;
-  /** What this person chooses with. */
+  /** This person's random source. */
   random: () => number;
   journal: Journal;
   site: Site;
   ended: () => boolean;
-  /** Answered orders. */
+  /** Acknowledged orders. */
   orders: string[];
-  /** Of mails that ask for a review: found while the program does not run. */
+  /** From review request mails, read while the program is stopped. */
   reviewTokens: string[];
-  /** SHA-256 of what was uploaded, by the address that answers it. */
+  /** SHA-256 of uploads, by their address. */
   uploads: Map<string, string>;
-  /** Pieces that were answered, and those asked for and not answered yet. */
+  /** Acknowledged pieces, and requested ones without an answer. */
   counted: { answered: number; asked: number };
-  /** The last thing in each place that is written again and again. */
+  /** The last value of each place that is overwritten repeatedly. */
   places: Map<string, Written>;
 };
 
@@ -60,9 +60,9 @@ const persons = (): Person[] => [
 ];
 
 /**
- * Until the test ends: each person does their rounds.
- * @param pauseMs after each of them; two hundred times that after an import, whose products stay
- * @returns when all have gone home
+ * Until the test ends: each person repeats their rounds.
+ * @param pauseMs after each round; two hundred times that after an import, whose products stay
+ * @returns when all have stopped
  */
 export const everybody = (world: Omit<World, 'random'>, seed: number, pauseMs = 0): Promise<unknown> =>
   Promise.all(
@@ -75,13 +75,13 @@ export const everybody = (world: Omit<World, 'random'>, seed: number, pauseMs = 
     }),
   );
 
-/** As the answer says; a refusal is a fault of the test. */
+/** The answer's body; a refusal is a fault of the test. */
 function ok<T>(answer: Answer<T>, ...alsoFine: number[]): Answer<T> {
   if (answer.status >= 400 && !alsoFine.includes(answer.status)) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
 }
 
-/** One thing that is written. @returns undefined when nobody knows whether it was */
+/** One write. @returns undefined when its outcome is unknown */
 async function writing<T>(
   { journal }: World,
   table: string,
@@ -98,24 +98,24 @@ async function writing<T>(
   return { written, body: answer.body, mark };
 }
 
-/** What a form without script answers when all went well. */
+/** The success response of a form without script. */
 function redirected(answer: Answer): Answer {
   if (answer.status !== 303) throw new Error(`${answer.status} ${answer.text}`);
   return answer;
 }
 
-/** Something new, by a call that may not be repeated. */
+/** Creates a record with a call that must not be repeated. */
 const creatingOnce = <T>(world: World, table: string, call: (mark: string) => Promise<Answer<T> | undefined>) =>
   writing(world, table, call, 'added');
 
-/** Something new, by a call that may be repeated with its key. */
+/** Creates a record with a call that can be retried with its key. */
 const creating = async <T>(
   world: World,
   table: string,
   call: (mark: string, headers: Record<string, string>) => Promise<Answer<T>>,
 ) => (await creatingOnce(world, table, (mark) => call(mark, { 'Idempotency-Key': mark })))!;
 
-/** Whatever is in a place, by a call that says what is there from now on. */
+/** Overwrites a place with a call that sets its whole content. */
 async function replacing(
   world: World,
   place: string,
@@ -127,7 +127,7 @@ async function replacing(
   world.places.set(place, written);
 }
 
-/** What is gone already when it is asked again is gone. */
+/** A removal is idempotent: a repeated one finds nothing left. */
 async function removing({ journal }: World, written: Written, who: KilledShopper, path: string): Promise<void> {
   journal.removing(written);
   ok(await who.send('DELETE', path), 404, 410);
@@ -139,7 +139,7 @@ const itemFields = (title: string, excerpt: string) => ({
   ...{ starred: false, state: 'published', publishOn: 1, customContent: {} },
 });
 
-/** Posts, pictures, files and the menu. */
+/** Writes posts, pictures, files and the menu. */
 async function editor(world: World) {
   const { shop, journal, uploads, random } = world;
   const me = await signedIn(shop);
@@ -166,7 +166,7 @@ async function editor(world: World) {
       const { id, updatedOn } = post.body;
       const excerpt = journal.nextMark();
       const changed = journal.sending(excerpt, 'item', 'shown');
-      // Sent again it is refused as not seen: what is newer is our own.
+      // A retry is refused as stale: the newer version is our own.
       ok(await me.send('PUT', `/config/api/items/${id}`, { fields: itemFields(post.mark, excerpt), updatedOn }), 409);
       journal.answered(changed);
       if (random() < 0.7) {
@@ -206,7 +206,7 @@ const colorOf = (random: () => number) => ({
 });
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The same round on two pages, published together: both are live or neither. */
+/** The same change on two pages, published together: both are live or neither. */
 async function publisher(world: World) {
   const { shop, site, journal, places } = world;
   const me = await signedIn(shop);
@@ -233,7 +233,7 @@ async function publisher(world: World) {
       };
     });
     const documents = site.pages.map((id) => ({ id, rev: revs.get(id)! }));
-    // Sent again there is nothing to publish.
+    // On a retry there is nothing left to publish.
     ok(await me.send('POST', '/config/api/publish', { documents }), 409);
     for (const { page, draft, version, live } of published) {
       journal.removed(draft);
@@ -244,7 +244,7 @@ async function publisher(world: World) {
   };
 }
 
-/** Products, stock, discounts, customers, forms, settings, and the parcels of what was ordered. */
+/** Writes products, stock, discounts, customers, forms, settings, and shipments of orders. */
 async function shopkeeper(world: World) {
   const { shop, site, journal, counted, orders, random } = world;
   const me = await signedIn(shop);
@@ -304,7 +304,7 @@ async function shopkeeper(world: World) {
     const settings = '/api/v1/commerce-preferences/season';
     await replacing(world, 'season', 'commerce-preferences', (title) => me.send('PUT', settings, { title }), 'shown');
 
-    // A parcel that went off twice is refused.
+    // A shipment cannot be sent twice.
     const next = orders[sentOff];
     if (next === undefined) return;
     ok(await me.send('POST', `/api/commerce/orders/${next}/fulfillments`, {}), 400, 409, 422);
@@ -312,7 +312,7 @@ async function shopkeeper(world: World) {
   };
 }
 
-/** Code for every page, and keys. */
+/** Writes code injection and API keys. */
 async function programmer(world: World) {
   const me = await signedIn(world.shop);
   const path = '/config/api/code-injection';
@@ -329,7 +329,7 @@ async function programmer(world: World) {
 const columns =
   'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Price,Sale Price,On Sale,Stock,Visible';
 
-/** Files of three products. What a killed import left undone, the same file does when it comes again, and no more. */
+/** Imports files of three products. Importing the file again completes a killed import, without duplicates. */
 async function importer(world: World) {
   const me = await signedIn(world.shop);
   const { journal } = world;
@@ -350,7 +350,7 @@ async function importer(world: World) {
   };
 }
 
-/** Forms, the newsletter, and restock notifications, each from a new address. */
+/** Submits forms, the newsletter, and restock notifications, each with a new address. */
 async function visitor(world: World) {
   const { shop, site, journal } = world;
   return async () => {
@@ -377,7 +377,7 @@ async function visitor(world: World) {
   };
 }
 
-/** Moves house all the time. */
+/** Keeps changing the account's address. */
 async function memberAtHome(world: World) {
   const me = world.shop.shopper();
   await me.send('POST', '/api/form/FormSubmissionKey', {});
@@ -390,7 +390,7 @@ async function memberAtHome(world: World) {
   };
 }
 
-/** Writes of what came, by the link in the mail. */
+/** Writes reviews through the link in the mail. */
 async function reviewer(world: World) {
   const { shop, reviewTokens } = world;
   return async () => {
@@ -399,7 +399,7 @@ async function reviewer(world: World) {
     const me = shop.shopper();
     const path = `/reviews/request?t=${token}`;
     const stamp = /name="stamp" value="([^"]+)"/.exec(ok(await me.get(path)).text)?.[1] ?? '';
-    // The form refuses answers that come faster than a person types.
+    // The form refuses submissions faster than a person can type.
     await wait(2_100);
     await writing(world, 'review', async (title) => {
       const fields = { stamp, subject: '', name: 'Ada', 'rating-0': '5', 'title-0': title, 'text-0': '' };

@@ -1,4 +1,4 @@
-// The amounts that each place shows of a cart or an order, read from what it shows: texts where people read texts.
+// The amounts of a cart or an order in each place that shows them, parsed from the displayed text where people read text.
 import type { LegacyCart, V3Cart } from '../../commerce/cart/wire.ts';
 import type { CheckoutView, ShownMoney } from '../../commerce/checkout/schema.ts';
 import type { ConfirmedOrder } from '../../commerce/order/confirmed.ts';
@@ -6,14 +6,14 @@ import { repriced } from '../../commerce/order/explanation.ts';
 import type { WholeOrder } from '../../commerce/order/schema.ts';
 import type { orderView, transactionView } from '../../commerce/public-api/views.ts';
 
-/** In hundredths; a place has those that it shows. */
+/** In hundredths; only the amounts that the place shows. */
 export type Amounts = {
   goods: number[];
   subtotal: number;
   discount: number;
   shipping: number;
   tax: number;
-  /** What an address pays less or more than the prices contain. */
+  /** Tax difference between the address and the prices' included tax. */
   difference: number;
   giftCards: number;
   total: number;
@@ -38,7 +38,7 @@ function readDecimal(text: string | undefined): number {
   return Number(match[1]) * 100 + Number(match[2]);
 }
 
-/** What every other place is compared with. */
+/** The reference for every other place. */
 export function ofOrder({ order, lines }: WholeOrder): Amounts {
   const { taxSurchargeCents, taxReliefCents } = repriced({ order, lines });
   return {
@@ -66,7 +66,7 @@ export const ofLegacyCart = (cart: LegacyCart): Partial<Amounts> => ({
   due: cart.amountDueCents,
 });
 
-/** Both numbers of each amount, which are one. */
+/** Both representations of each amount, which must be equal. */
 const v3 = ({ value, decimalValue }: { value: number; decimalValue: string }): number => {
   if (readDecimal(decimalValue) !== value) throw new Error(`${decimalValue} is not ${value}`);
   return value;
@@ -83,7 +83,7 @@ export const ofCartPage = (cart: V3Cart): Partial<Amounts> => ({
   due: v3(cart.amountDue),
 });
 
-/** As people read it, on the cart page and in the checkout. */
+/** As people see it, on the cart page and in the checkout. */
 export const ofCartRows = (cart: V3Cart): Partial<Amounts> => {
   const {
     goods: _,
@@ -136,7 +136,7 @@ const rowNames: [RegExp, Exclude<keyof Amounts, 'goods'>, 1 | -1][] = [
   [/^Refunded$/, 'refunded', -1],
 ];
 
-/** Rows of a mail, a receipt or a page, by label; "Thing 0" and so on are the goods. */
+/** Rows of a mail, a receipt or a page, by label; "Thing 0" and so on are goods. */
 export function ofRows(rows: readonly { label: string; value?: string }[]): Amounts {
   const amounts: Amounts = {
     ...{ goods: [], subtotal: 0, discount: 0, shipping: 0, tax: 0 },
@@ -160,7 +160,7 @@ export const rowsOfText = (text: string): { label: string; value: string }[] =>
     return match ? [{ label: match[1]!, value: match[2]! }] : [];
   });
 
-/** A row for each line, the first of them with the totals. */
+/** One row per line; the first one has the totals. */
 export function ofCsv(rows: readonly Record<string, string>[]): Partial<Amounts> {
   const [first = {}] = rows;
   return {

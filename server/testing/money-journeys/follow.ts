@@ -1,4 +1,4 @@
-// One journey through a shop: cart, checkout, order, refunds, and after each step what every place shows of it, compared with the order.
+// One journey through a shop: cart, checkout, order, refunds, comparing every place with the order after each step.
 import { expect } from 'vitest';
 import { DomainError } from '../../base/errors.ts';
 import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
@@ -39,10 +39,10 @@ import {
 import { addressOf, cardId, furnish, type Journey, productId } from './journey.ts';
 import type { ShopperDriver } from './shopper-driver.ts';
 
-/** Called with the order and refunds, for papers and files. */
+/** Called with the order and refunds, for PDFs and files. */
 export type Ended = { parts: TestParts; site: PaperSite; whole: WholeOrder; refunds: OrderRefund[] };
 
-/** @returns undefined where too little was due to be paid */
+/** @returns undefined if the amount is too small to pay */
 export async function travel(driver: ShopperDriver, way: Journey): Promise<Ended | undefined> {
   const { parts } = driver;
   const { store } = parts;
@@ -90,7 +90,7 @@ export async function travel(driver: ShopperDriver, way: Journey): Promise<Ended
   return end;
 }
 
-/** Each place shows what the order says, as far as it shows it. */
+/** Each place agrees with the order, as far as it shows amounts. */
 function same(whole: WholeOrder, places: Record<string, Partial<Amounts>>): void {
   const order = ofOrder(whole);
   const wanted = Object.entries(places).map(([place, amounts]) => [
@@ -107,7 +107,7 @@ function same(whole: WholeOrder, places: Record<string, Partial<Amounts>>): void
   ]);
 }
 
-/** Confirmation, page of the order, receipt, file and public API. */
+/** Confirmation, order page, receipt, file and public API. */
 async function shownOfOrder(
   { store }: TestParts,
   site: PaperSite,
@@ -136,7 +136,7 @@ async function shownOfOrder(
 
 const dueOf = ({ amountDue }: ConfirmedPage): number => readMoney(amountDue);
 
-/** To the shopper, and to the owner. */
+/** Mails to the shopper and to the owner. */
 async function shownByMails(parts: TestParts): Promise<Record<string, Partial<Amounts>>> {
   const mails = await queuedMails({ parts });
   const told = mails.filter(({ kind }) => kind === 'order-confirmed' || kind === 'new-order');
@@ -144,7 +144,7 @@ async function shownByMails(parts: TestParts): Promise<Record<string, Partial<Am
   return Object.fromEntries(told.map(({ kind, text }) => [`mail ${kind}`, ofRows(rowsOfText(text))]));
 }
 
-/** In parts as they come, then all that is left. */
+/** The journey's partial refunds, then all of the rest. */
 async function refundAll(parts: TestParts, site: PaperSite, { order: { id }, lines }: WholeOrder, way: Journey) {
   const { store } = parts;
   for (const wish of way.refunds) {
@@ -163,7 +163,7 @@ async function refundAll(parts: TestParts, site: PaperSite, { order: { id }, lin
   same(canceled, await shownOfOrder(parts, site, canceled));
 }
 
-/** A part of what is left; undefined where nothing is. */
+/** A part of the rest; undefined if there is none. */
 function requestOf(
   { order, lines }: WholeOrder,
   refunds: readonly OrderRefund[],
@@ -187,7 +187,7 @@ function requestOf(
   return quantity > 0 ? { by: 'LINES', lines: [{ id, quantity }] } : undefined;
 }
 
-/** One refund: as it was previewed, and shown everywhere. Pieces that cost nothing any more are refused. */
+/** One refund: matches its preview, and appears everywhere. Items whose price is fully refunded are refused. */
 async function refundOnce(parts: TestParts, site: PaperSite, id: string, request: RefundRequest): Promise<void> {
   const { store } = parts;
   const preview = await previewRefund(parts, id, request).catch((error: unknown) => {
@@ -232,7 +232,7 @@ async function checkTold({ parts, site, whole, refunds }: Ended): Promise<void> 
   }
 }
 
-/** All of it, each part to where it came from. */
+/** Everything is refunded, each part to its source. */
 function checkGivenBack({ order, lines }: WholeOrder, refunds: readonly OrderRefund[]): void {
   const back = (kind: string) =>
     total(refunds.flatMap(({ tenders }) => tenders.flatMap((one) => (one.kind === kind ? one.cents : 0))));

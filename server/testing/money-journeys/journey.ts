@@ -1,4 +1,4 @@
-// Random journeys through a shop, from prices to refunds, and the shop that each of them needs. For checkout/cents.property.test.ts.
+// Random journeys through a shop, from prices to refunds, with the shop each needs. For checkout/cents.property.test.ts.
 import fc from 'fast-check';
 import { putDiscount } from '../../commerce/discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../../commerce/gift-card/gift-card.ts';
@@ -10,7 +10,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug, type TestParts, variant } from '../shop.ts';
 
-/** Of the currency's smallest step. Many small amounts, where rounding matters, and some large. */
+/** In the currency's smallest unit. Many small amounts, where rounding matters, and some large. */
 const units = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 99 }) },
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 9_000 }) },
@@ -69,7 +69,7 @@ export const journey = fc.record({
     }),
     { maxLength: 4 },
   ),
-  /** What is left in the end is refunded as an amount, or with the order that is canceled. */
+  /** The rest is refunded as an amount, or by canceling the order. */
   ends: fc.constantFrom('amount', 'cancel'),
 });
 export type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
@@ -111,7 +111,7 @@ export const productsOf = ({ goods, currency }: Journey): Product[] =>
     }),
   );
 
-/** Taxes, ways of delivery, discounts and gift cards. @returns what the shopper types into the field for codes */
+/** Taxes, delivery methods, discounts and gift cards. @returns the codes that the shopper enters */
 export async function furnish({ store, ids, clock }: TestParts, way: Journey): Promise<string[]> {
   const step = quantum(way.currency);
   const cards = way.cards.map((units, n) => ({ id: cardId(n), code: newGiftCardCode(ids), cents: units * step }));
@@ -133,7 +133,7 @@ const taxesOf = ({ rates }: Journey) =>
     return { name: `Tax ${n}`, country, ...(region && { region }), ratePpm, includesShipping };
   });
 
-/** One, so that it is chosen. */
+/** Only one, so that it is selected. */
 function deliveryOf({ delivery: { way, price, freeAbove } }: Journey, step: number) {
   const rateType = ({ post: 'FLAT', weight: 'WEIGHT', pickup: 'PICKUP' } as const)[way as 'post'];
   const tiers = [3, 1_000].map((upToWeight, n) => ({ upToWeight, priceCents: (n + 1) * price * step }));

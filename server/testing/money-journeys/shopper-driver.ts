@@ -1,4 +1,4 @@
-// What a shopper does on the way to an order: by calls to the real app over HTTP, or by the functions that these calls ask, without it.
+// A shopper's steps to an order: calls to the real app over HTTP, or directly the functions behind these calls.
 
 import { isDomainError } from '../../base/errors.ts';
 import { addEntry, cartOf } from '../../commerce/cart/cart.ts';
@@ -23,7 +23,7 @@ export type ShopperDriver = {
   enter(cartToken: string, code: string): Promise<void>;
   details(cartToken: string, details: Details): Promise<CheckoutView>;
   carts(cartToken: string): Promise<{ legacy: LegacyCart; page: V3Cart }>;
-  /** @returns the order's id; undefined where too little is due to be paid with a card */
+  /** @returns the order's id; undefined if the amount is too small for a card */
   place(view: CheckoutView): Promise<string | undefined>;
   faults(): unknown[];
   close(): Promise<void>;

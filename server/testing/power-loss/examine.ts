@@ -1,6 +1,6 @@
-// What is wrong in an image, by what the program itself says of the folder and by what shoppers were answered. Run by itself, with the
+// Finds an image's faults, with the program's own checks and the shoppers' answers. Run as a process, with the
 // folder as argument and `{ products, answered }` on its standard input, it prints the faults: in an image of a disk that lies, a page may
-// be no page, and then LMDB ends the process.
+// be invalid, and then LMDB ends the process.
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../../base/system.ts';
 import type { Product } from '../../commerce/product/schema.ts';

@@ -1,5 +1,5 @@
-// The power fails while people shop: whichever unsynced writes reached the disk, the store opens, the books agree, and nothing that
-// was answered is missing. STOA_POWER_LOSSES=300 is the full number of images. Operations R2.
+// The power fails while people shop: whichever unsynced writes reached the disk, the store opens, the books agree, and no acknowledged
+// write is missing. STOA_POWER_LOSSES=300 is the full number of images. Operations R2.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -27,7 +27,7 @@ let base: Map<string, Buffer>;
 let records: Recorded[];
 
 describe.runIf(compiler)('power loss', () => {
-  /** One recording for all: carts, orders, payments and mails of six shoppers at once, from the first write after the start on. */
+  /** One recording for all tests: carts, orders, payments and mails of six concurrent shoppers, from the first write after the start on. */
   beforeAll(async () => {
     outside = await mkdtemp(path.join(os.tmpdir(), 'stoa-power-'));
     folder = path.join(outside, 'data');
@@ -81,7 +81,7 @@ describe.runIf(compiler)('power loss', () => {
   });
 });
 
-/** @param recorder records each answer, so that it follows in the log what the answer promises */
+/** @param recorder records each answer, so that the log has it after the writes it promises */
 async function shopOn(shop: KillableShop, recorder: Recorder): Promise<void> {
   for (let n = 0; n < orders; n++) {
     const shopper = shop.shopper();
@@ -102,7 +102,7 @@ function place(image: Image): string {
 
 const faultsOf = (image: Image) => examine(place(image), { products: [product], answered: image.answered });
 
-/** In a process of its own, which may end of it. */
+/** In a separate process, which the image may crash. */
 function isBad(image: Image): boolean {
   const input = JSON.stringify({ products: [product], answered: image.answered });
   const program = path.join(import.meta.dirname, 'examine.ts');
@@ -114,7 +114,7 @@ function isBad(image: Image): boolean {
   return status !== 0 || stdout.trim() !== '[]';
 }
 
-/** The same lots in each run. */
+/** The same random numbers in each run. */
 function lots(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {

@@ -1,18 +1,18 @@
-// Builds the recorder with the machine's compiler, and marks in its log what clients were answered.
+// Builds the recorder with the machine's compiler, and marks clients' answers in its log.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Absent where the machine has none: then nothing can be recorded. */
+/** Absent if the machine has none: then nothing can be recorded. */
 export const compiler: string | undefined = ['cc', 'gcc', 'clang'].find(
   (name) => process.platform === 'linux' && spawnSync(name, ['--version']).status === 0,
 );
 
 export type Recorder = {
-  /** For the process that is recorded. */
+  /** Environment of the recorded process. */
   env: Record<string, string>;
   log: string;
-  /** Said to a client after the server answered it: what the server said before must be on disk by now. */
+  /** Sent to a client after the server answered it: everything acknowledged earlier must be on disk by now. */
   answered(text: string): void;
 };
 

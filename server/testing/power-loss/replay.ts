@@ -1,10 +1,10 @@
-// What a disk may hold after the power went at some moment of a recording: all that a finished sync covers, and of the rest any part, torn
-// anywhere between two sectors. Nothing else is assumed of the disk than that it keeps what it said is kept. Operations R2.
+// Possible disk contents after a power loss at some moment of a recording: all that a finished sync covers, and any part of the rest, torn
+// at any sector boundary. The only assumption about the disk is that synced data persists. Operations R2.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 type Kind = 'OPEN' | 'SEEN' | 'WRIT' | 'DURA' | 'SYNC' | 'TRUN' | 'GROW' | 'NAME' | 'GONE' | 'FOLD' | 'ACKD';
-/** One record of recorder.c. `end`: where it ends in the log, by which syncs name what they cover. */
+/** One record of recorder.c. `end`: its end offset in the log, which syncs refer to. */
 export type Recorded = {
   kind: Kind;
   path: string;
@@ -40,10 +40,10 @@ export function readLog(file: string): Recorded[] {
   return records;
 }
 
-/** `sectors`: whether a change of the content may reach the disk in part. */
+/** `sectors`: whether a content change may reach the disk in part. */
 type Change = { end: number; apply(file: File, keep: (sector: number) => boolean): void };
 
-/** A growing file: its bytes on disk, and what was asked of it since. */
+/** A growing file: its bytes on disk, and the pending changes. */
 class File {
   bytes: Buffer;
   size: number;
@@ -94,11 +94,11 @@ function changeOf({ kind, data, offset, end }: Recorded): Change {
   };
 }
 
-/** A name that was given or taken away: on disk once its folder was synced. */
+/** A name that was added or removed: on disk once its folder was synced. */
 type Naming = { end: number; folder: string; apply(names: Map<string, File>): void };
 
 export type Image = {
-  /** What clients were answered before the power went. */
+  /** Answers that clients had before the power loss. */
   answered: string[];
   /** Writes it to a folder, which is emptied first. */
   writeTo(folder: string): void;
@@ -108,7 +108,7 @@ export type Image = {
  * Images of as many moments, spread over the recording.
  * @param base the folder as it was when the recording began, read before
  * @param chance from 0 to 1
- * @param trustsSyncs false, for the control: syncs keep nothing, as on a disk that lies
+ * @param trustsSyncs false, for the control: syncs persist nothing, as on a disk that lies
  */
 export function* imagesOf(
   records: readonly Recorded[],
@@ -188,7 +188,7 @@ function imageOf(
         if (name.startsWith('..') || name.endsWith('lock.mdb')) continue;
         const file = kept.copy();
         for (const change of file.pending) {
-          // All of it, nothing, or any of its sectors.
+          // All, none, or any of its sectors.
           const lot = chance();
           if (lot < 0.35) change.apply(file, whole);
           else if (lot < 0.65) change.apply(file, () => chance() < 0.5);

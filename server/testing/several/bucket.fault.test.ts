@@ -1,4 +1,4 @@
-// Two processes of the built program that share no folder: the records are in one PostgreSQL, the files in one bucket.
+// Two processes of the built program without a shared folder: the records are in one PostgreSQL, the files in one bucket.
 import { once } from 'node:events';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -71,8 +71,8 @@ afterAll(async () => {
 });
 
 /**
- * Between the processes and the bucket, until it has taken in `stopAfter` further bytes. An object is passed on when all of it is there, as
- * with S3: s3rver itself keeps halves.
+ * A proxy between the processes and the bucket, until it has received `stopAfter` further bytes. Forwards only complete objects, as
+ * S3 does: s3rver itself stores partial ones.
  */
 async function networkTo(endpoint: string) {
   let bytesLeft = Number.POSITIVE_INFINITY;
@@ -108,7 +108,7 @@ async function networkTo(endpoint: string) {
 const upload = <T>(at: string, body: Buffer<ArrayBuffer> | FormData): Promise<Answer<T>> =>
   owner.post<T>(at, body, { 'X-CSRF-Token': owner.cookies.get('crumb') ?? '' });
 
-/** Noise, which no format makes small. */
+/** Noise, which does not compress. */
 async function picture(): Promise<Buffer<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const bytes = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#000', noise } })
@@ -156,7 +156,7 @@ it('a picture uploaded through one process is shown by the other, in every size'
   const small = await bytesFrom(`${whole}?format=300w`, { Accept: 'image/webp,*/*' });
   expect([small.status, small.headers.get('content-type')]).toEqual([200, 'image/webp']);
   expect((await sharp(small.bytes).metadata()).width).toBe(300);
-  // Made once, for both.
+  // Rendered once, for both.
   const made = await objects();
   const again = await bytesFrom(`${first.origin}${body.image.path}?format=300w`, { Accept: 'image/webp,*/*' });
   expect(again.bytes.equals(small.bytes)).toBe(true);

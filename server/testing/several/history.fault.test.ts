@@ -1,5 +1,5 @@
 // Three processes of the built program over one PostgreSQL: people shop through all of them at random while a process is killed and the
-// database is stopped, cut off and frozen. What was answered is there once, whichever process is asked. Operations 6.4.
+// database is stopped, cut off and frozen. Acknowledged writes are there once, from every process. Operations 6.4.
 // STOA_HISTORY_STEPS=2000 is a long run; STOA_SEED repeats one.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   [database, sink] = await Promise.all([startPostgres(), smtpSink()]);
   url = await database.create();
   dataFolder = temporaryFolder('history');
-  // All at once over nothing: one of them makes the site, and its secret.
+  // All start concurrently on an empty database: one of them creates the site, and its secret.
   servers = [start(), start(), start()];
   await Promise.all(servers);
   await inStore(async (store) => {
@@ -83,7 +83,7 @@ const stale: string[] = [];
 let soldOut = 0;
 let answered = 0;
 
-/** Each call goes to a process of its own, and is made again until it is answered. */
+/** Each call goes to a random process, and is retried until it is answered. */
 function shopper(n: number) {
   const cookies = new Map<string, string>();
   const from = { 'X-Forwarded-For': `10.2.${n >> 8}.${n & 255}` };
@@ -117,7 +117,7 @@ async function shop(n: number): Promise<void> {
   );
   if (added.status !== 200) return void soldOut++;
   const { cartToken } = added.body.shoppingCart;
-  // Another process sees what this one has answered.
+  // Another process sees what this one has acknowledged.
   const seen = await send<{ cartToken?: string }>('GET', '/api/commerce/shopping-cart');
   if (seen.body.cartToken !== cartToken) stale.push(`cart ${cartToken}: ${seen.status} ${seen.text.slice(0, 200)}`);
   if (own() < 0.2) return;
@@ -140,7 +140,7 @@ const faults: (() => Promise<unknown>)[] = [
     const server = await servers[at]!;
     server.child.kill('SIGKILL');
     await new Promise((resolve) => server.child.once('close', resolve));
-    // A start that meets the database's stop is made again, as by a supervisor.
+    // A start that fails because the database is stopped is retried, as by a supervisor.
     servers[at] = start()
       .catch(() => start())
       .catch(() => start());
@@ -181,7 +181,7 @@ it(`keeps what it answered through three processes and their faults (seed ${seed
   expect(placed.length).toBeGreaterThan(steps / 4);
   expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(placed.length);
 
-  // Each mail once: one that was being sent when its process was killed may come again.
+  // Each mail once: one that was being sent when its process was killed may be repeated.
   await Promise.all(servers);
   const confirmed = () => placed.map((_, n) => n).length;
   await vi.waitUntil(() => new Set(sink.mails.map(({ to }) => to[0])).size >= confirmed(), {
@@ -189,7 +189,7 @@ it(`keeps what it answered through three processes and their faults (seed ${seed
     interval: 100,
   });
   const exits = await Promise.all(servers.map(async (server) => (await server).stop()));
-  // A start meets the database's stop.
+  // A start may fail because the database is stopped.
   for (const server of servers) expect((await server).faults().filter(({ code }) => code !== 'store-away')).toEqual([]);
   expect(exits).toEqual([0, 0, 0]);
 

@@ -1,4 +1,4 @@
-// Numbers the table anew after a change of the specification: `node server/testing/specification/renumber.ts [specification.md]`.
+// Renumbers the table after a change of the specification: `node server/testing/specification/renumber.ts [specification.md]`.
 // Proofs stay with their sentences; a new sentence has `open: new`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readTable, specified, tableFile, writeTable } from './table.ts';

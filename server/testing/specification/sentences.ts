@@ -1,9 +1,10 @@
-// The sentences of the specification with their numbers: 3.41 is the 41st of section 3. A heading has no number. A line that ends with a
-// colon has none either; it is before each sentence of the list below it.
+// The sentences of the specification with their numbers: 3.41 is the 41st of section 3. Headings have no number, nor have lines that end
+// with
+// a colon; such a line precedes each sentence of the list below it.
 
 export type Sentence = { readonly number: string; readonly heading: string; readonly text: string };
 
-/** Where one sentence ends and another begins, but for what is quoted. */
+/** Sentence boundaries, except in quotes. */
 const end = /(?<=[.!?]['"]?)\s+(?=[A-Z*'"{]|[a-z]+[A-Z])/;
 const quoted = /(?<=^|[\s(])'(?=\S)(?:[^']|'(?=\p{L}))*'(?=[\s.,;:)]|$)/gu;
 
@@ -20,7 +21,7 @@ function sentencesOf(line: string): string[] {
 export function sentences(specification: string): Sentence[] {
   const found: Sentence[] = [];
   let [section, heading, count] = ['', '', 0];
-  /** What is above the line that is read, by its indent. */
+  /** The lines above the current one, by indent. */
   let above: { indent: number; text: string }[] = [];
   const lines = specification.split('\n');
   for (const [at, line] of lines.entries()) {

@@ -1,10 +1,10 @@
-// The gate of the proof table (table.md): every sentence has a test that is there, says why nothing can prove it, or is counted as open.
+// The gate of the proof table (table.md): every sentence has an existing test, a reason why nothing can prove it, or counts as open.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sentences } from './sentences.ts';
 import { fault, namesIn, proofsOf, readTable, specified, tableFile, writeTable } from './table.ts';
 
-/** Sentences without a proof yet. It only becomes smaller. */
+/** Sentences without a proof yet. This number may only decrease. */
 const openCount = 27;
 
 const text = readFileSync(tableFile, 'utf8');

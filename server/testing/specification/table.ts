@@ -1,6 +1,6 @@
 // The proof table (table.md): each sentence of the specification with the tests that prove it.
-// A proof is `file › part of the name of a test` or, for a row of its table, `file › name › part of the row`. A file of cases that a test
-// runs has the part somewhere in it. `— why` is a sentence that nothing can prove, `open: why` one that is not proved yet.
+// A proof is `file › part of the name of a test` or, for a row of its table, `file › name › part of the row`. A case file of a test
+// contains the part anywhere. `— why` is a sentence that nothing can prove, `open: why` one that is not proved yet.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Sentence, sentences } from './sentences.ts';
@@ -47,13 +47,13 @@ function textOf(file: string): string | undefined {
   return texts.get(file);
 }
 
-/** The names of the tests in a file, as they are written there. */
+/** The names of the tests in a file, as written in its source. */
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(/(?<!describe)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\b|\()/g)].map(
     ([, , name = '']) => name.replace(/\\(['"`])/g, '$1'),
   );
 
-/** What is wrong with a proof; undefined where it is there. */
+/** The fault of a proof; undefined if the test exists. */
 export function fault(proof: string): string | undefined {
   const [file = '', name, row] = proof.split(' › ');
   const text = textOf(file);

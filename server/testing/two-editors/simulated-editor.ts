@@ -1,5 +1,5 @@
-// A browser with one page open, for tests: the editor's own document store over real HTTP, a disk that survives a killed tab, and a
-// network that fails. Each text that is written carries a mark that nothing else has.
+// A browser with one page open, for tests: the editor's own document store over real HTTP, a disk that survives a killed tab, and an
+// unreliable network. Each written text carries a unique mark.
 
 import { Refused } from '../../../client/api/ask.ts';
 import { deleteBlocks } from '../../../client/editor/document/actions/delete-blocks.ts';
@@ -15,12 +15,12 @@ import type { Document } from '../../content/document/schema.ts';
 import { textDoc } from '../documents.ts';
 import type { KilledShopper } from '../killable-shop.ts';
 
-/** What all editors of a test know together. */
+/** State shared by all editors of a test. */
 export type TextLog = {
   nextMark(): string;
-  /** Saved, as the program answered. */
+  /** Saved, according to the program's answers. */
   acknowledged: Set<string>;
-  /** By someone who had it before their eyes. */
+  /** Removed by an editor who could see it. */
   removed: Set<string>;
 };
 
@@ -40,13 +40,13 @@ export class SimulatedEditor {
   readonly #parts: Parts;
   #page!: OpenDocument;
   #isAlive = { is: false };
-  /** On disk. */
+  /** The queue on disk. */
   #ops: OpsBody['ops'] = [];
   #steps: Steps | undefined;
   #windows = 0;
   #sessions = 0;
   #sectionsDeleted = 0;
-  /** The text whose editor is open, as it shows it. */
+  /** The text that is being edited, as displayed. */
   #typing: { block: string; field: string; session: string; text: string } | undefined;
 
   constructor(parts: Parts) {
@@ -55,7 +55,7 @@ export class SimulatedEditor {
 
   shown = (): Document => this.#page.store.getState().edit.document;
 
-  /** The page in a new tab: needs the network. */
+  /** Opens the page in a new tab: needs the network. */
   async open(): Promise<void> {
     const { person } = this.#parts;
     const alive = { is: true };
@@ -88,7 +88,7 @@ export class SimulatedEditor {
     if (!isOffline) await this.#page.settled();
   }
 
-  /** One random thing that a person does. */
+  /** One random action of a person. */
   async act(): Promise<void> {
     const { random } = this.#parts;
     const what = random();
@@ -106,7 +106,7 @@ export class SimulatedEditor {
     else await this.#killTab();
   }
 
-  /** Until everything is saved and seen. */
+  /** Until everything is saved and received. */
   async finish(): Promise<void> {
     for (let times = 0; times < 50; times++) {
       if (await this.#page.settled()) {
@@ -118,7 +118,7 @@ export class SimulatedEditor {
     throw new Error(`${this.#parts.person} cannot save`);
   }
 
-  /** The stream of changes, or the end of a pause in typing. */
+  /** Waits for the change stream, or for a pause in typing. */
   async #pause(): Promise<void> {
     if (this.isOffline) return;
     if (this.#parts.random() < 0.5) await this.#page.settled();
@@ -160,7 +160,7 @@ export class SimulatedEditor {
     };
   }
 
-  /** As the editor in the frame: it shows what it began with and what was typed, whatever happens around it. */
+  /** Like the editor in the frame: it shows its initial text and what was typed, regardless of concurrent changes. */
   #type(): void {
     const { random, log } = this.#parts;
     if (this.#typing === undefined || !this.shown().blocks[this.#typing.block]) this.#beginTyping();
@@ -191,7 +191,7 @@ export class SimulatedEditor {
     this.#typing = undefined;
   }
 
-  /** Everything but typing ends it. */
+  /** Ended by everything but typing. */
   #change(change: Change | undefined): void {
     this.#endTyping();
     const before = marksIn(this.shown());
@@ -199,7 +199,7 @@ export class SimulatedEditor {
     this.#note(before, marksIn(this.shown()));
   }
 
-  /** Undo and redo may remove one's own text only; what others wrote is not theirs to undo. */
+  /** Undo and redo may remove only one's own text, not that of others. */
   #step(run: () => unknown): void {
     this.#endTyping();
     const before = marksIn(this.shown());

@@ -1,6 +1,6 @@
 // Two people edit one page in two browsers against the built program. Networks and answers get lost, tabs and the program are killed at
-// random. In the end all show the same page, and no text that the program acknowledged is out of reach: it is on the page, in a version of
-// the history, or someone who had it before their eyes removed it. STOA_EDITS=10000 is the full number of edits.
+// random. In the end all show the same page, and every acknowledged text is reachable: on the page, in a history version,
+// or removed by someone who could see it. STOA_EDITS=10000 is the full number of edits.
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { report } from '../../../bench/lib/report.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
@@ -18,12 +18,12 @@ import { testParts } from '../shop.ts';
 import { marksIn, SimulatedEditor, type TextLog } from './simulated-editor.ts';
 
 const edits = Number(process.env.STOA_EDITS ?? 300);
-/** A kill of the program for so many edits. */
+/** One kill of the program per this many edits. */
 const editsPerKill = 150;
 const id = 'shared-page';
 const people = ['ann@shop.example', 'bob@shop.example'].map((email) => ({ email, password: 'correct horse battery' }));
 
-/** Those of tabs that were killed would ask for the window of a test that has ended. */
+/** Timers of killed tabs would access the window of a finished test. */
 const timers: ReturnType<typeof setTimeout>[] = [];
 let folder: string;
 let shop: KillableShop | undefined;
@@ -74,7 +74,7 @@ it(`${edits} edits by two people: both show the same page, and every text that w
   await Promise.all(editors.map((editor) => editor.open()));
   let killing: Promise<void> | undefined;
   for (let n = 1; n <= edits; n++) {
-    // One of them works offline for long stretches.
+    // One of them works offline for long periods.
     const isAway = Math.floor(n / 40) % 3 === 1;
     if (isAway !== other.isOffline) await other.setOffline(isAway);
     await (random() < 0.5 ? one : other).act();
@@ -87,7 +87,7 @@ it(`${edits} edits by two people: both show the same page, and every text that w
   await killing;
   await other.setOffline(false);
   for (const editor of editors) await editor.finish();
-  // Whoever finished first has not seen what the other saved after.
+  // An editor who finished early has not seen the other's later saves.
   for (const editor of editors) await editor.finish();
   await running.stop();
   shop = undefined;
