@@ -1,5 +1,5 @@
-// How large is the single executable, how long until it serves its first page, and how much memory does it hold then? From the start of the
-// process to the whole page, in a home of its own; main thread beside the clock, since the clock depends on what else runs.
+// Size of the single executable, time to its first page, and its memory then. From process start
+// to the whole page, in its own home folder; reports main-thread time besides wall time, which depends on other load.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ export async function binary(): Promise<void> {
     for (let n = 0; n < starts; n++) warm.push(await once('demo'));
     const { server, pid } = await start('demo');
     const atOnce = residentMb(pid);
-    // Threads that had work at the start end after half a minute.
+    // Threads that worked at startup end after half a minute.
     await wait(restMs);
     const atRest = residentMb(pid);
     await server.stop();

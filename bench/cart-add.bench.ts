@@ -1,4 +1,4 @@
-// How many additions to carts a second are answered after they are on disk?
+// How many cart additions per second are answered after they are on disk?
 import { load } from './lib/load.ts';
 import { startRaw, startStoa } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
@@ -65,7 +65,7 @@ export async function cartAdd(): Promise<void> {
   });
 }
 
-/** One addition, checked as wire.md §2 says. @returns its bytes */
+/** One addition, validated against wire.md §2. @returns its bytes */
 async function checkedAnswer(origin: string, body: string): Promise<Uint8Array> {
   const visitor = await newVisitor(origin);
   const response = await fetch(origin + path, {

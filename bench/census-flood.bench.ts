@@ -1,5 +1,6 @@
-// How many hits a second are answered after they are on disk, beside a bare node:http handler with the same group commit, and how many bytes
-// is a hit on disk?
+// How many hits per second are answered after they are on disk, compared with a bare node:http handler with the same group commit, and how
+// many
+// bytes is a hit on disk?
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -61,7 +62,7 @@ export async function censusFlood(): Promise<void> {
   }
 }
 
-/** A second of warming up is not counted. */
+/** Excludes a second of warm-up. */
 async function measured(start: () => Promise<Served>, connections: number): Promise<Measured> {
   const server = await start();
   try {
@@ -81,7 +82,7 @@ async function flood(url: string, connections: number, seconds: number): Promise
   return (await json(child.stdout)) as Figures;
 }
 
-/** Every answered hit is there and counted. @returns how many are on disk */
+/** Every acknowledged hit is stored and counted. @returns how many are on disk */
 async function checked(dataFolder: string, answered: number): Promise<number> {
   return withStore(dataFolder, async ({ store }) => {
     let kept = 0;
@@ -90,7 +91,7 @@ async function checked(dataFolder: string, answered: number): Promise<number> {
     const days = { from: dayOf(Date.now() - 2 * 86_400_000), to: dayOf(Date.now() + 86_400_000) };
     const { hits = 0 } = await totals({ store }, { days });
     if (kept < answered) throw new Error(`${answered} hits were answered, and ${kept} are on disk`);
-    // The counts of the last seconds are made again at the next start.
+    // The counts of the last seconds are recomputed at the next start.
     if (hits > kept) throw new Error(`${kept} hits are on disk, and ${hits} are counted`);
     const { rows } = await breakdown({ store }, { days, dimension: 'bot', by: 'hits', limit: 5 });
     if (rows.length > 0) throw new Error(`Some count as programs: ${JSON.stringify(rows)}`);

@@ -1,5 +1,5 @@
-// What does the census cost the main thread of a visitor whose processor is four times slower? From load until it rests, and when the page
-// is hidden. Counted is what the thread itself worked, times four: wall time, and a throttled browser, count what other programs take as well.
+// The census script's cost on a visitor's main thread with a four times slower CPU: from load until idle, and when the page
+// is hidden. Measures the thread's own CPU time, times four: wall time, and a throttled browser, would include other programs.
 import type { Browser, CDPSession } from 'playwright-core';
 import { launchBrowser } from '../server/testing/browser.ts';
 import { startStoa } from './lib/processes.ts';
@@ -19,7 +19,7 @@ export async function censusScript(): Promise<void> {
   try {
     for (const path of ['/', '/shop', await site.firstProductPath(stoa.origin)]) {
       const found: Cost[] = [];
-      // The first makes the pictures.
+      // The first run generates the pictures.
       await measured(browser, stoa.origin + path);
       for (let run = 0; run < runs; run++) found.push(await measured(browser, stoa.origin + path));
       const middle = (name: keyof Cost) => rounded(median(found.map((one) => one[name])));
@@ -45,7 +45,7 @@ type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
-  /** What the thread worked. */
+  /** The thread's CPU time. */
   tdur?: number;
   tid: number;
   args?: { data?: { url?: string } };
@@ -65,7 +65,7 @@ async function measured(browser: Browser, url: string): Promise<Cost> {
     if (!hasLoaded) beforeLoad++;
   });
   const events = await traced(session, async () => {
-    // The last of what it does after load.
+    // The script's last actions after load.
     const parts = [/\/census-telemetry\./, /\/api\/census\/RecordHit/].map((one) => page.waitForResponse(one));
     await page.goto(url, { waitUntil: 'load' });
     await Promise.all(parts);
@@ -92,7 +92,7 @@ async function traced(session: CDPSession, run: () => Promise<void>): Promise<Tr
   return events;
 }
 
-/** Scripts of the census being compiled, run, and called: each stretch once, however deep the calls in it. */
+/** Time spent compiling, running, and calling census scripts: nested calls count once. */
 function costOf(events: readonly TraceEvent[]): Pick<Cost, 'mainThreadMs' | 'longestTaskMs'> {
   const isOurs = ({ ph, name, args }: TraceEvent) =>
     ph === 'X' &&

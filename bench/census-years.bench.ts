@@ -1,5 +1,5 @@
-// How much processor time does each screen of Analytics take over two years of hits, and how much disk and memory are their counts?
-// `HITS=50000000 npm run bench census-years` is the full number, by hand. `KEEP=<folder>` keeps the store there, and reads it again.
+// How much CPU time does each Analytics screen take over two years of hits, and how much disk and memory do their counts use?
+// `HITS=50000000 npm run bench census-years` is the full number, by hand. `KEEP=<folder>` keeps the store there, and reuses it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { memoryUsage } from 'node:process';
@@ -27,12 +27,12 @@ import { temporaryFolder } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 
 const hitCount = Number(process.env.HITS ?? 500_000);
-/** As many visits buy as in a middling shop: one in a hundred. */
+/** Conversion rate of an average shop: one in a hundred visits. */
 const orderCount = Number(process.env.ORDERS ?? Math.round(hitCount / 800));
 const daySpan = 730;
 const firstDay = Date.parse('2024-11-01T04:00:00Z');
 const now = firstDay + daySpan * dayMs - 3_600_000;
-/** Single hits are kept for so long. */
+/** Retention of single hits. */
 const rawDays = 30;
 const batchHits = 400;
 
@@ -57,7 +57,7 @@ export async function censusYears(): Promise<void> {
     const seconds = (performance.now() - begun) / 1000;
     const memoryOfCounting = anonymousMegabytes();
     const summing = process.cpuUsage();
-    // A job does it (insight/concept.ts), once.
+    // Normally done once by a job (insight/concept.ts).
     if (!isThere) await reportSales(parts, twoYears);
     const { user: summingUser, system: summingSystem } = process.cpuUsage(summing);
     const rows = await screens(parts);
@@ -82,7 +82,7 @@ export async function censusYears(): Promise<void> {
 
 const twoYears = { range: 'custom', from: '2024-11-01', to: '2026-10-31', compare: 'none' } as const;
 
-/** Without the pages of the store's file that the system keeps in memory as long as nobody needs it. */
+/** Excludes the store file's pages in the system's page cache. */
 function anonymousMegabytes(): number {
   const status = readFileSync('/proc/self/status', 'utf8');
   return Math.round(Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
@@ -114,7 +114,7 @@ async function generate(store: Store): Promise<void> {
     if (rollup.isFull) await rollup.flush();
   };
   for (let day = 0; day < daySpan; day++) {
-    // It grows over the years.
+    // Traffic grows over the years.
     const until = hitCount * ((day + 1) / daySpan) ** 1.2;
     const start = made;
     let hits: RawHit[] = [];
@@ -129,7 +129,7 @@ async function generate(store: Store): Promise<void> {
       hits = [];
     }
     if (hits.length > 0) await write(hits, day);
-    // The running program writes every half minute; more often would only take longer here.
+    // The running program writes every half minute; more often would only slow the bench.
     await rollup.flush();
     while (names.pendingCount > 0) {
       const { puts, written } = names.take();
@@ -139,7 +139,7 @@ async function generate(store: Store): Promise<void> {
   }
 }
 
-/** What each screen asks for, with its filters' values. */
+/** Each screen's requests, with its filters' values. */
 function asksOf(parts: Parts, given: Record<string, string>): Record<string, (() => Promise<unknown>)[]> {
   const query = reportQuery.parse(given);
   const table =
@@ -167,7 +167,7 @@ function asksOf(parts: Parts, given: Record<string, string>): Record<string, (()
   };
 }
 
-/** What the process remembers of a store is remembered of this object: each round begins with nothing but the store's own cache. */
+/** In-process caches are keyed by this object, so each round starts with only the store's own cache. */
 const forgetful = (parts: Parts): Parts => ({ ...parts, store: Object.create(parts.store) as Store });
 
 async function screens(parts: Parts) {

@@ -1,4 +1,4 @@
-// How many of our modules work between the route of a cold page and its first byte, outside the template engine and the store?
+// How many of our modules run between the route of a cold page and its first byte, outside the template engine and the store?
 import { Session } from 'node:inspector/promises';
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
@@ -45,7 +45,7 @@ export async function coldPageModules(): Promise<void> {
   for (const [file, count] of modules) console.log(`  ${((count / total) * 100).toFixed(1).padStart(5)} %  ${file}`);
 }
 
-/** The bundle of server components is CommonJS, whose names only the server's build knows. */
+/** The server-component bundle is CommonJS, with names that only the server's build knows. */
 function registerRenderer(): void {
   const bundle = path.join(root, 'dist/rsc/rsc.cjs');
   const names = Object.keys(createRequire(import.meta.url)(bundle)).join(', ');

@@ -1,6 +1,6 @@
-// What does the main thread work for a page that is in no cache, beside an older commit in the same run?
+// Main-thread time for an uncached page, compared with an older commit in the same run.
 //
-//   STOA_BEFORE=<a built checkout>   else the older commit is checked out and built in a temporary folder
+// STOA_BEFORE=<a built checkout>   otherwise the older commit is checked out and built in a temporary folder
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { olderCheckout } from './lib/before.ts';
@@ -10,13 +10,13 @@ import { median, type Rows, report, rounded } from './lib/report.ts';
 import { call } from './lib/shopper.ts';
 import { demoSite, products } from './lib/site.ts';
 
-/** The last commit before pages were put together from kept parts. */
+/** The last commit before pages were assembled from cached parts. */
 const before = 'b68def6e9b726df4a4834da2c0663e41c74cbb97';
 const flags = ['--page-cache-mb', '0'];
 const headers = { 'Accept-Encoding': 'gzip' };
 /** The demo has 6. */
 const pagesMore = 294;
-/** Until the compiler is through with the code of a page. */
+/** Until V8 has compiled the page's code. */
 const warmUpRequests = 300;
 const rounds = 6;
 const requestsInRound = 50;
@@ -44,7 +44,7 @@ type Samples = Record<keyof Sides | 'unitBefore' | 'unitNow' | 'ratio', number[]
 async function compared(data: string, olderCheckout: string, pages: number): Promise<Rows> {
   const copy = temporaryFolder('before-data');
   cpSync(data, copy.folder, { recursive: true });
-  // The older program refuses a later data format, of which these pages read nothing.
+  // The older program refuses a later data format, but these pages use none of its changes.
   const format = `${copy.folder}/store/format.json`;
   writeFileSync(format, JSON.stringify({ ...JSON.parse(readFileSync(format, 'utf8')), format: 1 }));
   const sides: Sides = {
@@ -86,7 +86,7 @@ async function compared(data: string, olderCheckout: string, pages: number): Pro
 }
 
 async function requests({ origin }: Watched, path: string, count: number): Promise<void> {
-  // Its own connections: those of the round before may be closing.
+  // New connections, because the previous round's may be closing.
   const agent = new Agent({ keepAlive: true });
   let begun = 0;
   const visitor = async () => {

@@ -1,10 +1,10 @@
-// How do all screens of the editor look? Photographs every screen of the registry with the demo's records: at a desk and on a phone, light
-// and dark, filled, empty, and failing, with what axe finds, and puts them side by side on one page. Then the page editor in the middle of
+// Photographs every screen of the registry with the demo's records: on desktop and phone, light
+// and dark, filled, empty, and failing, with axe's findings, side by side on one page. Then the page editor at
 // work (sheet-moments.ts).
 //
-//   npm run sheets                    all screens, into sheets/index.html
-//   npm run sheets orders settings    those whose path contains one of the words
-//   npm run sheets moments            the page editor's moments alone; `moments/typing` one of them
+// npm run sheets                    all screens, into sheets/index.html
+// npm run sheets orders settings    those whose path contains one of the words
+// npm run sheets moments            only the page editor's moments; `moments/typing` one of them
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const looks = [
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
 ] as const;
 
-/** Empty: a new site without the demo. Failing: every call of the screen is answered with 500. */
+/** Empty: a new site without the demo. Failing: every call of the screen answers 500. */
 const states = ['filled', 'empty', 'failing'] as const;
 type State = (typeof states)[number];
 
@@ -99,7 +99,7 @@ async function shot(context: BrowserContext, url: string, screen: string, look: 
     .locator('h1')
     .first()
     .waitFor({ timeout: 10_000 })
-    .catch(() => undefined); // The picture shows why.
+    .catch(() => undefined); // The screenshot shows the failure.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // An open stream never idles.
   return taken(page, { screen, look, state });
 }
@@ -112,7 +112,7 @@ async function momentShot(
 ): Promise<Shot> {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  // The picture shows how far it came.
+  // The screenshot shows how far it got.
   const problem = await reach(page).then(
     () => [],
     (error: Error) => [`not reached: ${error.message.split('\n')[0]}`],
@@ -122,7 +122,7 @@ async function momentShot(
     .first()
     .waitFor({ state: 'hidden' })
     .catch(() => undefined);
-  // Panels and dialogs slide in; a spinner never ends.
+  // Waits for panels and dialogs that slide in; a spinner never ends.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -167,7 +167,7 @@ async function placeOrders(server: BuiltServer): Promise<void> {
   agent.destroy();
 }
 
-/** A record for each screen of one, by its path. */
+/** One record for each detail screen, by its path. */
 async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string, string>> {
   const read = async (call: string): Promise<Record<string, unknown>> =>
     (await page.request.get(`${server.adminOrigin}${call}`)).json();
@@ -184,7 +184,7 @@ async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string
   };
 }
 
-/** Undefined: there is no record of it. */
+/** Undefined: there is no record for it. */
 function addressOf(at: string, records: Record<string, string>): string | undefined {
   if (!at.includes(':')) return at;
   const record = records[at];

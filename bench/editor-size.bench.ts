@@ -1,4 +1,4 @@
-// How much does the owner's browser fetch for the editor's frame, and for each screen? Bytes after gzip, against the budget of admin.md.
+// How much does the owner's browser fetch for the editor's frame, and for each screen? Gzipped bytes, against the budget of admin.md.
 import { screens } from '../client/editor/screens.ts';
 import { entryBytes, screenBudget, screenSizes, sizeBudget } from './lib/editor-size.ts';
 import { report, rounded } from './lib/report.ts';

@@ -1,6 +1,6 @@
-// How near to raw node:http, sending the same bytes, is a cached page?
+// How close is a cached page to raw node:http sending the same bytes?
 //
-// Visitors have been here before and send their cookies. A first view makes a visitor besides, whom plain node:http does not have.
+// Visitors are returning ones with cookies. A first visit also creates a visitor, which plain node:http does not do.
 import { load } from './lib/load.ts';
 import { mainThreadMs, startRaw, startStoa } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
@@ -14,7 +14,7 @@ const views = [
 ] as const;
 const rounds = 3;
 const seconds = 3;
-/** Before the first round of each page: neither side is measured while its code is still being compiled. */
+/** Before each page's first round, so that neither side is measured while its code is compiled. */
 const warmUpSeconds = 2;
 const connections = 32;
 
@@ -46,7 +46,7 @@ export async function hotPage(): Promise<void> {
         for (const url of [raw.origin, stoa.origin + path])
           await load({ url, connections, seconds: warmUpSeconds, headers });
         for (let round = 0; round < rounds; round++) {
-          // One after the other on the same core, in turn: drift of the machine hits both.
+          // Alternates on the same core, so that machine drift affects both.
           const limit = await ask('raw', raw, raw.origin);
           ratios.push((await ask('stoa', stoa, stoa.origin + path)) / limit);
         }
@@ -83,7 +83,7 @@ async function visitorCookies(origin: string): Promise<string> {
     .join('; ');
 }
 
-/** The page as the cache sends it, checked: a page of the shop, the same bytes twice. */
+/** Fills the cache and verifies it: a page of the shop, the same bytes twice. */
 async function warm(
   url: string,
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
-// Do products go out and come in again as they were, in bounded memory, and how long does a visitor wait meanwhile? `import` asks with
-// sizes that take minutes; `import-large` with 100,000, which takes the better part of an hour and is only asked for by its name.
+// Do products survive an export and import unchanged, in bounded memory, and how long do visitors wait during it? `import` uses
+// sizes that take minutes; `import-large` uses 100,000, which takes most of an hour and runs only by name.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { demoSite, products } from './lib/site.ts';
 
 const sizes = [1_000, 10_000];
 const largeSizes = [100_000];
-/** As often as a visitor asks for a page while it runs. */
+/** Interval of page requests while it runs. */
 const everyMs = 10;
 
 type Totals = { created: number; updated: number; unchanged: number; failed: number };
@@ -29,7 +29,7 @@ async function measure(name: string, sizes: readonly number[]): Promise<void> {
       const first = await startStoa(site.folder);
       const model = (await products(first.origin)).find(({ variants }) => variants.length === 2)!;
       await first.stop();
-      // The same shop without the products: what comes out of the one is to be what comes out of the other.
+      // The same shop without the products: after the import, its export must equal the first one.
       const other = path.join(folder, 'other');
       cpSync(site.folder, other, { recursive: true });
       await addProducts(site.folder, model.id, size);
@@ -57,7 +57,7 @@ async function measure(name: string, sizes: readonly number[]): Promise<void> {
       await empty.stop();
       const sums = [out, again, back].map(sumOf);
       if (new Set(sums).size > 1) throw new Error(`What came back is not what went out: ${sums.join(' ')}`);
-      // After each size: a run that is cut off leaves what it has found.
+      // Reported after each size, so that an aborted run keeps its results.
       report(name, 'How long do products take out and in again, and how long does a visitor wait meanwhile?', rows);
     } finally {
       site.remove();
@@ -71,7 +71,7 @@ async function importOf(folder: string, file: string, isRight: (totals: Totals) 
   if (!isRight(totals) || totals.failed + totals.updated > 0) throw new Error(`Imported ${JSON.stringify(totals)}`);
 }
 
-/** As an owner runs it next to the running server. */
+/** Runs the command next to the running server, as an owner would. */
 async function stoa(folder: string, ...words: string[]): Promise<string> {
   const [command, args] = onCore(1, process.execPath, [
     path.join(root, 'dist/server/main.cjs'),
@@ -83,7 +83,7 @@ async function stoa(folder: string, ...words: string[]): Promise<string> {
   return (await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 28 })).stdout;
 }
 
-/** How long it took, how long a cached page took meanwhile, and the most memory that the server held. */
+/** Duration, latency of a cached page during it, and the server's peak memory. */
 async function measured(served: Served, run: () => Promise<unknown>): Promise<Record<string, number>> {
   let mostKb = 0;
   let ended = false;
@@ -112,11 +112,11 @@ async function measured(served: Served, run: () => Promise<unknown>): Promise<Re
   };
 }
 
-/** Memory of its own: what it maps of the store's file is the system's to take back. */
+/** Private memory: the system can reclaim mapped pages of the store's file. */
 const ownKb = (pid: number): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 
-/** Without the port, which changes at each start and is part of every picture's URL. */
+/** Ignores the port, which changes at each start and is part of every picture's URL. */
 const sumOf = (file: string): string =>
   createHash('sha256')
     .update(readFileSync(file, 'latin1').replace(/localhost:\d+/g, 'shop.example'))

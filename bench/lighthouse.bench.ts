@@ -1,4 +1,4 @@
-// What does Lighthouse (mobile) say of home, product list and product? Median of three runs a page, one at a time.
+// Lighthouse (mobile) scores of home, product list and product. Median of three runs per page, one at a time.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -24,7 +24,7 @@ export async function lighthouseScores(): Promise<void> {
   const rows = [];
   try {
     for (const path of ['/', '/shop', await site.firstProductPath(stoa.origin)]) {
-      // Pictures are made at their first request: a visitor after the first is what is measured.
+      // The first request generates the pictures; only later visitors are measured.
       await lighthouseRun(stoa.origin + path);
       const found: Record<string, number>[] = [];
       for (let round = 0; round < runs; round++) found.push(await lighthouseRun(stoa.origin + path));
@@ -48,7 +48,7 @@ type Result = {
   audits: Record<string, { title: string; score: number | null; displayValue?: string; numericValue?: number }>;
 };
 
-/** Lighthouse brings a fifth as many packages as everything else together, and only this asks for it: npm fetches it at the first run. */
+/** Lighthouse adds a fifth as many packages as everything else together, and only this bench needs it: npm fetches it at the first run. */
 const lighthouseVersion = '13.5.0';
 
 async function lighthouseRun(url: string): Promise<Record<string, number>> {

@@ -1,4 +1,4 @@
-// Does a list of a hundred rows scroll smoothly on a slow computer? In Chromium, with its processor made six times slower.
+// Does a list of a hundred rows scroll smoothly on a slow computer? In Chromium, with a six times slower CPU.
 import type { Page } from 'playwright-core';
 import { claimSite, launchBrowser } from '../server/testing/browser.ts';
 import { startBuiltServer } from '../server/testing/built-server.ts';
@@ -8,7 +8,7 @@ import { filled } from './order-place.bench.ts';
 
 const records = 1_000;
 const slower = 6;
-/** Turns of a wheel, one for each frame. */
+/** Wheel events, one per frame. */
 const turns = 150;
 const pixels = 60;
 const windows = [
@@ -43,13 +43,13 @@ export async function listScroll(): Promise<void> {
   });
 }
 
-/** Per frame, and the longest task. */
+/** Figures per frame, and the longest task. */
 async function scrolled(page: Page): Promise<Rows[number]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.mouse.move(300, 400);
-  // What the screen still does after it has opened is not scrolling.
+  // Waits until the screen has finished opening, which is not scrolling.
   await page.waitForLoadState('load');
   for (let times = 0; times < 5; times++) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const metrics = async () => {

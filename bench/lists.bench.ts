@@ -1,5 +1,5 @@
 // How much CPU time does a page of an owner's list cost, among 100,000 orders and 100,000 products? The rows are in memory after the first
-// use; each question is asked for the first time, so that nothing found is kept.
+// use; each query is new, so that no cached result is used.
 import { Agent } from 'node:http';
 import { systemClock } from '../server/base/system.ts';
 import { browseOrders, countOrders } from '../server/commerce/order/browse.ts';
@@ -69,7 +69,7 @@ async function measured(store: Store): Promise<Record<string, string | number>[]
     ['inventory', stock],
   ] as const)
     rows.push({ list, what: 'first use', ...(await costOf(() => ask({}))) });
-  // Each order is sorted once, in turns.
+  // Alternates the sort orders, each once per round.
   for (const sort of ['total', 'customer', 'number'])
     rows.push({ list: 'orders', what: `first by ${sort}`, ...(await costOf(() => orders({ sort }))) });
   for (const sort of ['title', 'price', 'stock'])

@@ -1,4 +1,4 @@
-// How much memory does the server hold: at rest, after a first start, after thirty sizes of pictures? Before: as Node starts by itself.
+// Server memory at rest, after a first start, and after thirty image sizes. Before: with Node's defaults.
 // After: as npm start and npx stoa start it (operations 5.4).
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export async function memory(): Promise<void> {
       await first.stop();
       const again = await startStoa(folder, [], env);
       await fetch(again.origin).then((answer) => answer.text());
-      // Worker threads end when they had nothing to do for a quarter of a minute, and V8 gives their memory back some seconds later.
+      // Idle worker threads end after a quarter of a minute, and V8 frees their memory some seconds later.
       await wait(restMs);
       const atRest = residentMb(again);
       await askSizes(again.origin);

@@ -1,4 +1,4 @@
-// How many lists of 24 products that are in no cache does a second of processor time make, beside a dynamic page of Next.js with the same
+// How many uncached lists of 24 products does a second of CPU time render, compared with a dynamic Next.js page with the same
 // content? By name only: it installs and builds Next.js in a temporary folder.
 import { Agent } from 'node:http';
 import { addProducts } from './lib/fill.ts';
@@ -12,7 +12,7 @@ const listed = 24;
 const rounds = 6;
 const requestsInRound = 100;
 const atOnce = 8;
-/** Nothing is refused: on a busy machine each turn is late. */
+/** Disables load shedding: on a busy machine each event loop turn is late. */
 const flags = ['--page-cache-mb', '0', '--max-delay-ms', '60000'];
 
 export async function nextPeer(): Promise<void> {
@@ -63,7 +63,7 @@ async function fill(data: string): Promise<void> {
   await addProducts(data, model.id, listed - there.length);
 }
 
-/** Of all threads, for one request. */
+/** CPU time of all threads for one request. */
 async function workedMs({ pid }: Served, url: string, encoding: string): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   let begun = 0;

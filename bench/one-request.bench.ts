@@ -1,4 +1,4 @@
-// How long does one request keep all others waiting, in a shop of 10,000 products, orders and posts? Nothing is cached.
+// How long does one request block all others, in a shop of 10,000 products, orders and posts? Nothing is cached.
 import { Agent } from 'node:http';
 import { addOrders, addPosts, addProducts, addWideProduct } from './lib/fill.ts';
 import { startStoa, startWatched, type Watched } from './lib/processes.ts';
@@ -8,7 +8,7 @@ import { demoSite, products } from './lib/site.ts';
 
 const size = 10_000;
 const samples = 25;
-/** As many lines as a cart may have. */
+/** The maximum number of cart lines. */
 const cartLines = 70;
 const wide = 'many-sizes';
 const flags = [...shopperFlags, '--page-cache-mb', '0'];
@@ -120,14 +120,14 @@ async function measured(stoa: Watched, { name, path, headers = {}, admin = false
     let took = 0;
     const { longestTurnMs, mainThreadMs } = await stoa.watched(async () => {
       const started = performance.now();
-      // As browsers ask: packed.
+      // Compressed, as browsers request it.
       const answer = await fetch((admin ? stoa.adminOrigin : stoa.origin) + path, { headers });
       body = await answer.text();
       took = performance.now() - started;
       if (answer.status !== 200) throw new Error(`${name} answered ${answer.status}: ${body.slice(0, 200)}`);
     });
     bytes = Buffer.byteLength(body);
-    // The first ones pay for code that has not run before.
+    // The first ones run cold code.
     if (i < 0) continue;
     times.push(took);
     turns.push(longestTurnMs);

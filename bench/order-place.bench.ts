@@ -1,5 +1,5 @@
-// How many carts and orders a second are answered after they are on disk, and does a shop with 100,000 products and as many orders
-// pay for them?
+// How many carts and orders per second are answered after they are on disk, and is a shop with 100,000 products and as many orders
+// slower?
 import { Agent } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,7 +21,7 @@ import { demoSite, products } from './lib/site.ts';
 
 const sizes = (process.env.PRODUCTS ?? '100,100000').split(',').map(Number);
 const connectionCounts = (process.env.CONNECTIONS ?? '1,16,64').split(',').map(Number);
-/** Shoppers for each number of connections, each with a cart of one line. */
+/** Shoppers for each number of connections, each with a one-line cart. */
 const shoppers = Number(process.env.SHOPPERS ?? 1_000);
 
 export async function orderPlace(): Promise<void> {
@@ -30,10 +30,10 @@ export async function orderPlace(): Promise<void> {
     const site = await demoSite();
     try {
       const item = await filled(site.folder, size);
-      // On both cores: the shoppers take 0.1 ms of an order, and the server's other threads write and collect garbage meanwhile.
+      // On both cores: the shoppers take 0.1 ms per order, and the server's other threads write and collect garbage concurrently.
       const stoa = await startStoa(site.folder, shopperFlags, {}, true);
       try {
-        // The program is measured as it runs all day: compiled.
+        // Warms up, so that compiled code is measured.
         await measured(stoa, commitsOf(site.folder), item, 16);
         for (const connections of connectionCounts)
           rows.push({ size, ...(await measured(stoa, commitsOf(site.folder), item, connections)) });
@@ -52,7 +52,7 @@ export async function orderPlace(): Promise<void> {
   );
 }
 
-/** Adds products and orders to the demo's. @returns a product with stock for everyone */
+/** Adds products and orders to the demo's. @returns a product with enough stock for all */
 export async function filled(folder: string, size: number): Promise<SoldItem> {
   const first = await startStoa(folder, shopperFlags);
   const listed = await products(first.origin);
@@ -70,7 +70,7 @@ export async function filled(folder: string, size: number): Promise<SoldItem> {
   return item;
 }
 
-/** Counted from beside the server, which is the only one that writes. */
+/** Counted outside the server, which is the only writer. */
 function commitsOf(dataFolder: string): () => number {
   const { root, meta } = openEnvironment(path.join(dataFolder, 'store'), { readOnly: true });
   return () => {
@@ -79,7 +79,7 @@ function commitsOf(dataFolder: string): () => number {
   };
 }
 
-/** Until what the orders left in the outbox is done. */
+/** Waits until the orders' outbox is empty. */
 async function atRest(commits: () => number): Promise<void> {
   for (let last = -1; last !== commits(); await wait(200)) last = commits();
 }
@@ -133,7 +133,7 @@ const figuresOf = (name: string, { perSecond, p50, p99, ms, commits }: Timed & {
   [`${name} commits`]: rounded(commits),
 });
 
-/** Runs `count` jobs, so many at a time. Times are of each job from its start. */
+/** Runs `count` jobs, `width` at a time. Each time is from the job's start. */
 async function atOnce(width: number, count: number, job: (n: number) => Promise<void>): Promise<Timed> {
   const times: number[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-// What becomes of visitors when three times as many come as the server can serve: without limits, and with them?
+// How do visitors fare when three times as many come as the server can serve: without limits, and with them?
 import { readFileSync } from 'node:fs';
 import { type OpenLoad, openLoad } from './lib/open-load.ts';
 import { type Served, startStoa } from './lib/processes.ts';
@@ -7,9 +7,9 @@ import { demoSite } from './lib/site.ts';
 
 const rounds = 3;
 const seconds = 5;
-/** Closed loop: as many visitors as keep the server busy and no more. */
+/** Closed loop: enough visitors to keep the server busy. */
 const busyWith = 4;
-/** Pages are rendered for each visitor: what costs most. */
+/** Pages are rendered per visitor, the most expensive case. */
 const uncached = ['--page-cache-mb', '0'];
 const setups = [
   { setup: 'no limits (before)', flags: ['--max-in-flight', '1000000', '--max-delay-ms', '1000000'] },
@@ -27,7 +27,7 @@ export async function overload(): Promise<void> {
           const paths = ['/', '/shop', await site.firstProductPath(stoa.origin), '/cart', '/journal'];
           const plan = { origin: stoa.origin, paths, seconds };
           await openLoad({ ...plan, seconds: 2, closed: busyWith });
-          // In each round anew: the machine has other things to do, and not always the same.
+          // Measured again in each round, because the machine's other load varies.
           const capacity = (await openLoad({ ...plan, closed: busyWith })).acceptedPerSecond;
           for (const [load, times] of [
             ['capacity', 1],

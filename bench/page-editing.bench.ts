@@ -1,6 +1,6 @@
-// How long from a key to its letter, and from a change to the redrawn section, while a page of 60 blocks is edited? In Chromium, in the
-// frame that the person sees. At most 30 and 100 ms for 95 of 100. Beside it, the same keys in an empty page with one editable line:
-// what this browser and this machine take at that moment.
+// How long from a key to its letter, and from a change to the updated section, while a page of 60 blocks is edited? In Chromium, in the
+// frame that the person sees. At most 30 and 100 ms for 95 of 100. For comparison, the same keys in an empty page with one editable line:
+// this browser's and machine's own latency at that moment.
 import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core';
 import { putLiveDocument } from '../server/content/document/document.ts';
@@ -87,7 +87,7 @@ async function typedAlone(browser: Browser): Promise<Rows[number]> {
   return shares;
 }
 
-/** From each key to the frame of the screen that shows its letter, and how long the frame's thread worked for it. */
+/** From each key to the frame that displays its letter, and the frame thread's CPU time for it. */
 async function keys(page: Page, frame: Frame): Promise<Rows[number]> {
   const busy = await threadTime(page, frame);
   await frame.evaluate(() => {
@@ -108,8 +108,8 @@ async function keys(page: Page, frame: Frame): Promise<Rows[number]> {
 }
 
 /**
- * From the key that moves a block to the frame of the screen that shows it there: the server draws the section, and the frame patches it.
- * The work of all counts what follows until the change is saved, too.
+ * From the key that moves a block to the frame that displays the move: the server renders the section, and the frame patches it.
+ * Total CPU time includes everything until the change is saved.
  */
 async function moved(page: Page, frame: Frame, server: number): Promise<Rows> {
   const [times, worked]: [number[], number[]] = [[], []];
@@ -146,14 +146,14 @@ async function moved(page: Page, frame: Frame, server: number): Promise<Rows> {
   return [{ what: 'change to redrawn section', ...shares(times, worked), 'server ms each': each }];
 }
 
-/** Milliseconds that a process has worked; in steps of 10. */
+/** A process's CPU time in ms; in steps of 10. */
 function processTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /**
- * Milliseconds that the main threads of the page and its frame have worked: another program on the machine does not count. Where the frame
+ * CPU time in ms of the main threads of the page and its frame: other programs do not count. If the frame
  * has no process of its own, both are one thread.
  */
 async function threadTime(page: Page, frame: Frame): Promise<() => Promise<number>> {

@@ -57,7 +57,7 @@ const benches: Record<string, () => Promise<void>> = {
   import: importAndExport,
   'import-large': importAndExportLarge,
 };
-/** Too long to be run with the others. */
+/** Too slow to run with the others. */
 const byNameOnly = new Set(['import-large', 'lists', 'cold-page-modules', 'next-peer', 'soak']);
 
 const wanted = process.argv.slice(2);

@@ -1,7 +1,7 @@
-// Does a shop that sells still answer pages from its cache, and quickly? 60 views and 3 orders a second, of products of which few get most
-// of both.
+// Does a shop under sales load still serve cached pages quickly? 60 views and 3 orders a second, mostly of a few popular
+// products.
 //
-//   STOA_PRODUCTS=1000 STOA_SECONDS=20 npm run bench sales-load
+// STOA_PRODUCTS=1000 STOA_SECONDS=20 npm run bench sales-load
 import { Agent, get } from 'node:http';
 import { addProducts } from './lib/fill.ts';
 import { startWatched } from './lib/processes.ts';
@@ -13,7 +13,7 @@ const size = Number(process.env.STOA_PRODUCTS ?? 100_000);
 const seconds = Number(process.env.STOA_SECONDS ?? 60);
 const viewsPerSecond = 60;
 const ordersPerSecond = 3;
-/** Of a hundred views; all others are of products. */
+/** Home page views per hundred; all others are products. */
 const ofHome = 10;
 const ofList = 25;
 
@@ -83,7 +83,7 @@ async function filled(folder: string): Promise<string[]> {
   return addProducts(folder, model.id, size);
 }
 
-/** The n-th most popular is looked at and bought an n-th as often as the first. */
+/** The n-th most popular is viewed and bought an n-th as often as the first. */
 function popular(sold: readonly Sold[]): Sold {
   return sold[Math.min(sold.length - 1, Math.floor(sold.length ** Math.random()) - 1)]!;
 }
@@ -96,7 +96,7 @@ function addressOf(sold: readonly Sold[]): string {
 
 type View = { isHit: boolean; ms: number };
 
-/** A page under way has no tag, one from the cache has. */
+/** A page that is still streaming has no ETag, a cached one has. */
 const view = (agent: Agent, url: string): Promise<Pick<View, 'isHit'>> =>
   new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
@@ -113,7 +113,7 @@ async function order(agent: Agent, origin: string, item: SoldItem, n: number): P
   if (placed.status !== 200) throw new Error(`Refused: ${placed.status} ${placed.body.slice(0, 300)}`);
 }
 
-/** Begins so many a second, whether or not those before have ended. @param job gets when it was due */
+/** Starts jobs at this rate, whether or not earlier ones have ended. @param job gets its scheduled time */
 async function atRate(perSecond: number, job: (due: number, n: number) => Promise<void>): Promise<void> {
   const begun = performance.now();
   const running: Promise<void>[] = [];

@@ -1,6 +1,7 @@
-// What do several processes on one PostgreSQL answer, beside one on LMDB? Everything runs on this machine: processes, database and shoppers
-// share its cores, so two processes can be at most as much faster as there are cores left over. It also reports the CPU time of an order, which
-// depends less on what else the machine does. Each call of a shopper may go to another process, as behind a balancer that knows nobody.
+// Throughput of several processes on one PostgreSQL, compared with one on LMDB. Everything runs on this machine: processes, database and
+// shoppers
+// share its cores, so two processes can be faster only as far as cores are free. It also reports the CPU time of an order, which
+// depends less on other load. Each call of a shopper may go to another process, as behind a load balancer without sticky sessions.
 import { Agent } from 'node:http';
 import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -78,7 +79,7 @@ async function measured(engine: string, processes: number, database?: TestDataba
     await (await start()).stop();
     await furnish(folder, url);
     servers = await Promise.all(Array.from({ length: processes }, start));
-    // The program is measured as it runs all day: compiled, each process by as many orders as a single one.
+    // Warms up, so that compiled code is measured: each process gets as many orders as a single one.
     for (const _ of servers) await bought(servers, database);
     const figures = await bought(servers, database);
     return { engine, processes, ...figures, 'cached page main-thread ms': await pageMs(servers[0]!) };
@@ -120,7 +121,7 @@ async function bought(servers: readonly Served[], database: TestDatabase | undef
       const { status, body } = await place(agent, at(n), ready[n]!);
       if (status !== 200) throw new Error(`Refused: ${status} ${body.slice(0, 300)}`);
     });
-    // What an order leaves to be done after its answer counts too.
+    // An order's work after its response counts too.
     await wait(2_000);
     const after = await worked(servers, database);
     const inDatabase = (after.database - before.database) / shoppers;

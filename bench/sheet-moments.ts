@@ -1,4 +1,4 @@
-// What the page editor looks like in the middle of work: each moment is reached from a fresh page, at a desk and on a phone.
+// Screenshots of the page editor at work: each moment starts from a fresh page, on desktop and phone.
 import type { Locator, Page } from 'playwright-core';
 
 export type Moment = { name: string; reach(page: Page, origin: string): Promise<void> };
@@ -18,7 +18,7 @@ async function openPageOf(page: Page, origin: string, path: string): Promise<Row
   return row;
 }
 
-/** On a phone the panel lies over the page, once it is asked for. */
+/** On a phone the panel covers the page once it is opened. */
 async function showPanel(page: Page): Promise<void> {
   const toggle = page.getByRole('button', { name: 'Outline', exact: true });
   if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
@@ -41,7 +41,7 @@ async function openLibrary(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
 }
 
-/** A block of a kind at the end of the page, with its settings open. */
+/** Adds a block of a kind at the end of the page, and opens its settings. */
 async function add(page: Page, block: string): Promise<void> {
   const rows = await toOutline(page);
   await rows.getByRole('row').last().click();
@@ -64,7 +64,7 @@ const at =
     await reach(page, await openPageOf(page, origin, path), origin);
   };
 
-/** Of a row of the outline. */
+/** Runs an action of an outline row. */
 async function act(page: Page, row: RegExp, action: string): Promise<void> {
   const rows = await toOutline(page);
   await rows.getByRole('row', { name: row }).first().click();
@@ -72,7 +72,7 @@ async function act(page: Page, row: RegExp, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** The menu of a page in the tree, and what it opens. */
+/** Opens the menu of a page in the tree and chooses an item. */
 const ofPage =
   (title: string, action?: string): Moment['reach'] =>
   async (page, origin) => {

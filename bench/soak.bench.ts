@@ -1,7 +1,7 @@
-// What becomes of memory, open handles, and answers while everybody writes and reads for an hour, with faults at random and, every five
-// minutes, three times as many visitors as can be served? In the end the store must have what was answered.
+// Memory, open handles, and answers during an hour of mixed reads and writes, with random faults and, every five
+// minutes, three times as many visitors as can be served. In the end the store must have everything it acknowledged.
 //
-//   STOA_SECONDS=3600 STOA_SEED=1 npm run bench soak
+// STOA_SECONDS=3600 STOA_SEED=1 npm run bench soak
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -29,16 +29,16 @@ import { median, type Rows, report, rounded } from './lib/report.ts';
 const seconds = Number(process.env.STOA_SECONDS ?? 120);
 const seed = Number(process.env.STOA_SEED ?? Date.now() % 1_000_000);
 const roundSeconds = Math.min(300, seconds / 4);
-/** Each of the two open loads of a round. */
+/** Duration of each of a round's two open loads. */
 const loadSeconds = roundSeconds / 20;
-/** Memory is let grow for so long. */
+/** Memory may grow during this time. */
 const warmSeconds = seconds / 4;
 const sampleMs = 5_000;
-/** Each person between two rounds. */
+/** Pause of each person between two rounds. */
 const pauseMs = 100;
-/** A closed loop of so many keeps the server busy. */
+/** Visitors in a closed loop that keep the server busy. */
 const busyWith = 4;
-/** Made for each visitor: a name that is there twice is in no cache. */
+/** Rendered per visitor: duplicate parameters bypass the cache. */
 const paths = ['/stall?tag=a&tag=b', '/cart'];
 
 type Sample = {
@@ -107,7 +107,7 @@ export async function soak(): Promise<void> {
     ended = true;
     await work;
     await watching;
-    // Connections are closed when they have been idle, and threads end.
+    // Waits until idle connections are closed and threads end.
     await wait(75_000);
     const atLast = await sampled(passed());
     const wrong = [...(await differingUploads(server.origin, world))];
@@ -164,7 +164,7 @@ class BusyShop extends KillableShop {
   }
 }
 
-/** What is asked of the process itself is little, so that it measures what the others do. */
+/** Samples little from the process itself, so that the figures reflect the load. */
 function sampler({ child }: BuiltServer, metricsUrl: string) {
   const folder = `/proc/${child.pid}`;
   return async (atSeconds: number): Promise<Sample> => {
@@ -187,7 +187,7 @@ function sampler({ child }: BuiltServer, metricsUrl: string) {
   };
 }
 
-/** The bench must not be what grows. */
+/** So that the bench itself does not grow. */
 function forgetLines({ lines }: BuiltServer): void {
   const kept = lines.filter(({ level }) => level === 'fault');
   lines.splice(0, lines.length, ...kept);
@@ -235,7 +235,7 @@ function rowOf({ from, to, samples, calls, busy, one, three }: Round): Rows[numb
   };
 }
 
-/** By least squares. @returns MB in ten minutes */
+/** Least squares. @returns MB in ten minutes */
 function growth(samples: readonly Sample[], name: 'residentMb' | 'heapMb' | 'cachesMb'): number {
   const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
   const [at, size] = [mean(({ atSeconds }) => atSeconds), mean((one) => one[name])];
@@ -243,7 +243,7 @@ function growth(samples: readonly Sample[], name: 'residentMb' | 'heapMb' | 'cac
   return rounded((600 * shared) / mean((one) => (one.atSeconds - at) ** 2));
 }
 
-/** The heap is what is alive right after a collection of garbage. */
+/** The heap right after a garbage collection, i.e. live objects. */
 const lowest = (samples: readonly Sample[]): Sample[] =>
   [...Map.groupBy(samples, ({ atSeconds }) => Math.floor(atSeconds / 60)).values()].map((minute) =>
     minute.reduce((least, one) => (one.heapMb < least.heapMb ? one : least)),
@@ -251,7 +251,7 @@ const lowest = (samples: readonly Sample[]): Sample[] =>
 
 type Hit = { server: BuiltServer; backups: string; data: string; folder: string; mail: MailHost };
 
-/** Each ends when it is over. None of them ends the process, whose memory is watched. */
+/** Each fault is temporary. None ends the process, whose memory is watched. */
 function faultsFor({ server, backups, data, folder, mail }: Hit): Record<string, () => Promise<unknown>> {
   const { hostname, port } = new URL(server.origin);
   const open = (text: string) =>
@@ -344,7 +344,7 @@ function faultsFor({ server, backups, data, folder, mail }: Hit): Record<string,
 
 type MailHost = Awaited<ReturnType<typeof mailHost>>;
 
-/** In front of a mail server that works: as `mode` says. */
+/** A proxy for a working mail server, with faults according to `mode`. */
 async function mailHost() {
   const sink = await smtpSink();
   const target = Number(new URL(sink.url).port);

@@ -1,4 +1,4 @@
-// How long until a start serves, and how much memory does it hold, at rest and after load?
+// Time until a start serves, and its memory at rest and after load.
 import { readFileSync } from 'node:fs';
 import { load } from './lib/load.ts';
 import { startStoa } from './lib/processes.ts';
@@ -39,12 +39,12 @@ export async function startUp(): Promise<void> {
   }
 }
 
-/** The process and its threads; without /proc the figure is 0. */
+/** The process and its threads; 0 without /proc. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
-    // Not a Linux system.
+    // Not Linux.
     return 0;
   }
 }

@@ -1,8 +1,8 @@
 // Does the template engine survive any text? Random templates, from a grammar and damaged, over random data: nothing may throw, run
 // past its limits, or differ from @squarespace/template-engine outside the differences that the language's reference decides
-// (section 20, `decided` below). Emitted code and the functions of a first run must agree always.
+// (section 20, `decided` below). Emitted code and the closures of a first run must always agree.
 //
-//   node bench/template-fuzz.bench.ts [--count 100000] [--seconds 600] [--seed 1] [--show 5]
+// node bench/template-fuzz.bench.ts [--count 100000] [--seconds 600] [--seed 1] [--show 5]
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { CLDRFramework } from '@phensley/cldr';
@@ -21,7 +21,7 @@ import { damaged, random, randomData, randomPartials, randomTemplate } from './l
 
 const now = 1_700_000_000_000;
 const limits = { steps: 300_000, outputChars: 2_000_000 };
-/** An execution within these limits takes milliseconds; this is for a busy machine. */
+/** An execution within these limits takes milliseconds; the rest is a margin for a busy machine. */
 const hangMs = 3000;
 
 const require = createRequire(import.meta.url);
@@ -127,7 +127,7 @@ function runOurs({ template, json, partials, injects }: Case, note: (what: strin
   }
 }
 
-/** `hasThrown`: a formatter threw in it, or all of it did. */
+/** `hasThrown`: a formatter or the whole template threw. */
 function runReference({ template, json, partials, injects }: Case): { output: string; hasThrown: boolean } {
   try {
     const { code } = compiler.parse(template);
@@ -140,7 +140,7 @@ function runReference({ template, json, partials, injects }: Case): { output: st
   }
 }
 
-/** Rows of section 20 by what must be in the text for them to show. */
+/** Rows of section 20, with the text patterns that can cause them. */
 const decided: readonly (readonly [row: string, test: (one: Case, hasThrown: boolean) => boolean])[] = [
   ['16 and 29, exceptions end chains and leave frames behind', (_, hasThrown) => hasThrown],
   ['3 and 4, comments', ({ template }) => template.includes('{##')],
@@ -158,7 +158,7 @@ const decided: readonly (readonly [row: string, test: (one: Case, hasThrown: boo
   ['7, empty arguments', ({ template }) => /[|?][^|}]*(?:[ ]{2}|[ ][|}]|([^\w\s])\1)/.test(template)],
 ];
 
-/** Where a text leaves another. */
+/** The context of the first difference between two texts. */
 function around(text: string, other: string): string {
   let at = 0;
   while (at < text.length && text[at] === other[at]) at++;

@@ -1,11 +1,11 @@
-// How long do pages take in the template language beside @squarespace/template-engine: executed again and again, and compiled and
-// executed once when the text is new? And how does it grow with the number of items?
+// How long do pages take compared with @squarespace/template-engine: executed repeatedly, and compiled and
+// executed once for a new text? And how does it grow with the number of items?
 //
-// Both engines run in this process, turn by turn, over the same texts and data, and their outputs are compared first. Times are of
-// the processor, the least of many turns: what else the machine does can only add. It adds to both engines while it lasts, so a ratio
-// is that of each two neighbouring turns, the median of all; that of the two least times stands beside it. Who goes first
-// alternates, and every turn begins with its young heap empty of what the other left. (Of the young heap only: a whole collection
-// takes from V8 what it has learnt, and both would warm up anew in every turn.)
+// Both engines run in this process, alternating, over the same texts and data, and their outputs are compared first. Times are CPU
+// times, the minimum of many turns, because other load can only add. It adds to both engines while it lasts, so a ratio
+// is the median of the ratios of adjacent turns; the ratio of the two minimums is reported too. The order
+// alternates, and every turn starts with an empty young generation. (Only the young one: a full collection
+// discards V8's optimizations, and both would warm up again in every turn.)
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -79,15 +79,15 @@ export async function template(): Promise<void> {
 }
 
 type Engine = {
-  /** Executes what was compiled before. */
+  /** Executes an already compiled text. */
   again: () => string;
   /** Compiles a new text and executes it. */
   first: (turn: number) => string;
-  /** Something compiled and executed once, to be held. */
+  /** Compiles and executes once, and returns the objects to retain. */
   make: (turn: number) => unknown;
 };
 
-/** A comment of its own makes a text new to every cache. */
+/** A unique comment makes a text new to every cache. */
 const unseen = (text: string, turn: number) => `${text}{## ${turn} ##}`;
 
 function reference({ text, partials, data }: TemplatePage): Engine {
@@ -140,14 +140,14 @@ let turns = 0;
 
 type Call = (turn: number) => unknown;
 
-/** Milliseconds of processor time for one call of each, and the ratio. Every turn calls often enough for the clock to tell. */
+/** CPU time in ms for one call of each, and the ratio. Every turn makes enough calls for the clock's resolution. */
 function interleaved(reference: Call, ours: Call): { referenceMs: number; oursMs: number; ratio: number } {
   const sides = [reference, ours].map((call) => {
     for (let i = 0; i < 30; i++) call(turns++);
     const one = cpuMs(() => call(turns++));
     return { call, repeats: Math.max(1, Math.min(400, Math.ceil(8 / Math.max(one, 0.02)))), times: [] as number[] };
   });
-  // The first turns warm up: V8 compiles in the meantime, and on our time.
+  // The first turns warm up, so that V8's compilation is not measured.
   for (let round = -12; round < rounds; round++) {
     for (const { call, repeats, times } of round % 2 === 0 ? sides : sides.toReversed()) {
       collect({ type: 'minor' });
@@ -178,7 +178,7 @@ const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 
 const heldCount = 50;
 
-/** Heap that one compiled text keeps, in kilobytes. */
+/** Heap that one compiled text retains, in kilobytes. */
 function retainedKb(make: (turn: number) => unknown): number {
   for (let i = 0; i < 5; i++) make(turns++);
   collect();
@@ -191,7 +191,7 @@ function retainedKb(make: (turn: number) => unknown): number {
   return held.length === heldCount ? (after - before) / heldCount / 1024 : Number.NaN;
 }
 
-/** Heap that one execution takes, in megabytes: the largest of a few, since a collection may come in between. */
+/** Heap that one execution allocates, in megabytes: the maximum of a few, because a collection may intervene. */
 function allocatedMb(run: () => string): number {
   let most = 0;
   for (let i = 0; i < 7; i++) {

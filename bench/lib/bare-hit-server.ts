@@ -1,5 +1,5 @@
-// Child process of the census bench: the least that a hit costs here. Plain node:http reads the body and writes rows of hits in the same group
-// commit to the same store, and answers once they are on disk. It understands nothing of what it stores.
+// Child process of the census bench: the minimum cost of a hit. Plain node:http reads the body and writes hit rows in the same group
+// commit to the same store, and answers once they are on disk. It does not parse what it stores.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../server/base/system.ts';

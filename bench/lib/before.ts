@@ -1,4 +1,4 @@
-// An older commit, built, beside which this one is measured.
+// A built older commit to compare with.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { root, temporaryFolder } from './processes.ts';
 
 type Checkout = { folder: string; remove(): void };
 
-/** `STOA_BEFORE` names a checkout that is built already; without it, one is made of `commit` and removed again. */
+/** `STOA_BEFORE` names an existing built checkout; otherwise `commit` is checked out, and removed afterwards. */
 export function olderCheckout(commit: string): Checkout {
   const built = process.env.STOA_BEFORE;
   if (built !== undefined) {
@@ -22,7 +22,7 @@ export function olderCheckout(commit: string): Checkout {
     remove();
   };
   try {
-    // Copied without the caches of builds, which a build writes to.
+    // Copied without the build caches, which a build writes to.
     const modules = path.join(root, 'node_modules');
     const caches = path.join(modules, '.cache');
     cpSync(modules, path.join(folder, 'node_modules'), {

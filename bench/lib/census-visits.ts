@@ -1,10 +1,10 @@
-// Visits of a site as they are: a few pages, sources, and countries have most, and what a visitor uses, speaks, and reads hangs together.
+// Realistic visits: skewed towards a few pages, sources, and countries, with correlated devices, languages, and pages.
 import type { NameKind } from '../../server/census/rollup/counters.ts';
 import { HitKind, type RawHit, Stage } from '../../server/census/rollup/raw-hit.ts';
 
 export const dayMs = 86_400_000;
 
-/** Deterministic, so that two runs count the same. */
+/** Deterministic, so that two runs produce the same. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** The n-th of `count` comes with a weight of 1/(n+1)^skew. */
+/** Zipf distribution: the n-th of `count` has a weight of 1/(n+1)^skew. */
 function zipf(random: () => number, count: number, skew: number): () => number {
   const sums = new Float64Array(count);
   let sum = 0;
@@ -70,7 +70,7 @@ export function visitMaker(random: () => number, idOf: (kind: NameKind, text: st
     const from = source();
     const isCampaign = random() < 0.15;
     const camp = isCampaign ? campaign() : -1;
-    // A source links to a few pages of its own, and a campaign to one.
+    // A source links to a few pages, and a campaign to one.
     const entryPage = isCampaign
       ? (camp * 7) % 40
       : random() < 0.5

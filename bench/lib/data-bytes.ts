@@ -1,7 +1,7 @@
-// How much of a store's file holds something: the file itself grows ahead of use.
+// Used part of a store's file: the file itself is preallocated.
 import { openEnvironment } from '../../server/store/engines/lmdb/environment.ts';
 
-/** @param folder of the store. Also beside the process that writes */
+/** @param folder of the store. Safe while another process writes */
 export function dataBytes(folder: string): number {
   const env = openEnvironment(folder, { readOnly: true });
   let bytes = 0;

@@ -1,5 +1,5 @@
-// What the owner's browser fetches of the editor, as it was built: the frame, and each screen besides the frame and besides files that hold
-// nothing but packages (tables, dialogs, charts, dates), which all screens that use them share. Bytes after gzip, with style sheets.
+// Size of the built editor in the owner's browser: the frame, and each screen without the frame and without files that contain
+// only packages (tables, dialogs, charts, dates), which screens share. Gzipped bytes, with style sheets.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ export type ScreenSize = { path: string; ownBytes: number; packageBytes: number 
 
 const folder = path.join(root, 'dist/client');
 const kib = 1024;
-/** Admin, "Budget"; that of the page editor is our choice. */
+/** Admin, "Budget"; the page editor's limit is our choice. */
 export const sizeBudget = {
   frame: 170 * kib,
   screen: 40 * kib,
@@ -24,13 +24,13 @@ export const screenBudget = (screen: string): number =>
       ? sizeBudget.productEditor
       : sizeBudget.screen;
 
-/** Of an entry of the build, all its files. */
+/** All files of a build entry. */
 export function entryBytes(name: string): number {
   const { js, css } = entryOf(name);
   return [...js, ...css].reduce((sum, file) => sum + packed(file), 0);
 }
 
-/** @param paths of the registry; each has to be found in what was built */
+/** @param paths of the registry; each must exist in the build */
 export function screenSizes(paths: readonly string[]): ScreenSize[] {
   const files = readdirSync(folder);
   const text = entryOf('editor')

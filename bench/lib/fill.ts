@@ -1,4 +1,4 @@
-// Puts many products, posts and orders into the demo shop's store, through the code that makes them.
+// Adds many products, posts and orders to the demo shop's store, through the product's own code.
 import path from 'node:path';
 import type { Clock, Ids } from '../../server/base/parts.ts';
 import { systemClock, systemIds, textLog } from '../../server/base/system.ts';
@@ -19,8 +19,8 @@ const inOneCommit = 16;
 const atOnce = 8;
 
 /**
- * Copies of one product of the shop, `count` of them, with stock. The server must not be running.
- * @returns the addresses of some of the copies, spread over all
+ * `count` copies of one product of the shop, with stock. The server must not be running.
+ * @returns the addresses of some of the copies, evenly spaced
  */
 export async function addProducts(dataFolder: string, modelId: string, count: number): Promise<string[]> {
   return withStore(dataFolder, async ({ store, clock, ids }) => {
@@ -58,7 +58,7 @@ export async function addProducts(dataFolder: string, modelId: string, count: nu
   });
 }
 
-/** A product with as many variants as one may have, each with stock and of its own price, before all others of its page. */
+/** A product with the maximum number of variants, each with stock and its own price, first on its page. */
 export async function addWideProduct(dataFolder: string, modelId: string, urlId: string): Promise<void> {
   await withStore(dataFolder, async ({ store, clock, ids }) => {
     const model = await findProduct(store, modelId);
@@ -88,7 +88,7 @@ export async function addWideProduct(dataFolder: string, modelId: string, urlId:
   });
 }
 
-/** Copies of one page of the site, `count` of them, in no menu. The server must not be running. */
+/** `count` copies of one page of the site, in no menu. The server must not be running. */
 export async function addPages(dataFolder: string, urlId: string, count: number): Promise<void> {
   await withStore(dataFolder, async ({ store, ids }) => {
     const model = await findCollectionByUrlId(store, urlId);
@@ -108,7 +108,7 @@ export async function addPages(dataFolder: string, urlId: string, count: number)
   });
 }
 
-/** Copies of one post of the site, `count` of them, an hour apart and older than it, with a tag each of fifty. */
+/** `count` copies of one post of the site, an hour apart and older than it, each with one of fifty tags. */
 export async function addPosts(dataFolder: string, modelId: string, count: number): Promise<void> {
   await withStore(dataFolder, async ({ store, ids }) => {
     const model = await findItem(store, modelId);
@@ -132,7 +132,7 @@ export async function addPosts(dataFolder: string, modelId: string, count: numbe
 
 const ordersInOneCommit = 10;
 
-/** Copies of one order of the shop, `count` of them, numbered on. The server must not be running. */
+/** `count` copies of one order of the shop, with consecutive numbers. The server must not be running. */
 export async function addOrders(dataFolder: string, modelId: string, count: number): Promise<void> {
   await withStore(dataFolder, async ({ store, ids }) => {
     const model = await findOrder(store, modelId);
@@ -142,7 +142,7 @@ export async function addOrders(dataFolder: string, modelId: string, count: numb
     const add = (first: number) =>
       transact(store, async (tx) => {
         for (let i = first; i < Math.min(first + ordersInOneCommit, count); i++) {
-          // A year's worth of different people: what is looked up by name must not find all of them.
+          // Different people for a year, so that a name search does not match all orders.
           const email = `buyer-${i}@example.com`;
           const createdAt = model.order.createdAt - (count - i) * 300_000;
           const own = { id: ids.next(), number: from + i, checkoutId: ids.next(), email, createdAt };

@@ -1,4 +1,4 @@
-// Child process of the census bench: many visitors who look at a few pages each, as their browsers report it. Prints the figures as JSON.
+// Child process of the census bench: many visitors who view a few pages each, as their browsers report it. Prints the figures as JSON.
 import { json } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 
@@ -14,7 +14,7 @@ const agents = [
 const referrers = ['', '', 'https://www.google.com/', 'https://www.instagram.com/', 'https://duckduckgo.com/'];
 
 const started = Date.now();
-/** Made before, so that the load costs little. */
+/** Prepared in advance, so that the load costs little. */
 const made = Array.from({ length: visits }, (_, n) => hitOf(n));
 let count = 0;
 const next = (request: autocannon.Request): autocannon.Request => ({ ...request, ...made[count++ % visits] });

@@ -1,4 +1,4 @@
-// autocannon in a process of its own, on the core that the server does not have.
+// autocannon in a separate process, on the core that the server does not use.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ export type LoadPlan = {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** One object per connection, used in turn: its headers are added to the request. */
+  /** One object per connection, round-robin: its headers are added to the request. */
   visitors?: { headers: Record<string, string> }[];
 };
 

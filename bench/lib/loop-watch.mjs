@@ -1,5 +1,5 @@
-// Loaded into the server under test before its own code: tells how long the turns of its loop were while it was watched. Counted is
-// what the main thread worked and not what the clock says, so that other programs of a busy machine make no turn longer.
+// Preloaded into the server under test: measures the event loop's turns while watched. Measures main-thread
+// CPU time, not wall time, so that other programs do not affect it.
 import { gzipSync } from 'node:zlib';
 
 const workedMs = () => {
@@ -7,7 +7,7 @@ const workedMs = () => {
   return (user + system) / 1000;
 };
 
-/** An empty turn, which watching makes many of, takes some microseconds. */
+/** Ignores empty turns, which watching itself causes and which take some microseconds. */
 const emptyTurnMs = 0.05;
 
 let last = 0;

@@ -1,4 +1,4 @@
-// Where and with what a figure was measured: written beside every result.
+// The machine and versions of a measurement, written with every result.
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
@@ -31,7 +31,7 @@ function commit(): string {
     const changed = run('status', '--porcelain', '--untracked-files=no') !== '';
     return run('rev-parse', '--short=12', 'HEAD') + (changed ? ' and changes' : '');
   } catch {
-    // Not a checkout, e.g. an unpacked archive.
+    // Not a git checkout, e.g. an unpacked archive.
     return 'unknown';
   }
 }

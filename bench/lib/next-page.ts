@@ -1,4 +1,4 @@
-// The peer: a dynamic page of Next.js that shows the same elements and texts as a page of ours, installed and built in a temporary folder.
+// The peer: a dynamic Next.js page with the same elements and texts as one of our pages, installed and built in a temporary folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ type Element = [tag: string, props: Record<string, unknown>, ...children: (Eleme
 
 const startsWithinMs = 30_000;
 
-/** @param html of a page of ours; its scripts and styles are left out */
+/** @param html of one of our pages; its scripts and styles are left out */
 export async function startNextPage(html: string): Promise<Served & { version: string }> {
   const { folder, remove } = temporaryFolder('next');
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
@@ -56,7 +56,7 @@ export async function startNextPage(html: string): Promise<Served & { version: s
   return { origin, pid: child.pid!, readyMs: performance.now() - started, stop, version };
 }
 
-/** As little as such a page can do for a request: its elements are read once, and made anew for each visitor. */
+/** The minimum work per request: elements are parsed once, and created again for each visitor. */
 const page = `import { createElement } from 'react';
 import body from './elements.json';
 export const dynamic = 'force-dynamic';

@@ -11,7 +11,7 @@ const endsAt = begun + plan.seconds * 1000;
 
 type Answer = { status: number; retryAfter: boolean; ms: number };
 
-/** One network alone would not get all places. Only Linux has these addresses by itself. */
+/** A single network would hit its limit. Only Linux has these loopback addresses by default. */
 let asks = 0;
 const nextNetwork = () => (process.platform === 'linux' ? `127.0.0.${1 + (asks++ % 8)}` : undefined);
 

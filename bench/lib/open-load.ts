@@ -1,5 +1,5 @@
-// Visitors who come when they come, whether or not the server keeps up: each request on a connection of its own, at a fixed rate, in a
-// process on the core that the server does not have. Beside them a health check five times a second.
+// Open load: visitors arrive at a fixed rate whether or not the server keeps up, each request on its own connection, in a
+// process on the core that the server does not use. Also a health check five times a second.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -9,7 +9,7 @@ export type OpenLoadPlan = {
   origin: string;
   paths: readonly string[];
   seconds: number;
-  /** Requests begun each second; or `closed`: so many visitors, each asking again when answered. */
+  /** Requests started per second; or `closed`: this many visitors, each sending the next request after a response. */
   perSecond?: number;
   closed?: number;
 };
@@ -19,9 +19,9 @@ export type OpenLoad = {
   accepted: number;
   /** 503 with Retry-After. */
   refused: number;
-  /** Neither: other answers, none within 40 s, connections that broke. */
+  /** Other responses, none within 40 s, or broken connections. */
   failed: number;
-  /** Of what failed, how many had which status; 0: no answer. */
+  /** Failures by status; 0: no response. */
   failedStatuses: Record<number, number>;
   acceptedPerSecond: number;
   p50Ms: number;

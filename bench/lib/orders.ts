@@ -1,4 +1,4 @@
-// Orders of a shop over years, as they are stored: for reports over many of them.
+// A shop's stored orders over years: for reports over many of them.
 import type { Order, OrderLine } from '../../server/commerce/order/schema.ts';
 import { insertOrder } from '../../server/commerce/order/store.ts';
 import { loadWebsite } from '../../server/site/website/website.ts';
@@ -9,7 +9,7 @@ const inOneCommit = 20;
 const idOf = (n: number): string => n.toString(16).padStart(24, '0');
 const countries = ['US', 'US', 'US', 'GB', 'DE', 'CA', 'FR', 'AU'];
 
-/** `count` of them, evenly over the time, each of one or two of two hundred products. */
+/** `count` orders, evenly over the time, each with one or two of two hundred products. */
 export async function putOrders(
   store: Store,
   count: number,

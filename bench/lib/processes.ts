@@ -1,4 +1,4 @@
-// Starts the server under test and the raw-socket limit beside it, each on a core of its own where there are two.
+// Starts the server under test and the raw-socket limit beside it, each pinned to a core where there are two.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ const mainOf = (checkout: string) => path.join(checkout, 'dist/server/main.cjs')
 
 const pins = os.cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** Server on core 0, load on core 1: neither takes time from the other. */
+/** Server on core 0, load on core 1, so that they do not compete. */
 export const onCore = (core: 0 | 1, command: string, args: string[]): [string, string[]] =>
   pins ? ['taskset', ['-c', String(core), command, ...args]] : [command, args];
 
@@ -22,19 +22,19 @@ type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
 
 export type Watched = Served & {
   ownerLink: string | undefined;
-  /** Where the owner's calls are answered. */
+  /** Origin of the owner's calls. */
   adminOrigin: string;
   watched(work: () => Promise<unknown>): Promise<LoopFigures>;
-  /** What its main thread worked meanwhile. Unlike `watched`, it leaves the loop alone. */
+  /** Main-thread CPU time during the work. Unlike `watched`, it does not affect the loop. */
   workedMs(work: () => Promise<unknown>): Promise<number>;
-  /** What its main thread works to pack this text at level 4, the mean of `times`. */
+  /** Main-thread CPU time to gzip this text at level 4, the mean of `times`. */
   gzipMs(text: string, times: number): Promise<number>;
 };
 
-/** What a process's main thread has worked. Linux only. */
+/** CPU time of a process's main thread. Linux only. */
 export const mainThreadMs = (pid: number): number => threadMs(pid, pid);
 
-/** What all of its threads that are there have worked. */
+/** CPU time of all its live threads. */
 export const processMs = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(pid, thread), 0);
 
@@ -47,12 +47,12 @@ export function temporaryFolder(name: string): { folder: string; remove(): void 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The built server over a data folder; ready when it said so. */
+/** The built server over a data folder, once it is ready. */
 export async function startStoa(
   dataFolder: string,
   flags: string[] = [],
   env: Record<string, string> = {},
-  /** On any core: where there are several servers. */
+  /** On any core: for benches with several servers. */
   isFree = false,
 ): Promise<Served> {
   return (await served([], dataFolder, flags, env, root, isFree)).server;
@@ -108,7 +108,7 @@ async function served(
   return { server, child, ownerLink, adminOrigin };
 }
 
-/** Raw node:http that sends the same bytes with the same headers for every request: the limit of this runtime. */
+/** Raw node:http that sends the same bytes with the same headers for every request: the runtime's limit. */
 export async function startRaw(answer: { headers: Record<string, string>; body: Uint8Array }): Promise<Served> {
   const started = performance.now();
   const [command, args] = onCore(0, process.execPath, [path.join(import.meta.dirname, 'raw-server.ts')]);
@@ -121,7 +121,7 @@ export async function startRaw(answer: { headers: Record<string, string>; body: 
   return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
 }
 
-/** The least that a hit costs: see bare-hit-server.ts. */
+/** The minimum cost of a hit: see bare-hit-server.ts. */
 export async function startBareHits(folder: string): Promise<Served> {
   const started = performance.now();
   const [command, args] = onCore(0, process.execPath, [path.join(import.meta.dirname, 'bare-hit-server.ts'), folder]);

@@ -1,13 +1,13 @@
-// Shoppers of a served shop, by its own calls: a cart, details, an order.
+// Shoppers of a served shop, through its own calls: a cart, details, an order.
 import { type Agent, request } from 'node:http';
 
-/** Nobody is kept waiting by limits, and each shopper has an address of their own. */
+/** Lifts the limits, and lets each shopper have a separate address. */
 export const shopperFlags = [
   ...['--cart-limit', '1000000', '--trusted-proxies', '127.0.0.1,::1'],
   ...['--max-in-flight', '1000', '--max-delay-ms', '60000'],
 ];
 
-/** With what was answered to its form. */
+/** With the answers to its form. */
 export type SoldItem = { itemId: string; sku: string; additionalFields?: Record<string, string> };
 
 const ada = {
@@ -24,13 +24,13 @@ const ada = {
 const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' };
 
 type Answer = { status: number; body: string; cookies: string[] };
-/** A visitor with the cookies and the crumb of a first page. */
+/** A visitor with a first page's cookies and CSRF token. */
 export type ShopperVisitor = { headers: Record<string, string> };
-/** One whose cart and details are there: one press of a button away from an order. */
+/** A shopper with cart and details, ready to order. */
 export type Shopper = ShopperVisitor & { token: string; quoteHash: string };
 
 export async function newShopper(agent: Agent, origin: string, n: number): Promise<ShopperVisitor> {
-  // Each from an address of its own, as behind a proxy: the limits per address are not what is measured.
+  // Separate addresses, as behind a proxy: the limits per address are not under test.
   const from = { 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
   const { cookies } = await call(agent, 'GET', `${origin}/cart`, from);
   const crumb = cookies.find((cookie) => cookie.startsWith('crumb='))?.slice(6) ?? '';

@@ -1,4 +1,4 @@
-// A site with the demo shop in a folder of its own, made by the product's own first start.
+// A site with the demo shop in a temporary folder, created by the product's own first start.
 import { startStoa, temporaryFolder } from './processes.ts';
 
 type Site = { folder: string; remove(): void; firstProductPath(origin: string): Promise<string> };

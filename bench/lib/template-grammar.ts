@@ -1,8 +1,8 @@
-// Random templates, data and damage for template-fuzz.bench.ts. All of it follows from the seed.
+// Random templates, data and damage for template-fuzz.bench.ts. Deterministic for a seed.
 
 type Random = { next: () => number; below: (n: number) => number; pick: <T>(list: readonly T[]) => T };
 
-/** Mulberry32: small, and good enough to choose with. */
+/** Mulberry32: small, and sufficiently random. */
 export function random(seed: number): Random {
   let state = seed | 0;
   const next = () => {
@@ -68,7 +68,7 @@ const texts = [
   '</',
 ];
 
-/** With arguments that both engines read alike. */
+/** With arguments that both engines parse alike. */
 const formatters = [
   'json',
   'json-pretty',
@@ -258,7 +258,7 @@ function condition(r: Random): string {
 }
 
 export function randomPartials(r: Random): Record<string, string> {
-  // At most one call each: calls of calls would take both engines hours.
+  // At most one call each: nested calls would take both engines hours.
   return {
     p: `<{a}${r.pick(texts)}{@index}{@v}>`,
     q: `${randomTemplate(r, 3).replaceAll('|apply', '|str')}{.if n}{@|apply p}{.end}`,
@@ -385,7 +385,7 @@ const fragments = [
   '{.var @v ',
 ];
 
-/** A few units deleted, doubled, replaced, swapped in from elsewhere, or the end cut off. */
+/** Deletes, duplicates, replaces or swaps a few code units, or cuts off the end. */
 export function damaged(r: Random, text: string): string {
   for (let i = 1 + r.below(4); i > 0; i--) {
     const at = r.below(text.length + 1);

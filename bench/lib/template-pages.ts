@@ -1,4 +1,4 @@
-// Three pages as site builders write them, with data of any size, for template.bench.ts.
+// Three realistic pages, with data of any size, for template.bench.ts.
 
 export type TemplatePage = { name: string; text: string; partials: Record<string, string>; data: unknown };
 
@@ -58,7 +58,7 @@ const blogList = `{.repeated section items}
 
 const foot = '<footer>{title} by {author.displayName} in {collection.title}</footer>';
 
-/** @param size products, pictures of the product, posts */
+/** @param size number of products, product pictures, or posts */
 export function templatePages(size: number): TemplatePage[] {
   const range = Array.from({ length: size }, (_, i) => i);
   const page = (name: string, text: string, data: object): TemplatePage => ({

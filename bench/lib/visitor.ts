@@ -1,4 +1,4 @@
-// A visitor with cookies and crumb, as a browser has them after its first page.
+// A visitor with cookies and CSRF token, as a browser has them after its first page.
 
 type BenchVisitor = { headers: Record<string, string> };
 

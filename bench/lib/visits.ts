@@ -1,4 +1,4 @@
-// Visitors of a served shop, as their browsers tell of them: from several sites, on several devices, some of whom search, add, and fail.
+// Visitors of a served shop, as reported by their browsers: from several sites, on several devices; some search, add, and fail.
 import type { Agent } from 'node:http';
 import { newShopper } from './shopper.ts';
 
