@@ -1,4 +1,4 @@
-// What hosts rely on beyond output: slots, positions, limits, and that neither templates nor data can reach outside.
+// Guarantees for hosts beyond output: slots, positions, limits, and that neither templates nor data can escape.
 import { describe, expect, it } from 'vitest';
 import { formatterNames } from './formatters/names.ts';
 import { formatters } from './formatters/registry.ts';
@@ -210,7 +210,7 @@ describe('limits', () => {
     expect(errors.filter(({ code }) => code === 'CODE_LIMIT_REACHED')).toHaveLength(1);
     const text = textOfParts(parts);
     expect([text.endsWith(' end'), text.length]).toEqual([true, 1001 + ' end'.length]);
-    // One that ends by itself is not touched.
+    // One that ends within the limits is unaffected.
     const nodes = { l: list.slice(0, 30).map(() => ({ l: list.slice(0, 30).map(() => ({})) })) };
     const tree = run('{@|apply node}', nodes, { partials: { node: '.{.repeated section l}{@|apply node}{.end}' } });
     expect([tree.errors, textOfParts(tree.parts).length]).toEqual([[], 1 + 30 + 900]);

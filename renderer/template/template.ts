@@ -1,5 +1,5 @@
-// The door of the template language (spec: template-language.md). Hosts compile a text once (in a worker, or here), instantiate
-// the emitted source once for each content hash, and execute it often. Nothing here throws because of a template or its data.
+// The template language's entry point (spec: template-language.md). Hosts compile a text once (in a worker, or here), instantiate
+// the emitted source once per content hash, and execute it often. Nothing here throws because of a template or its data.
 import { parse } from './1-parse/parse.ts';
 import { assemble } from './2-compile/assemble.ts';
 import { astOf } from './2-compile/ast.ts';
@@ -19,7 +19,7 @@ export { type Part, type Slot, slotValue } from './3-run/opaque.ts';
 export type { TemplateError } from './errors.ts';
 export { createLocales, type Locales } from './locale/locales.ts';
 
-/** Part of every cache key of emitted source: raised when the same template text would be emitted differently. */
+/** Part of every cache key of emitted source: raise it when the same template text would be emitted differently. */
 export const compilerVersion = 5;
 
 export type CompileOptions = { preprocess?: boolean };
@@ -46,7 +46,7 @@ const factsOf = (errors: readonly TemplateError[], { preprocess }: CompileOption
 function treeAndErrors(text: string, options: CompileOptions) {
   const errors: TemplateError[] = [];
   const tree = treeOf(text, (error) => void errors.push(error), options);
-  // Tags are read before blocks are put together; to the reader all of it comes in the order of the text.
+  // Tags are read before blocks are assembled; readers expect errors in the order of the text.
   errors.sort((a, b) => a.line - b.line || a.offset - b.offset);
   return { tree, errors };
 }
@@ -68,17 +68,17 @@ export function ast(text: string, options: CompileOptions = {}): unknown {
   return astOf(treeOf(text, () => {}, options));
 }
 
-/** @param source emitted by `compileTemplate` of this version; anything else is code that would be run */
+/** @param source emitted by `compileTemplate` of this version; any other code would be executed */
 export function instantiate(source: string): CompiledTemplate {
   return new Function('R', source)(runtime) as CompiledTemplate;
 }
 
-/** So many runs, a tenth slower than those of emitted code, cost about as much as emitting it. bench/template.bench.ts. */
+/** This many runs, a tenth slower than emitted code, cost about as much as emitting it. bench/template.bench.ts. */
 const boundRunsMax = 100;
 
 /**
- * A template that runs at once: `instantiate` of what `compileTemplate` gives, without V8 reading new code before the first run. It
- * is emitted and instantiated when it is executed again and again. For hosts that have no worker, and partials given as text.
+ * A template that can run immediately: like `instantiate` of `compileTemplate`, but V8 parses no new code before the first run. It
+ * is emitted and instantiated after repeated executions. For hosts without a worker, and partials given as text.
  */
 export function prepare(text: string, options: CompileOptions = {}): CompiledTemplate {
   const { tree, errors } = treeAndErrors(text, options);
@@ -97,7 +97,7 @@ export function prepare(text: string, options: CompileOptions = {}): CompiledTem
   };
 }
 
-/** Runs a template over JSON data. The data, partials and injectables are never changed. */
+/** Runs a template over JSON data. The data, partials and injectables are never modified. */
 export function execute(
   template: CompiledTemplate,
   json: unknown,
@@ -118,7 +118,7 @@ export function execute(
 const compileNow = (text: string): CompiledTemplate => prepare(text);
 const preprocessNow = (text: string): CompiledTemplate => prepare(text, { preprocess: true });
 
-/** The text of the parts, for hosts and tests that have no slots. */
+/** The parts as text, for hosts and tests that have no slots. */
 export function textOfParts(parts: readonly Part[]): string {
   return parts.filter((part) => typeof part === 'string').join('');
 }

@@ -1,5 +1,5 @@
-// The parts of a product page that buy (sections 18.6 to 18.9 and 18.11 to 18.13). Their white space is output: templates and
-// other people's scripts have been written against it to the character.
+// The purchase parts of a product page (sections 18.6 to 18.9 and 18.11 to 18.13). Whitespace is significant: templates and
+// third-party scripts depend on it to the character.
 import { escapeAttribute, escapeScript } from '../3-run/escape.ts';
 import type { Execution } from '../3-run/execution.ts';
 import { Frame, lookUp, segmentOf } from '../3-run/frame.ts';
@@ -11,7 +11,7 @@ import { jsonText } from './json.ts';
 import { messageWith } from './locale.ts';
 import { isSubscribableOf, ProductType, stockOf, typeOf, variantOptionsOf } from './product-facts.ts';
 
-/** Of values that the host keeps for many pages, and that nothing changes. */
+/** Cache for host values that are shared by many pages and never change. */
 const attributes = new WeakMap<object, string>();
 
 function jsonAttribute(value: unknown): string {
@@ -24,7 +24,7 @@ function jsonAttribute(value: unknown): string {
   return text;
 }
 
-/** The site's own wording as markup asks for it: by whether it is truthy. */
+/** The site's own wording, if it is truthy, as in the markup. */
 function truthyWording(frame: Frame, name: string, standard: string): unknown {
   const given = localizedString(frame, name);
   return truthy(given) ? given : standard;
@@ -40,7 +40,7 @@ function addToCart(x: Execution, frame: Frame): string {
   const { customAddButtonText, useCustomAddButtonText, additionalFieldsForm, productSubscriptionOptions } = content;
   const isSubscribable = truthy(content.isSubscribable);
   const hasForm = truthy(content.additionalFieldsFormId) && truthy(additionalFieldsForm);
-  // Asked by an expression: one that is an object or array has no value there.
+  // Evaluated in an expression, where an object or array has no value.
   const isOption = isSubscribable && typeof content.isSubscribable !== 'object';
   const [option] = listOf(productSubscriptionOptions);
   const hasOption = x.options.enableExpr && option !== undefined && isOption;

@@ -78,7 +78,7 @@ import {
 } from './text.ts';
 import { absUrl, encodeUri, encodeUriComponent, urlEncode } from './url.ts';
 
-/** 19.2: known names that leave the value as it is. */
+/** 19.2: known names that leave the value unchanged. */
 const unchanged = plain((value) => value);
 
 const table: Record<FormatterName, Bind> = {

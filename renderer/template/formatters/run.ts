@@ -1,4 +1,4 @@
-// `apply` (section 10.3): runs a macro or partial with the value as its node and makes what it prints the value.
+// `apply` (section 10.3): runs a macro or partial with the value as its node; its output becomes the value.
 import { Frame, setVariable } from '../3-run/frame.ts';
 import type { Bind } from './formatter.ts';
 

@@ -1,4 +1,4 @@
-// Social formatters (section 19.1). Names are asked from the context, the value first.
+// Social formatters (section 19.1). Names are looked up in the context, the value first.
 import { escapeAttribute } from '../3-run/escape.ts';
 import { Frame } from '../3-run/frame.ts';
 import { outward } from '../3-run/look-ups.ts';
@@ -6,7 +6,7 @@ import { fieldsOf, numberOf, printed, textOf, truthy } from '../3-run/values.ts'
 import { utcStamp } from './date.ts';
 import { type Bind, plain } from './formatter.ts';
 
-/** A formatter that asks names from the value first, then from around the tag. */
+/** A formatter that looks up names in the value first, then around the tag. */
 const asking =
   (give: (frame: Frame, value: unknown) => string): Bind =>
   () =>
@@ -21,7 +21,7 @@ const isLikingOn = outward('websiteSettings.simpleLikingEnabled');
 const disqusOf = outward('websiteSettings.disqusShortname');
 const shareOptionsOf = outward('website.shareButtonOptions');
 
-/** Of the value alone, as the reference engine has it. */
+/** Uses only the value, like the reference engine. */
 export const commentCount = plain((value) => {
   const n = numberOf(fieldsOf(value).publicCommentCount);
   return n === 0 ? 'No Comments' : n === 1 ? '1 Comment' : `${n} Comments`;
@@ -66,7 +66,7 @@ const shareButton = (element: string, style: string) =>
   asking((frame, value) => {
     const options = shareOptionsOf(frame);
     if (!truthy(options) || typeof options !== 'object') return '';
-    // All else is of the value alone, as the reference engine has it.
+    // All others use only the value, like the reference engine.
     const { assetUrl, mainImage, systemDataId, mainImageId, recordType, fullUrl, title } = fieldsOf(value);
     const url = assetUrl ?? fieldsOf(mainImage).assetUrl;
     return (

@@ -1,4 +1,4 @@
-// `summary-form-field` (section 18.15): one answer of a product's form, as order summaries show it. Nothing is escaped.
+// `summary-form-field` (section 18.15): one answer of a product's form, for order summaries. Nothing is escaped.
 import type { Frame } from '../3-run/frame.ts';
 import { field, fieldsOf, isObject, numberOf, printed, textOf, truthy } from '../3-run/values.ts';
 import { localizedString } from './commerce.ts';

@@ -17,7 +17,7 @@ export const safe = plain((value) => (truthy(value) ? removeCompleteTags(textOf(
 export const slugify = plain((value) => slug(textOf(value)));
 export const str = plain(textOf);
 
-/** Every `<`, then anything but `>`, then `>`. By hand: a pattern would take quadratic time on many unclosed `<`. */
+/** Every `<`, then anything but `>`, then `>`. Hand-written: a regular expression would take quadratic time on many unclosed `<`. */
 function removeCompleteTags(text: string): string {
   let open = text.indexOf('<');
   if (open < 0) return text;

@@ -1,4 +1,4 @@
-// How long ago something was, in words (spec §9 "Relative age wording"). Portable: pages that stay open say it anew.
+// Relative age as text (spec §9 "Relative age wording"). Portable: pages that stay open update it.
 
 const minuteMs = 60_000;
 const units: readonly (readonly [string, number])[] = [

@@ -4,7 +4,7 @@ import { fieldsOf, isObject, textOf } from '../3-run/values.ts';
 
 const numeric = /^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d{1,3})?$/i;
 
-/** Prices come as the same few texts again and again. Decimals never change, so one for each text will do. */
+/** Cache: prices repeat the same few texts, and Decimals are immutable. */
 const parsed = new Map<string, Decimal>();
 const parsedMax = 5000;
 

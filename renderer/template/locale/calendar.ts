@@ -1,4 +1,4 @@
-// Calendar fields of a moment, as the date codes need them (spec 16.1). Days before 1582-10-15 are of the Julian calendar.
+// A moment's calendar fields for the date codes (spec 16.1). Days before 1582-10-15 use the Julian calendar.
 
 export type Fields = {
   year: number;
@@ -19,7 +19,7 @@ const firstGregorianDay = 2_299_161;
 
 const mod = (a: number, b: number) => ((a % b) + b) % b;
 
-/** @param localMs epoch milliseconds moved by the zone's offset; undefined outside the days that the calendar covers */
+/** @param localMs epoch milliseconds shifted by the zone's offset; undefined outside the calendar's range */
 export function fieldsOf(localMs: number): Fields | undefined {
   const sinceEpoch = Math.floor(localMs / dayMs);
   const day = sinceEpoch + unixEpochDay;
@@ -37,7 +37,7 @@ export function fieldsOf(localMs: number): Fields | undefined {
   };
 }
 
-/** The day number of 1 January in the calendar of a day of that year: the days dropped in 1582 are not missed. */
+/** The day number of January 1 in the calendar of a day of that year, so that the days dropped in 1582 do not count. */
 function newYear(year: number, day: number): number {
   const { julian, gregorian } = dayNumbers(year, 1, 1);
   return day >= firstGregorianDay ? gregorian : julian;
@@ -56,7 +56,7 @@ function dateOf(julianDay: number): { year: number; month: number; day: number }
   return { year, month, day };
 }
 
-/** A date to its Julian day number, in the calendar that holds for it. */
+/** A date to its Julian day number, in the calendar that applies to it. */
 function dayNumber(year: number, month: number, day: number): number {
   const { julian, gregorian } = dayNumbers(year, month, day);
   return gregorian >= firstGregorianDay ? gregorian : julian;
@@ -84,7 +84,7 @@ function isoWeeksIn(year: number): number {
   return first === 4 || last === 4 ? 53 : 52;
 }
 
-/** Weeks begin on Sunday, and the first one holds 1 January; the last days of December may be in it. */
+/** Weeks begin on Sunday, and the first one contains January 1; it may include the last days of December. */
 export function sundayWeek({ year, dayOfYear, weekday }: Fields): number {
   const toSaturday = 6 - weekday;
   const daysInYear = dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1);

@@ -5,7 +5,7 @@ import { localeOf } from './locale.ts';
 export type DateNames = {
   readonly months: readonly string[];
   readonly shortMonths: readonly string[];
-  /** From Sunday. */
+  /** Starting with Sunday. */
   readonly days: readonly string[];
   readonly shortDays: readonly string[];
 };

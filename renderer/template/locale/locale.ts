@@ -1,4 +1,4 @@
-// The execution's locale (spec 16.2): its CLDR functions and a formatter of messages, both kept for every later execution.
+// The execution's locale (spec 16.2): its CLDR functions and a message formatter, both cached for later executions.
 import type { CLDR } from '@phensley/cldr';
 import type { Execution } from '../3-run/execution.ts';
 import { defaultLocales } from './locales.ts';

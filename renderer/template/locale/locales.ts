@@ -1,16 +1,16 @@
-// Locale data (spec 16.2) through CLDR: loaded on first use, kept for the life of the process. The host says where language packs
-// come from, since they are files; without a host's source there is English, which comes with this module.
+// Locale data (spec 16.2) through CLDR: loaded on first use, cached for the life of the process. The host supplies language
+// packs, because they are files; without them there is English, which comes with this module.
 import { type CLDR, CLDRFramework } from '@phensley/cldr';
 import english from '@phensley/cldr/packs/en.json' with { type: 'json' };
 
 export type Locales = {
-  /** The locale's functions; English where the tag is unknown or its pack cannot be had. */
+  /** The locale's functions; English if the tag is unknown or its pack is unavailable. */
   get(tag: string): CLDR;
 };
 
-/** @param loadPack a language's pack (`packs/de.json` of the CLDR package), or undefined */
+/** @param loadPack returns a language's pack (`packs/de.json` of the CLDR package), or undefined */
 export function createLocales(loadPack: (language: string) => unknown): Locales {
-  // Made on first use: most sites print no number or date by locale.
+  // Created on first use: most sites print no number or date by locale.
   let made: CLDRFramework | undefined;
   const framework = () => {
     made ??= new CLDRFramework({
@@ -23,7 +23,7 @@ export function createLocales(loadPack: (language: string) => unknown): Locales 
     try {
       return framework().get(tag);
     } catch {
-      // A tag that is no tag, or a language without a pack: English (16.1), remembered like any other answer.
+      // An invalid tag, or a language without a pack: English (16.1), cached like any other result.
       return framework().get('en');
     }
   };

@@ -1,4 +1,4 @@
-// Message patterns (spec 16.5): parsed once each and kept by the locale's formatter, which also knows plural rules.
+// Message patterns (spec 16.5): parsed once each and cached by the locale's formatter, which also has the plural rules.
 import {
   type CLDR,
   Decimal,
@@ -11,10 +11,10 @@ import { decimalOf, moneyArgument, zero } from './amounts.ts';
 import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions } from './options.ts';
 
 const one = new Decimal(1);
-/** Of an argument that was not given at all; one that cannot be resolved comes as null, and counts as 0. */
+/** For a missing argument; an unresolved one is null, and counts as 0. */
 const notANumber = new Decimal(Number.NaN);
 
-/** Milliseconds; no number for an argument that was not given. */
+/** Milliseconds; NaN for a missing argument. */
 const given = (arg: unknown) => (arg === undefined ? Number.NaN : numberOf(arg));
 
 const amountOf = (money: object) => fieldsOf(money).decimalValue ?? fieldsOf(money).value;
@@ -34,12 +34,12 @@ const converter: MessageArgConverter = {
   },
 };
 
-/** A pattern's text to the message; `zone` is that of its dates. */
+/** Formats a pattern; `zone` is used for its dates. */
 export type Messages = (pattern: string, positional: unknown[], named: Record<string, unknown>, zone: string) => string;
 
-/** Parsed patterns are kept, but only short ones, as real ones are: they outlive the execution that brought them. */
+/** Caches only short patterns, as real ones are: they outlive the execution that used them. */
 const keptCharsMax = 2000;
-/** Parsing takes time that grows with both, and cannot be interrupted. */
+/** Parsing time grows with both, and cannot be interrupted. */
 const charsMax = 65_536;
 const nestingMax = 100;
 
@@ -69,7 +69,7 @@ function nestingOf(pattern: string): number {
 }
 
 /**
- * The zone of the message being formatted. The package calls formatters with arguments and options only; formatting is
+ * The current message's zone. The package calls formatters with arguments and options only; formatting is
  * synchronous and never nests, so one variable that each message sets is enough.
  */
 let currentZone = 'America/New_York';

@@ -1,4 +1,4 @@
-// Options of the locale formatters (spec 16.3): `name` or `name:value`, split at the first colon. What is unknown is ignored.
+// Options of the locale formatters (spec 16.3): `name` or `name:value`, split at the first colon. Unknown ones are ignored.
 import type {
   ContextType,
   CurrencyFormatOptions,

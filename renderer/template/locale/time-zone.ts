@@ -1,10 +1,10 @@
-// Time zones (spec 16.1): the site's zone, its offset and its abbreviation at a moment.
+// Time zones (spec 16.1): the site's zone, with its offset and abbreviation at a moment.
 import { TZ } from '@phensley/timezone';
 import type { Frame } from '../3-run/frame.ts';
 import { outward } from '../3-run/look-ups.ts';
 import { textOf } from '../3-run/values.ts';
 
-/** Zone names as sites write them, to the names of the zone data. */
+/** Cache: zone names as sites write them, to the zone data's names. */
 const known = new Map<string, string>();
 
 const timeZoneOf = outward('website.timeZone');

@@ -32,7 +32,7 @@ const hasExcerpt = (node: unknown) => {
 
 const blank = /[\s\u200b]/;
 
-/** Whether anything but white space is left when tags are removed; looks no further than the first such character. */
+/** Whether text other than whitespace remains without tags; stops at the first such character. */
 function hasText(html: string): boolean {
   let isInTag = false;
   for (let i = 0; i < html.length; i++) {

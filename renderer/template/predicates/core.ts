@@ -6,20 +6,20 @@ import { type BindPredicate, ofContext, ofNode } from './predicate.ts';
 
 type Argument = (frame: Frame) => unknown;
 
-/** JSON when it starts like JSON and parses as a whole, else a path that is looked up outward. */
+/** JSON if it starts like JSON and parses as a whole, else a path for an outward look-up. */
 function argumentOf(text: string): Argument {
   if (/^(?:["[{\d]|-\d)/.test(text) || text === 'true' || text === 'false' || text === 'null') {
     try {
       const value: unknown = JSON.parse(text);
       return () => value;
     } catch {
-      // 19.4: what does not parse as JSON is a path.
+      // 19.4: text that does not parse as JSON is a path.
     }
   }
   return outward(text);
 }
 
-/** One argument: the node against it; two: the first against the second; none: false. */
+/** One argument: compares the node with it; two: the first with the second; none: false. */
 const comparing =
   (test: (a: unknown, b: unknown) => boolean): BindPredicate =>
   ({ list }) => {

@@ -1,4 +1,4 @@
-// Which predicates there are, for the parser: a name that is none of them is reported, and its instruction is always false.
+// The predicate names, for the parser: an unknown name is reported, and its instruction is always false.
 import { predicates } from './registry.ts';
 
 export const predicateNames: readonly string[] = [...predicates.keys()];
