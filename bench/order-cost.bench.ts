@@ -1,5 +1,5 @@
-// What does an order cost without HTTP: commits, main-thread milliseconds and orders per second, for adds, details, orders and the
-// outbox work after them?
+// Cost of an order without HTTP: commits, main-thread milliseconds and orders per second, for adds, details, orders and the
+// outbox work after them.
 import { systemClock, systemIds } from '../server/base/system.ts';
 import { addEntry } from '../server/commerce/cart/cart.ts';
 import { checkoutState } from '../server/commerce/checkout/checkout.ts';

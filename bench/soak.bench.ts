@@ -251,7 +251,7 @@ const lowest = (samples: readonly Sample[]): Sample[] =>
 
 type Hit = { server: BuiltServer; backups: string; data: string; folder: string; mail: MailHost };
 
-/** Each fault is temporary. None ends the process, whose memory is watched. */
+/** Each promise resolves when its fault is over. None of them ends the process, whose memory is watched. */
 function faultsFor({ server, backups, data, folder, mail }: Hit): Record<string, () => Promise<unknown>> {
   const { hostname, port } = new URL(server.origin);
   const open = (text: string) =>

@@ -154,7 +154,7 @@ export function buildApp(given: AppParts): Koa<State> {
     siteUserSession(parts),
     refuseUnknown(routes),
     csrfCheck({ visitors: parts.visitors, exempt: withoutCsrfToken, sameOrigin: sameOriginOnly }),
-    // Calls with an API key replay once the key is verified.
+    // Calls with an API key are replayed later, once the key is known.
     (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);

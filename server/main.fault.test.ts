@@ -248,7 +248,7 @@ describe('a disk that is nearly full', () => {
 });
 
 describe('SIGTERM', () => {
-  /** A busy client on one connection, until it is told to stop or cannot connect any more. */
+  /** A busy client on one connection, until it is stopped or can no longer connect. */
   async function client(origin: string, pathOf: () => string): Promise<{ statuses: number[]; error?: string }> {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     const statuses: number[] = [];

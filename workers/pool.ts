@@ -257,7 +257,7 @@ async function startLimit(
   };
 }
 
-/** CPU time of the thread so far; none before the thread exists. Asks again if it does not answer. */
+/** CPU time of the thread so far; none before the thread exists. If the thread does not answer, a later call asks again. */
 async function processorMs(piscina: Piscina): Promise<number> {
   const [worker] = piscina.threads;
   if (!worker) return 0;

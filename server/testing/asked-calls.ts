@@ -72,7 +72,7 @@ export async function assertScreensAskAll(): Promise<void> {
   if (listed.length > 0) throw new Error(`Browser tests make these calls: list them no longer:\n${listed.join('\n')}`);
 }
 
-/** Uncalled ones among these, as declared. */
+/** The calls among these that no browser made, as declared. */
 function neverAsked(calls: readonly Call[]): string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

@@ -54,7 +54,7 @@ export type ExecuteOptions = {
 
 const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
-/** Limit for recursive runs of partials and macros: sixteen levels of two calls each would be 65,536. */
+/** Limit for runs of partials and macros that are already running: sixteen levels of two calls each would be 65,536. */
 const recursiveRunsMax = 1000;
 
 const errorsMax = 1000;

@@ -273,7 +273,7 @@ describe('what is not public', () => {
     expect([ofOthers.searchParams.has('pass'), (await arrive(ofOthers)).status]).toEqual([false, 401]);
     for (const made of [viewer.mark, `zzzzzzzz.${pass.split('.')[1]}`, `${pass}x`, 'x', ''])
       expect((await arrive(new URL(`/unlock?path=/blog&pass=${encodeURIComponent(made)}`, to))).status).toBe(401);
-    // The token is not a session, mark, or preview, and opens nothing else.
+    // The pass is not a session, role mark, or preview token, and redirects nowhere else.
     const thief = app.browser();
     for (const [place, name] of [
       [thief.admin, 'stoa-session'],

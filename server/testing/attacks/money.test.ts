@@ -225,7 +225,7 @@ describe('carts and quotes', () => {
       await left(cup),
       (await near.visitor.get(`/api/3/commerce/cart/${near.token}/checkout`)).json().confirmedPath,
     ]).toEqual([10, undefined]);
-    // Delivery works at the home address.
+    // This delivery is available at the home address.
     const home = await details(near.visitor, near.token, { shippingKey: 'bike' });
     expect((await submit({ ...near, view: home })).status).toBe(200);
     await change('/api/v1/commerce-preferences/shipping', { options: [{ ...post, key: 'standard', priceCents: 600 }] });
@@ -405,7 +405,7 @@ describe('codes and gift cards', () => {
       view: await details(loser.visitor, loser.token, { email: 'ada+2@gmail.com' }),
     });
     expect((await orderOf(again.json().orderId)).discountCents).toBe(0);
-    // Used by another email address.
+    // Another email address can still use it.
     const other = await bought([[cup, 1]], { codes: ['Welcome'], email: 'bob@gmail.com' });
     expect(other.discountCents).toBe(1000);
   });

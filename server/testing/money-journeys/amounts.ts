@@ -13,7 +13,7 @@ export type Amounts = {
   discount: number;
   shipping: number;
   tax: number;
-  /** Tax difference between the address and the prices' included tax. */
+  /** Difference between the tax due at the address and the tax included in the prices. */
   difference: number;
   giftCards: number;
   total: number;

@@ -187,7 +187,7 @@ function requestOf(
   return quantity > 0 ? { by: 'LINES', lines: [{ id, quantity }] } : undefined;
 }
 
-/** One refund: matches its preview, and appears everywhere. Items whose price is fully refunded are refused. */
+/** One refund: matches its preview, and appears everywhere. Refunds of items with nothing left to refund are rejected. */
 async function refundOnce(parts: TestParts, site: PaperSite, id: string, request: RefundRequest): Promise<void> {
   const { store } = parts;
   const preview = await previewRefund(parts, id, request).catch((error: unknown) => {
