@@ -1,4 +1,4 @@
-// The owner's lists of what is wrong, over HTTP, as pages and what they name change.
+// The owner's lists of content problems, over HTTP.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
 import { blocks } from '../../content/block/blocks.ts';
@@ -232,7 +232,7 @@ describe('GET /api/checks', () => {
         )
         .sort(),
     );
-    // Before it is published; and mended, they go.
+    // Found before publishing; gone once fixed.
     expect((await person.get('/api/checks/pages/announcement-bar')).body.findings).toHaveLength(1);
     await save('announcement-bar', { isOn: false });
     expect((await person.get('/api/checks/pages/announcement-bar')).body.findings).toEqual([]);

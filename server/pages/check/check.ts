@@ -1,9 +1,7 @@
-// What is wrong on the whole site, kept in memory: each page is checked once, and again when something that it was checked with changes.
-//
-//   pages, items, areas, shared sections, products ──► stale ──a few at a time──► checked, with the keys that were read
-//   commit ──► those made from its keys are stale again
-//
-// Nothing runs by itself: a question brings the work on by a second's worth, and says how far it is.
+// Problems of the whole site, cached in memory: each page is checked once, and again when a record that its check
+// read changes. ¶ pages, items, areas, shared sections, products ──► stale ──a few per batch──► checked, with the
+// keys that were read; a commit makes the checks that read its keys stale again. ¶ There is no background job: each
+// request checks for at most one second and reports its progress.
 import { perStore } from '../../base/process-state.ts';
 import { folded } from '../../base/text/folded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -44,11 +42,11 @@ export type CheckParts = FactParts & { templates: Templates; renderer: { stylesh
 
 /** Synchronous work between two turns of the event loop. */
 const sliceMs = 4;
-/** Of one question. */
+/** Per request. */
 const budgetMs = 1_000;
 const unusedMs = 15 * 60_000;
 const readAtOnce = 25;
-/** Findings looked through between two turns; a search reads their words. */
+/** Findings per batch before yielding to the event loop; a search also reads their text. */
 const lookAtOnce = { search: 300, plain: 20_000 } as const;
 
 type Kept = { checked: Checked; derivation: Derivation };
@@ -85,7 +83,11 @@ async function matching(findings: readonly Finding[], { search = '', kind, page 
   return found;
 }
 
-/** Of the draft as it is now. @param id of a page, item, area, or shared section @throws documentMissing */
+/**
+ * Checks the current draft.
+ * @param id of a page, item, area, or shared section
+ * @throws documentMissing
+ */
 export async function checkPage(parts: CheckParts, id: string): Promise<Finding[]> {
   const checks = checksOf(parts);
   for (const type of typesOf(id)) {
@@ -172,7 +174,7 @@ function createChecks(parts: CheckParts) {
       drop(key);
       stale.delete(key);
       if (!checked) return;
-      // What was written meanwhile may have been read before.
+      // A concurrent write may have changed a record after we read it.
       if (watch.degree([derivation]) !== Degree.none) stale.add(key);
       else graph.keep(derivation);
       kept.set(key, { checked, derivation });
@@ -227,7 +229,7 @@ function createChecks(parts: CheckParts) {
     return made;
   }
 
-  /** One at a time. */
+  /** Mutex: one run at a time. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = turn.then(work);
     turn = result.catch(() => forget());
@@ -241,7 +243,7 @@ function createChecks(parts: CheckParts) {
   };
 }
 
-/** What a commit may have begun, ended, or changed. */
+/** Records whose checks a commit may add, remove, or change. */
 function recordsOf([table, id]: Key): string[] {
   const of = String(id);
   if (table === 'collection') return [recordKey('page', of)];
@@ -290,7 +292,7 @@ async function* keysOf(
   } while (cursor !== undefined);
 }
 
-/** Undefined when the sheet cannot be compiled, which the screens of the template tell. */
+/** Undefined when the style sheet doesn't compile; the template screens report that. */
 async function readColors({ templates, renderer }: CheckParts, store: Store): Promise<ThemeColors | undefined> {
   const website = await loadWebsite(store);
   const record = await findTemplateRecord(store, website.templateId);

@@ -1,4 +1,4 @@
-// What is wrong on a page: one pure function for each kind, from what is on it and what is known of what it names. Portable.
+// Checks of a page: one pure function per kind of problem, from the page's content and the facts about what it references. Portable.
 import { sampleIn } from '../../content/block/sample-words.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { widthBucket } from '../../content/image/widths.ts';
@@ -11,7 +11,7 @@ import type { ThemeColors } from './theme-colors.ts';
 
 export type Problem = { kind: CheckKind; what: string; place: ContentPosition };
 
-/** Where an address leads. `malformed`: it is none. */
+/** Target of a link. `malformed`: not a valid address. */
 export type LinkState =
   | 'fine'
   | 'nothing'
@@ -23,11 +23,11 @@ export type LinkState =
   | 'malformed';
 
 export type Facts = {
-  /** By the address as it is stored. */
+  /** Keyed by the address as stored. */
   links: ReadonlyMap<string, LinkState>;
-  /** By ID; undefined: it is gone. */
+  /** By ID; undefined: deleted. */
   images: ReadonlyMap<string, (Pick<Image, ImageFact> & { servedBytes?: number | undefined }) | undefined>;
-  /** By kind and ID; forms by whether someone is told of their submissions. */
+  /** By kind and ID; for forms, whether anyone is notified of submissions. */
   references: ReadonlyMap<string, ReferenceState>;
   /** Undefined: they could not be read. */
   colors: ThemeColors | undefined;
@@ -78,7 +78,7 @@ const goneWords = {
   form: messages.formGone,
 } as const;
 
-/** What is wrong with an address; undefined: nothing. */
+/** The problem with an address; undefined: none. */
 export const linkText = (href: string, state: LinkState): string | undefined =>
   state === 'fine' ? undefined : linkWords[state]({ target: targetText(href, state) });
 
@@ -98,7 +98,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The same words at the same place are told once. */
+/** Reports the same text in the same position only once. */
 const unique = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((one) => [`${one.place.blockId} ${one.what}`, one])).values(),
 ];
@@ -111,7 +111,7 @@ export const altProblems = ({ images }: PageContent, facts: Facts): Problem[] =>
     return [{ kind: 'alt', what: messages.altMissing({ name: image.filename }), place }];
   });
 
-/** In the order in which the page is read. Later main headings are shown as level 2. */
+/** In reading order. Later main headings render as level 2. */
 export function headingProblems({ headings }: PageContent, isItem: boolean): Problem[] {
   const problems: Problem[] = [];
   let hasMain = isItem;
@@ -137,7 +137,7 @@ const shortened = (text: string): string => (text.trim().length > 60 ? `${text.t
 const servedBytesMax = 500_000;
 const originalBytesMax = 3_000_000;
 const originalTimesMax = 3;
-/** Where a size was never made: pixels of the same image weigh about the same, and half of it in the formats that browsers ask for. */
+/** Estimate for sizes that were never generated: bytes grow with the pixel count, and the formats that browsers request halve them. */
 const encodedShare = 0.5;
 
 export function imageProblems({ images }: PageContent, facts: Facts): Problem[] {

@@ -1,4 +1,4 @@
-// What checks look at on a page, read from its document by the declarations of its blocks. Portable.
+// The parts of a page that checks read, extracted by the declarations of its blocks. Portable.
 import { blockOf } from '../../content/block/blocks.ts';
 import type { BlockField } from '../../content/block/fields.ts';
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from '../../content/block/markdown/parse.ts';
@@ -15,7 +15,7 @@ export type ContentPosition = { readonly sectionId: string; readonly blockId?: s
 export type PageLink = ContentPosition & { readonly href: string };
 export type PageImage = ContentPosition & {
   readonly imageId: string;
-  /** What the page says of it. Absent: only the image's own words count. `decorative`: it needs none. */
+  /** The page's own alt text. Absent: only the image's own text applies. `decorative`: needs none. */
   readonly altText: string | 'decorative' | undefined;
   /** CSS pixels on a desktop. */
   readonly shownPx: number;
@@ -27,7 +27,7 @@ export type PageReference = ContentPosition & {
 };
 export type PageBlock = {
   readonly block: Block;
-  /** Of its type's declaration. */
+  /** Key of the field in the type's declaration. */
   readonly key: string;
   readonly props: Props;
   /** It has text in the color of the section. `headings`: all of it is large. */
@@ -45,11 +45,11 @@ export type PageContent = {
 };
 
 type Found = { links: PageLink[]; images: PageImage[]; headings: PageHeading[]; references: PageReference[] };
-/** What a block's texts are made of. */
+/** Summary of a block's texts. */
 type Words = { hasBody: boolean; hasHeading: boolean; colors: Set<ThemeColor> };
 
 const contentWidthPx = 1280;
-/** Of a picture behind a section. */
+/** Width of a section's background image. */
 const fullWidthPx = 1500;
 
 export function contentOf(document: Document): PageContent {
@@ -82,7 +82,7 @@ function readBlock(block: Block, found: Found): PageBlock | undefined {
   return { block, key: definition.key, props, text: own, colors: words.colors };
 }
 
-/** Of the whole block; below the width of a tablet every block takes the line. */
+/** Relative to the whole block; below tablet width every block takes the full line. */
 function shownWidth({ layout }: Block, key: string, props: Props): number {
   const blockPx = Math.round((layout.desktop.w / 24) * contentWidthPx);
   const perRow = Number(props['thumbnails-per-row']);
@@ -99,7 +99,7 @@ type At = {
 };
 
 function readFields(fields: Readonly<Record<string, BlockField>>, props: Props, at: At): void {
-  // Images without a property for it are no content: they are beside their words, such as covers.
+  // Images without an alt text property are decoration next to their text, such as covers.
   const altText = 'altText' in fields ? altOf(props, 'description' in fields) : 'decorative';
   for (const [name, field] of Object.entries(fields)) readField(name, field, props, { ...at, altText });
 }
@@ -218,7 +218,7 @@ const inlineText = (inline: readonly MarkdownInline[]): string =>
 const wordsOf = ({ hasBody, hasHeading }: Words): PageBlock['text'] =>
   hasBody ? 'body' : hasHeading ? 'headings' : 'none';
 
-/** Blocks without words of their own in the color of the section. */
+/** Blocks without text of their own in the section's color. */
 const wordless: ReadonlySet<string> = new Set([
   'gallery',
   'spacer',

@@ -1,4 +1,4 @@
-// Text in the colors of its section against what lies behind it. WCAG 2.2, 1.4.3. Portable.
+// Contrast between text in its section's colors and the background. WCAG 2.2, 1.4.3. Portable.
 import type { Problem } from './checks.ts';
 import type { ContentPosition, PageBlock, PageContent, PageSection } from './content.ts';
 import { checkMessages as messages } from './messages.ts';
@@ -11,7 +11,7 @@ export function contrastProblems({ sections }: PageContent, themes: ThemeColors 
   return sections.flatMap((section) => [...posterProblems(section), ...sectionProblems(section, themes)]);
 }
 
-/** Words over the image of a block itself. */
+/** Text over a block's own image. */
 const posterProblems = ({ section, blocks }: PageSection): Problem[] =>
   blocks
     .filter(
@@ -34,7 +34,7 @@ function sectionProblems({ section, blocks }: PageSection, themes: ThemeColors |
   return withText.flatMap((one) => {
     const needed = one.text === 'headings' ? largeMin : bodyMin;
     const ratio = contrast(theme.fg as Color, behind);
-    // The first block that is unreadable stands for its section.
+    // Reports the first unreadable block on behalf of its section.
     const isFirst = withText.find(({ text }) => ratio < (text === 'headings' ? largeMin : bodyMin)) === one;
     const whole = isFirst ? [problem(messages.contrastText({ ratio: shown(ratio), needed }), place(one))] : [];
     return [...whole, ...colorProblems(one, theme, behind, needed, place(one))];
@@ -58,7 +58,7 @@ function colorProblems(
 
 const problem = (what: string, place: ContentPosition): Problem => ({ kind: 'contrast', what, place });
 
-/** Never rounded up to what is needed. */
+/** Never rounds up to the required ratio. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
 export function contrast(a: Color, b: Color): number {

@@ -1,4 +1,4 @@
-// Blocks that show visitors nothing, because what they are made for was never chosen or written. Portable.
+// Blocks that render nothing because their content was never chosen or written. Portable.
 import type { PageBlock } from './content.ts';
 
 type Props = PageBlock['props'];
@@ -10,7 +10,7 @@ const lacks =
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0);
 
-/** By the key of the type. Others are full as soon as they are there. */
+/** By type key. Other types are never empty. */
 const emptyWhen: Readonly<{ [key: string]: ((props: Props) => boolean) | undefined }> = {
   accordion: lacks('items'),
   album: lacks('tracks'),

@@ -1,4 +1,4 @@
-// What is known of the links, images, and references of a page, read through a store that notes what was read.
+// Facts about the links, images, and references of a page, read through a store that records dependencies.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { findCollection } from '../../content/collection/collection.ts';
@@ -26,7 +26,7 @@ export type FactParts = Parts &
     templates: Templates;
   };
 
-/** @param document whose content it is, for its own anchors */
+/** @param document the owner of the content, for its own anchors */
 export async function factsOf(
   parts: FactParts,
   document: Document,
@@ -64,7 +64,7 @@ async function referenceState({ store }: FactParts, { kind, id }: PageReference)
     case 'form': {
       const form = await findForm(store, id);
       if (!form) return { isThere: false };
-      // Of a newsletter, the mailing list is told.
+      // Newsletter submissions go to the mailing list.
       return { isThere: true, ...(form.notifyEmail === '' && !form.isNewsletter && { isSilent: form.name }) };
     }
     default:
@@ -72,7 +72,10 @@ async function referenceState({ store }: FactParts, { kind, id }: PageReference)
   }
 }
 
-/** Other sites are not asked: only the form of their addresses is looked at. @param document undefined: it is on pages of many kinds */
+/**
+ * External sites are never requested: only the format of their addresses is checked.
+ * @param document undefined: the link is on pages of many kinds
+ */
 export async function linkState(parts: FactParts, document: Document | undefined, stored: string): Promise<LinkState> {
   const href = stored.trim();
   if (href === '' || href.startsWith('?')) return 'fine';
@@ -107,13 +110,13 @@ export async function pageState(
   return part === undefined || (await hasPart(store, page, part)) ? 'fine' : 'anchor-gone';
 }
 
-/** Only pages of sections are known so well. */
+/** Anchors are only known for pages made of sections. */
 async function hasPart(store: Store, page: Collection, part: string): Promise<boolean> {
   const document = page.type === CollectionType.page ? await findDraftDocument(store, page.id) : undefined;
   return document === undefined || hasAnchor(store, document, part);
 }
 
-/** Of every page in every theme of ours, and what browsers know by themselves. */
+/** Anchors in every built-in theme, and those built into browsers. */
 const anchorsAnywhere: ReadonlySet<string> = new Set(['', 'top', 'page']);
 
 async function hasAnchor(store: Store, own: Document, written: string): Promise<boolean> {

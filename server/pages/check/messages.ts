@@ -1,4 +1,4 @@
-// What checks find, in words. Portable.
+// Messages of the checks. Portable.
 import type { textColors } from '../../content/block/rich-text.ts';
 
 type ThemeColor = (typeof textColors)[number];

@@ -1,4 +1,4 @@
-// Whether a path of this site shows something to visitors, as they would find it: also through redirects. For checks of links.
+// Whether a path of this site shows something to visitors, following redirects as a browser would. For link checks.
 
 import type { Clock } from '../../base/parts.ts';
 import type { Collection } from '../../content/collection/schema.ts';
@@ -7,10 +7,10 @@ import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { resolve } from '../context/resolve.ts';
 
-/** `hidden`: it is there, and only contributors see it. */
+/** `hidden`: exists, but only contributors see it. */
 export type PathTarget = 'fine' | 'hidden' | 'loop' | 'nothing';
 
-/** As far as browsers would follow, and no further. */
+/** Redirects to follow, the same limit as in browsers. */
 const stepsMax = 5;
 
 /** @param path decoded @returns `page` where it leads to one with content of its own */
@@ -19,7 +19,7 @@ export async function targetOfPath(
   path: string,
 ): Promise<{ state: PathTarget; page?: Collection }> {
   const website = await loadWebsite(store);
-  // One that cannot be loaded only says less of folders.
+  // A template that fails to load only costs us the folder details.
   const template = await templates.load(website.templateId).catch(() => undefined);
   const at = { now: clock.now(), ...(template && { template }) };
   let asked = path;

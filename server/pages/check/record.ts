@@ -31,7 +31,7 @@ import {
 } from './site-records.ts';
 import type { ThemeColors } from './theme-colors.ts';
 
-/** What search engines show of it, where it is to be found by them. */
+/** Title and description in search results, if the page is indexable. */
 type Listed = { title: string; description: string };
 
 export type Checked = {
@@ -43,7 +43,7 @@ export type Checked = {
   readonly listed?: Listed;
 };
 
-/** By which a record is found among all of them. */
+/** Key that identifies a record across all types. */
 export const recordKey = (type: CheckedType, id: string): string => `${type}:${id}`;
 export function recordOf(key: string): { type: CheckedType; id: string } {
   const at = key.indexOf(':');
@@ -52,7 +52,10 @@ export function recordOf(key: string): { type: CheckedType; id: string } {
 
 type Colors = () => Promise<ThemeColors | undefined>;
 
-/** @param parts its store notes what is read @returns undefined when it is not there, or in the trash */
+/**
+ * @param parts its store records dependencies
+ * @returns undefined when it doesn't exist or is in the trash
+ */
 export function checkRecord(parts: FactParts, key: string, colors: Colors): Promise<Checked | undefined> {
   const { type, id } = recordOf(key);
   return checkers[type](parts, id, colors);
@@ -181,7 +184,7 @@ async function documentFindings(
   isItem: boolean,
 ): Promise<Finding[]> {
   if (!document) return [];
-  // Headings of shared sections count on each page; what is wrong within them is told of the shared section.
+  // Headings of shared sections count on each page; problems inside them are reported on the shared section.
   const whole = contentOf(await withShared(document, (id) => findDraftDocument(parts.store, id)));
   const content = withHtmlLinks(ownPart(whole, document));
   const facts = await factsOf(parts, document, content, content.sections.length > 0 ? await colors() : undefined);
@@ -195,7 +198,7 @@ async function documentFindings(
   }));
 }
 
-/** Of code blocks whose HTML is on the page. */
+/** For code blocks whose HTML is on the page. */
 function withHtmlLinks(content: PageContent): PageContent {
   const links = content.sections.flatMap(({ section, blocks }) =>
     blocks
@@ -240,7 +243,10 @@ function placeNames(document: Document): (place: ContentPosition) => string {
   };
 }
 
-/** Of a page, beside what is on it. @param others with the same title or description */
+/**
+ * Problems of a page's search listing.
+ * @param others with the same title or description
+ */
 export function listedFindings(
   checked: Checked,
   others: { title?: string | undefined; description?: string | undefined },

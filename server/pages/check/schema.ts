@@ -1,12 +1,12 @@
-// What checks find on the pages of a site, and how it is listed. Portable.
+// Wire format of the problems found on a site, and of their list. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 
-/** In the order of the list. */
+/** In display order. */
 export const checkKinds = ['link', 'alt', 'contrast', 'heading', 'title', 'image', 'empty', 'form', 'product'] as const;
 export type CheckKind = (typeof checkKinds)[number];
 
-/** What of the site it is on: each has a screen of its own. */
+/** Types of records that are checked; each has its own screen. */
 export const checkedTypes = ['page', 'item', 'area', 'shared', 'product', 'menu', 'part', 'template'] as const;
 export type CheckedType = (typeof checkedTypes)[number];
 
@@ -24,7 +24,7 @@ export const findingSchema = z.object({
   pageId: z.string(),
   pageTitle: z.string(),
   path: z.string().optional(),
-  /** Of the page's draft. */
+  /** Block in the page's draft. */
   blockId: z.string().optional(),
   sectionId: z.string().optional(),
 });
@@ -42,7 +42,7 @@ export type Progress = z.infer<typeof progressSchema>;
 
 export const checkListSchema = listAnswerOf(findingSchema).extend({
   progress: progressSchema,
-  /** Of each kind that there is, whatever the filters. */
+  /** Counts of every kind, regardless of the filters. */
   counts: z.partialRecord(z.enum(checkKinds), z.int()),
 });
 

@@ -1,5 +1,5 @@
-// Checks what is on every page, and HTML that was brought along: menus, header and footer, announcement bar, pop-up, descriptions,
-// bodies of posts, and the files of a template.
+// Checks the parts shared by all pages, and custom HTML: menus, header and footer, announcement bar, pop-up,
+// descriptions, post bodies, and template files.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { linksOfHtml } from '../../content/html/links.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -15,7 +15,7 @@ import { type FactParts, linkState, pageState } from './facts.ts';
 import { checkMessages as messages } from './messages.ts';
 import { checkLimits, type Finding } from './schema.ts';
 
-/** What is found, and the name of what it is in. */
+/** A problem and the name of the record it is in. */
 export type SiteProblem = Pick<Finding, 'what'> & { where?: string; title?: string };
 
 export const checkedParts = ['header-footer', 'announcement-bar', 'pop-up'] as const satisfies readonly PartName[];
@@ -24,7 +24,7 @@ export const isCheckedPart = (id: string): id is CheckedPart => (checkedParts as
 
 export async function menuProblems(parts: FactParts): Promise<SiteProblem[]> {
   const told: SiteProblem[] = [];
-  // The screens of the template tell of one that cannot be loaded.
+  // The template screens report a template that fails to load.
   const { menus } = await openMenus(parts).catch(() => ({ menus: [] }));
   for (const { title, items } of menus)
     for (const item of flat(items).slice(0, checkLimits.linksMax)) {
@@ -44,7 +44,7 @@ const flat = (items: readonly NavigationItem[]): NavigationItem[] =>
 
 type Link = { where: string; url: string };
 
-/** Of its draft. What is switched off says nothing. */
+/** Checks the draft. A part that is switched off has no problems. */
 export async function partProblems(parts: FactParts, name: CheckedPart): Promise<SiteProblem[]> {
   const told: SiteProblem[] = [];
   for (const { where, url } of partLinks(name, await findDraftPart(parts.store, name))) {
@@ -83,7 +83,7 @@ function partLinks(name: CheckedPart, content: Contents[CheckedPart]): Link[] {
   return isOn && action === 'button' ? [{ where, url: button.url }] : [];
 }
 
-/** Of a template that someone brought along: ours lead where they should. */
+/** Only for imported templates: the links of built-in ones are correct. */
 export async function templateProblems(parts: FactParts): Promise<SiteProblem[]> {
   const { templateId } = await loadWebsite(parts.store);
   const record = await findTemplateRecord(parts.store, templateId);

@@ -1,4 +1,4 @@
-// The colors of each section theme, read from the site's own stylesheet: what its owner chose, and what their CSS changed. Portable.
+// The colors of each section theme, read from the site's own stylesheet, so they include the owner's choices and custom CSS. Portable.
 import { sectionThemes } from '../../content/document/section-themes.ts';
 import type { ThemeColor } from './content.ts';
 
@@ -6,7 +6,7 @@ export type Color = readonly [red: number, green: number, blue: number];
 export type SectionColors = Readonly<Partial<Record<'bg' | 'fg' | ThemeColor, Color>>>;
 export type ThemeColors = ReadonlyMap<string, SectionColors>;
 
-/** How themes name them, the template's own first. A theme that sets none of them is not checked. */
+/** Custom property names, the template's own first. A theme that sets none of them isn't checked. */
 const names = {
   bg: ['--bg', 'background-color', 'background'],
   fg: ['--fg', 'color'],
@@ -16,7 +16,7 @@ const names = {
   danger: ['--danger'],
 } as const satisfies Record<keyof SectionColors, readonly string[]>;
 
-/** Of a site's sheet; ours has 60 kB. */
+/** Limit for a site's style sheet; the built-in ones have 60 kB. */
 const cssCharsMax = 1_000_000;
 
 /** @param css compiled */
@@ -56,14 +56,14 @@ function colorsOf(properties: ReadonlyMap<string, string>): SectionColors {
   return Object.fromEntries(entries);
 }
 
-/** `var(--bg)` is followed once more. */
+/** Follows one more level of `var(--bg)`. */
 function colorIn(properties: ReadonlyMap<string, string>, name: string): Color | undefined {
   const value = properties.get(name);
   const [, inner] = /^var\((--[\w-]{1,50})\)$/.exec(value ?? '') ?? [];
   return colorOf((inner === undefined ? value : properties.get(inner)) ?? '');
 }
 
-/** `#b3401d`, `#fff`, `rgb(1, 2, 3)`, `white`; undefined for others and for what is see-through. */
+/** `#b3401d`, `#fff`, `rgb(1, 2, 3)`, `white`; undefined for other notations and transparent colors. */
 function colorOf(text: string): Color | undefined {
   const value = text.toLowerCase().replace('!important', '').trim();
   if (value === 'white') return [255, 255, 255];

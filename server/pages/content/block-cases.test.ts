@@ -1,4 +1,4 @@
-// Every type of block on pages of the demo's theme: no case fails, and visitors get what the editor shows, without its marks.
+// Every block type on pages of the demo's theme: no case fails, and visitors get the same markup as the editor, without its attributes.
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ async function picture(background: string, index: number): Promise<string> {
   return (await addImage(site.parts, { bytes, filename: `print ${index}.jpg`, altText: `Print ${index}` })).id;
 }
 
-/** From the block's element to its section's end. */
+/** From the block's element to the end of its section. */
 function blockIn(page: string, { id }: ShownCase): string {
   const [section = ''] = page.split(`data-section-id="section${id}"`).slice(1);
   const inside = section.slice(0, section.indexOf('</section>'));

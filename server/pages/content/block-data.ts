@@ -1,4 +1,4 @@
-// What a block's own template sees (template-folders 5): the block's data in the words that real overrides read.
+// Data of a block's own template (template-folders 5), under the field names that existing overrides read.
 
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
@@ -78,7 +78,7 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
     }
     case blocks.form.number:
     case blocks.newsletter.number:
-      // What an import brought says what it can where there is no such form.
+      // An imported block without a matching form falls back to its imported data.
       return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(context, block)) };
     default:
       return { ...common, ...(plain(props, 0) as BlockData) };
@@ -86,8 +86,8 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
 }
 
 /**
- * What a block of another kind keeps. Nobody has checked it yet, and templates print it as it is: texts are escaped, addresses are
- * safe to follow, and HTML, in fields named so, is sanitised.
+ * Data of an unknown block type. It is unvalidated, and templates print it unescaped: so escape texts, keep only safe
+ * addresses, and sanitize HTML in fields with HTML names.
  */
 function plain(value: unknown, depth: number, name = ''): unknown {
   if (typeof value === 'string') {
@@ -99,11 +99,11 @@ function plain(value: unknown, depth: number, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, depth + 1, key)]));
 }
 
-/** In both words: a form's block reads them beside each other, a newsletter's in `form`, and scripts in either. */
+/** Under both names: a form's block reads the fields side by side, a newsletter's reads `form`, and scripts read either. */
 async function formData({ store }: PageContext, { id, type, props }: Block): Promise<BlockData> {
   const found = await findForm(store, text(props.formId));
   if (!found) return {};
-  // Its HTML is its owner's code, and runs as such.
+  // This HTML is the owner's code and runs as such.
   const { id: formId, submissionHtml: submissionHTML = '' } = found;
   const { name, fields, submissionMessage, submitButtonText } = plain(found, 0) as typeof found;
   const parsedFields = flagged(fields);
@@ -187,7 +187,7 @@ async function linkOf({ store, website }: PageContext, href: string): Promise<st
   return page ? collectionPath(page, website) : '';
 }
 
-/** What is behind a password, or for members, is not shown by blocks of other pages. */
+/** Blocks of other pages don't show content behind a password or for members. */
 async function isOpen(context: PageContext, collection: Collection): Promise<boolean> {
   if (context.drafts) return true;
   return !isLocked(collection) && memberAreaOf(collection, await sitePages(context)) === undefined;

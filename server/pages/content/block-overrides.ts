@@ -1,4 +1,4 @@
-// Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5).
+// Blocks whose inner markup comes from the site's template (`blocks/x.block` with `x.block.conf`; template-folders 5).
 
 import { type Drawn, templateText } from '../../../renderer/render.ts';
 import { keyOf } from '../../content/block/blocks.ts';
@@ -34,7 +34,7 @@ export async function blockOverrides(context: PageContext, document: Document | 
   return Object.fromEntries(drawn);
 }
 
-/** The root is the block's data alone, also where a template prints all of it; the site is found by its name all the same. */
+/** The root is only the block's data, even if a template prints all of it; the site is still reachable by its name. */
 function within(around: Readonly<Record<string, unknown>>, data: Record<string, unknown>): Record<string, unknown> {
   const scope = { ...data };
   for (const [name, value] of Object.entries(around))

@@ -1,4 +1,4 @@
-// How blocks read content while a page renders: the renderer's reader over the store.
+// Content reader for blocks during rendering: the renderer's reader on top of the store.
 import type { Reader } from '../../../renderer/reader.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findForm, publicForm } from '../../forms/form/form.ts';
@@ -12,7 +12,7 @@ import { readDonation, readProductToBuy } from './read-product.ts';
 import { readProducts, readSummary } from './read-summary.ts';
 import { readWords } from './read-words.ts';
 
-/** The context's store records what is read. */
+/** The context's store records dependencies. */
 export function contentReader(context: ReadContext & { crumb: string }): Reader {
   const { store, website, formats, crumb } = context;
   return {

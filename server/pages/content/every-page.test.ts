@@ -1,5 +1,5 @@
-// Every page of the demo and of the fixture templates: visitors get what the editor shows, without its marks. Pages are found as visitors
-// find them, by their links.
+// Every page of the demo and of the fixture templates: visitors get the same markup as the editor, without its
+// attributes. Pages are discovered by following links.
 import { createReadStream, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -42,7 +42,7 @@ describe.each(Object.entries(templates))('pages with the template %s', (_, templ
 describe('pages of the demo', () => {
   it('are in the editor as visitors get them', async () => {
     const parts = await fileParts();
-    // All its posts are published: a list without any says in the editor what to do.
+    // All its posts are published: an empty list shows instructions in the editor.
     parts.clock.set(Date.UTC(2030, 0, 1));
     await importTemplate(parts, folder(templates.atelier), 'atelier');
     await importSite(parts, siteSchema.parse(JSON.parse(readFileSync(folder('data/seed/site.json'), 'utf8'))), {
@@ -98,7 +98,7 @@ async function expectSame(get: Get, paths: readonly string[]): Promise<number> {
   return found.size;
 }
 
-/** The head differs on purpose: nobody else may index or prefetch the preview, and its style sheet is the draft's. */
+/** The head differs on purpose: the preview must not be indexed or prefetched, and links the draft's style sheet. */
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body'));
 
 const withoutMarks = (html: string): string =>

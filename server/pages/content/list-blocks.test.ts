@@ -1,4 +1,4 @@
-// What blocks that list and sell things show of a site, and that a page changes with what is on it.
+// What list and shop blocks show of a site, and that a page changes with its content.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { putProduct } from '../../commerce/product/product.ts';

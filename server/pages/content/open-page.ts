@@ -1,4 +1,4 @@
-// Which pages the blocks of other pages may show something of: what everybody sees.
+// Pages that blocks of other pages may show content from: only public ones.
 import { findCollection } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';

@@ -34,7 +34,7 @@ export async function bodyOf(context: PageContext, item: Item): Promise<unknown>
   return shown ? sectionsOf(context, shown, bodyOpen(item), '</div>') : (item.bodyHtml ?? '');
 }
 
-/** The block of its page that a post shows in lists; absent when it was deleted, or is on the page alone. */
+/** The block that represents a post in lists; absent when it was deleted or appears only on the page. */
 export async function promotedOf(context: PageContext, item: Item): Promise<unknown> {
   const { documentId, promotedBlockId } = item;
   if (documentId === undefined || promotedBlockId === undefined) return undefined;
@@ -51,12 +51,12 @@ export async function promotedOf(context: PageContext, item: Item): Promise<unkn
 export async function contentOf(context: PageContext, page: Collection, isLater: boolean): Promise<unknown> {
   const shown = page.type === CollectionType.templatePage ? undefined : await shownDocument(context, page.id);
   if (!shown || !isLater) return shown && sectionsOf(context, shown);
-  // Passing `drawn`, even empty, skips the kept markup, which still has the main heading.
+  // Passing `drawn`, even empty, bypasses the cached markup, which still contains the main heading.
   const { document, drawn = {} } = shown;
   return sectionsOf(context, { document: withOneMainHeading(document, true), drawn });
 }
 
-/** Of the page itself. A static page whose template is gone shows what else the page has. */
+/** The page's own document. A static page whose template is missing shows the rest of the page. */
 export async function documentOf(context: PageContext, target: PageTarget): Promise<ShownDocument | undefined> {
   if (target.kind !== 'page') return undefined;
   const { id, type, typeName } = target.collection;
@@ -80,7 +80,7 @@ export async function sectionsOf(
   return documentValue(document, { before, after, edit: context.drafts }, drawn);
 }
 
-/** What the head has for blocks: inline scripts of code blocks and those that come once a form was sent, and style sheets. */
+/** Head entries that blocks need: inline scripts of code blocks and of submitted forms, and style sheets. */
 export async function noteBlocks({ store, scripts, blockStyles }: PageContext, document: Document): Promise<void> {
   const notes = notesOf(document);
   for (const sheet of notes.sheets) blockStyles.add(sheet);
@@ -92,10 +92,10 @@ export async function noteBlocks({ store, scripts, blockStyles }: PageContext, d
 
 type BlockNotes = { sheets: ReadonlySet<string>; texts: readonly (string | { formId: string })[] };
 
-/** Of documents that nothing changes any more. */
+/** Only for immutable documents. */
 const known = new WeakMap<Document, BlockNotes>();
 
-/** What a document says by itself of its style sheets and scripts. */
+/** Style sheets and scripts that a document needs on its own. */
 function notesOf(document: Document): BlockNotes {
   const before = known.get(document);
   if (before) return before;

@@ -12,7 +12,7 @@ import { findOpenPage, type ReadContext } from './open-page.ts';
 
 type Query = { collectionId: string; show: 'upcoming' | 'past' | 'both'; limit: number };
 
-/** Our choice: a year ahead, and half a year back. What is further is on the events' own page. */
+/** Our choice: a year ahead, and half a year back. Events beyond that are on the events page. */
 const monthsAhead = 12;
 const monthsBack = 6;
 const eventsMax = 300;
@@ -93,7 +93,7 @@ function clockOf(language: string, timeZone: string) {
       const noon = Date.UTC(2026, 0, 4 + ((firstDay + at) % 7), 12);
       return { short: shortDays.format(noon), long: longDays.format(noon) };
     }),
-    /** Halves the time from 2020 on until one day is left; the last question says until when the answer holds. */
+    /** Binary search from 2020 down to one day; the last question determines how long the answer is valid. */
     dayNow(isPast: (time: number) => boolean): string {
       let day = 0;
       let after = 100 * 366;

@@ -1,4 +1,4 @@
-// The images of a page that holds a gallery, for the gallery block.
+// The images of a page, for the gallery block.
 import type { GalleryPicture } from '../../../renderer/list-reader.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { findItems } from '../../content/item/item.ts';

@@ -1,4 +1,4 @@
-// Pages as cards, and what blocks show of the site itself.
+// Pages as cards, and the site facts that blocks show.
 import type { MemberAreaFacts, PageCard, PageLink, SiteFacts } from '../../../renderer/list-reader.ts';
 import { signInPath } from '../../commerce/cart/paths.ts';
 import { memberAreas } from '../../commerce/customer/member-areas.ts';

@@ -1,4 +1,4 @@
-// One product with what buys it, as the product block shows it: the choices, quantity, and button of product pages.
+// One product with its purchase controls for the product block: the same choices, quantity, and button as on product pages.
 import type { Donation, ProductToBuy } from '../../../renderer/list-reader.ts';
 import { execute, prepare, textOfParts } from '../../../renderer/template/template.ts';
 import { donatePath } from '../../commerce/cart/paths.ts';
@@ -41,7 +41,7 @@ export async function readProductToBuy(context: ReadContext, id: string): Promis
   };
 }
 
-/** As product pages of templates have it, so that the same scripts work on it. */
+/** Same markup as on templates' product pages, so the same scripts work. */
 const order = prepare('{@|variants-select}{@|quantity-input}{@|add-to-cart-btn}');
 const scarcity = prepare('{@|product-scarcity}');
 

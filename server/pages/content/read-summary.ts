@@ -37,7 +37,7 @@ export async function readSummary(context: ReadContext, query: SummaryQuery): Pr
   return { title: page.title, href: collectionPath(page, context.website), items: await Promise.all(items) };
 }
 
-/** In the order of the IDs. */
+/** In the same order as the IDs. */
 export async function readProducts(context: ReadContext, ids: readonly string[]): Promise<readonly SummaryItem[]> {
   const found = await readable(ids.slice(0, itemsMax).map((id) => readProduct(context, id)));
   return Promise.all(found.flatMap((one) => (one ? [productCard(context, one.product, one.page)] : [])));

@@ -1,4 +1,4 @@
-// What the items of a page can be narrowed to, each word with its link and how many items it has.
+// Categories and tags that filter a page's items, each with its link and item count.
 import type { WordEntry, WordKind, WordList } from '../../../renderer/list-reader.ts';
 import { categoryFullUrl, listCategories } from '../../commerce/product/category.ts';
 import { tagsOfProducts } from '../../commerce/product/narrowed.ts';
@@ -13,7 +13,7 @@ import { itemPath } from '../data/text-item.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
 
 const wordsMax = 200;
-/** Over all words. */
+/** Across all categories and tags. */
 const itemsMax = 500;
 
 type Query = { collectionId: string; by: WordKind; items?: number };

@@ -1,4 +1,4 @@
-// What a template that is executed for a page is given besides its data.
+// Inputs besides the data for executing a template on a page.
 import type { Page } from '../../../renderer/render.ts';
 import type { PageContext, TagScope } from '../context/page-context.ts';
 import { scriptTag } from '../head/script-tag.ts';

@@ -1,6 +1,4 @@
-// The HTML of the site as plain words.
 
-/** Texts of the site's HTML as plain words, for meta tags. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi, ' ')
@@ -14,7 +12,7 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** At a word's end, with an ellipsis where something was cut. */
+/** Cuts at a word boundary and appends an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

@@ -1,5 +1,5 @@
-// Dates and time zones of a site. Making one of Intl's formatters costs as much as rendering a section, so they are kept. Built once
-// in site-renderer.ts.
+// Dates and time zones of a site. Creating an Intl formatter costs as much as rendering a section, so formatters are
+// cached. Built once in site-renderer.ts.
 import { zoneTime } from '../../site/time-zone/zone.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 

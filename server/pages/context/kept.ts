@@ -1,4 +1,4 @@
-// Parts of pages that are the same for every visitor, kept until a commit writes what they were made from.
+// Parts of pages that are the same for every visitor, cached until a commit changes one of their dependencies.
 
 import type { Derivation } from '../../http/page-cache/dependencies.ts';
 import type { Memo, Sources } from '../../http/page-cache/memo.ts';
@@ -6,15 +6,15 @@ import type { Noted } from '../../http/page-cache/rendered.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
- * What a kept value may be made from: nothing of the visitor, nothing of the address but its origin, and no clock. It may ask whether a time
- * has come, which also says until when it may be kept.
+ * Inputs allowed for a cached value: nothing about the visitor, only the origin of the address, and no clock. It may
+ * ask whether a time has passed, which also limits how long the value is valid.
  */
 export type SiteContext = Pick<
   PageContext,
   'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs'
 > & {
   memo: Memo;
-  /** What website and template are made from. */
+  /** Dependencies of website and template. */
   site: readonly Derivation[];
   dependsOn: Noted;
   isPast: Sources['isPast'];
@@ -23,8 +23,8 @@ export type SiteContext = Pick<
 type Argument = string | number | boolean;
 
 /**
- * @param make is called at the module's level, so that it sees its arguments, which are the key, and the site, and nothing else
- * @returns the same function; in the preview, which also shows drafts, it keeps nothing
+ * @param make is defined at module level, so it only sees its arguments (the cache key) and the site
+ * @returns the same function; in the preview, which also shows drafts, nothing is cached
  */
 export function kept<A extends readonly Argument[], T>(
   name: string,
@@ -42,6 +42,6 @@ export function kept<A extends readonly Argument[], T>(
   };
 }
 
-/** Offsets of time zones change on a quarter of an hour: what depends on them is kept by its number. */
+/** Time zone offsets change on a quarter of an hour, so values that depend on them are cached per quarter. */
 export const quarterMs = 15 * 60_000;
 export const quarterOf = (now: number): number => Math.floor(now / quarterMs);

@@ -1,4 +1,4 @@
-// What every part of a page's making reads: who asks for what, and the site as it is now. Made once for each page, never changed.
+// The inputs for building a page: the request, and the current state of the site. Created once per page, immutable.
 import type { Assets, PageError, Part, ResolveTag } from '../../../renderer/render.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
@@ -14,48 +14,48 @@ import type { TemplateRuns } from './template-runs.ts';
 
 export type PageContext = Readonly<
   PageRequest & {
-    /** Records what is read, in `dependsOn`. */
+    /** Records reads in `dependsOn`. */
     store: Store;
     dependsOn: Dependency[];
     memo: Memo;
-    /** What website and template are made from. */
+    /** Dependencies of website and template. */
     site: readonly Derivation[];
     website: Website;
     template: Template;
     assets: Assets;
     formats: Formats;
     runs: TemplateRuns;
-    /** Stores what is wrong with the template for its owner. */
+    /** Stores template errors for the owner. */
     onTemplateErrors: (path: string, errors: readonly PageError[]) => void;
     now: number;
-    /** Whether a time has come: for what also makes kept values, which have no clock. */
+    /** Whether a time has passed; for code that also builds cached values, which have no clock. */
     isPast: Sources['isPast'];
-    /** Epoch ms from which another answer would be given to a question asked so far. */
+    /** Epoch ms at which an answer given so far would change. */
     freshUntil: () => number | undefined;
     tags: TagRegistry;
-    /** What stands for an item's text: HTML, or a slot value. */
+    /** An item's text: HTML, or a slot value. */
     bodyOf: (item: Item) => Promise<unknown>;
     /** The block of its page that it shows in lists. */
     promotedOf: (item: Item) => Promise<unknown>;
     /** Likewise for the sections of a page, in an index. */
     contentOf: (collection: Collection, isLater: boolean) => Promise<unknown>;
-    /** Given for data: slots become text at once. */
+    /** Set for data: resolves slots to text immediately. */
     renderText?: ((parts: readonly Part[]) => Promise<string>) | undefined;
-    /** Inline scripts in blocks of what was shown so far: they run by their hash, nothing else in a block may. */
+    /** Inline scripts in the blocks rendered so far: the policy allows only these, by hash. */
     scripts: Set<string>;
-    /** Names of the style sheets of the blocks in what was shown so far: the head links them. */
+    /** Style sheets of the blocks rendered so far; the head links them. */
     blockStyles: Set<string>;
   }
 >;
 
-/** What a template that is executed for a page gives to its tags. */
+/** Scope of a template executed for a page, as its tags see it. */
 export type TagScope = {
   /** The page's root JSON, for `website` in a tag's scope. */
   json: Readonly<Record<string, unknown>>;
   current: Collection | undefined;
-  /** Whether block fields show their blocks. */
+  /** Whether block fields render their blocks. */
   hasAreas: boolean;
 };
 
-/** The custom tags of templates. Injected, since tags show what templates draw, and templates have tags. */
+/** The custom tags of templates. Injected to avoid an import cycle: tags render templates, and templates contain tags. */
 export type TagRegistry = { resolver(context: PageContext, scope: TagScope): ResolveTag };

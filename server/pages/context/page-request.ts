@@ -1,4 +1,4 @@
-// What a page shows, once the address is resolved: content of the site, or one of our own pages within its layout. Data only.
+// The target of a page after resolving its address: site content, or a built-in page in the site's layout. Data only.
 import type { LegacyCart } from '../../commerce/cart/wire.ts';
 import type { Lock } from '../../content/collection/lock.ts';
 import type { OwnPage } from '../../http/own-page.ts';
@@ -19,22 +19,22 @@ export type PageRequest = {
   drafts: boolean;
   /** Marks for the editor's frame. */
   edit: boolean;
-  /** Whether the visitor has opened a page that is behind a password. Absent: not. */
+  /** Whether the visitor has unlocked a password-protected page. Absent: no. */
   opens?: (lock: Lock) => boolean;
-  /** What the visitor has in the cart, where the page is for them alone; absent: nothing. */
+  /** The visitor's cart, for pages that aren't shared; absent: empty. */
   cart?: LegacyCart;
-  /** Who of the people of the site looks: their pages are nobody else's. The site's own address knows the roles only. */
+  /** The signed-in team member; such pages are private. The site's own domain only knows the roles. */
   account?: { id?: string; name?: string; roles: readonly number[] };
-  /** Member areas that the signed-in shopper may see; absent when nobody is signed in. */
+  /** Member areas that the signed-in customer may see; absent when signed out. */
   areas?: readonly string[];
-  /** What stands for the visitor's crumb: a hole mark, or the crumb itself in pages that are not kept. */
+  /** The visitor's CSRF token: a hole mark, or the token itself in pages that aren't cached. */
   crumb: string;
 };
 
 const formats = ['main-content', 'json', 'json-pretty', 'rss', 'ical', 'page-context'] as const;
 export type Format = 'html' | (typeof formats)[number];
 
-/** Read by a program, and not a page to look at. */
+/** Requested by a program rather than for display. */
 export const isData = (query: URLSearchParams): boolean => /^json(?:-pretty)?$/.test(query.get('format') ?? '');
 
 export function formatOf(query: URLSearchParams): Format {
@@ -42,7 +42,7 @@ export function formatOf(query: URLSearchParams): Format {
   return formats.find((one) => one === format) ?? 'html';
 }
 
-/** As it came where it is not a valid encoding: no address of ours is like that. */
+/** Returns an invalid encoding unchanged: it can't match any address. */
 export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);

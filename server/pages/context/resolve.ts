@@ -1,4 +1,4 @@
-// From a path to what stands there: a page, a list, an item, a redirect, or nothing.
+// Resolves a path to a page, a list, an item, a redirect, or nothing.
 
 import { categoryFullUrl, findCategoryByPath, findMovedCategory } from '../../commerce/product/category.ts';
 import { findMovedProduct, findProductByUrlId } from '../../commerce/product/product.ts';
@@ -26,14 +26,14 @@ export type Resolved =
   | { kind: 'list'; collection: Collection; category?: Category }
   | { kind: 'item'; collection: Collection; item: Item }
   | { kind: 'product'; collection: Collection; product: Product }
-  /** `to` as a header takes it: letters that are none of English are encoded. */
+  /** `to` in header form: non-ASCII characters are percent-encoded. */
   | { kind: 'redirect'; to: string; status?: 301 | 302 }
   | { kind: 'nothing' };
 
 type Visibility = {
   /** Items published later are not there. */
   now: number;
-  /** The editor's preview: also what is not published. */
+  /** Editor preview: includes unpublished content. */
   drafts: boolean;
   /** Says which folders have a view of their own. */
   template?: Template;
@@ -72,13 +72,13 @@ export async function resolve(store: Store, website: Website, path: string, visi
   return (await ownRedirect(store, path)) ?? movedTo(store, segments);
 }
 
-/** What the owner redirects, where no page is. */
+/** The owner's redirects apply only where there is no page. */
 async function ownRedirect(store: Store, path: string): Promise<Resolved | undefined> {
   const found = await findRedirect(store, path);
   return found && { kind: 'redirect', to: locationOf(found), status: found.isPermanent ? 301 : 302 };
 }
 
-/** Where a page is now that had this address before (editor B8). */
+/** Current address of a page that previously had this one (editor B8). */
 async function movedTo(store: Store, segments: readonly string[]): Promise<Resolved> {
   for (let length = segments.length; length > 0; length--) {
     const moved = await findMovedCollection(store, segments.slice(0, length).join('/'));
@@ -92,8 +92,8 @@ async function pageOf(store: Store, collection: Collection, visibility: Visibili
   const { conf } = shapeOf(collection, visibility.template);
   const isOwn = visibility.template !== undefined && visibility.template.lists[collection.typeName] !== undefined;
   if (collection.folder && !isOwn && !isIndex(collection, conf)) {
-    // One that does nothing only groups pages in the menu. A variation is no link in menus (spec §4 "Folders"), and its address leads to
-    // its first page, as that of every folder without a list view of the template does (template-folders 3).
+    // Only groups pages in the menu. A variation isn't linked in menus (spec §4 "Folders"); like every folder without
+    // a list view in the template, its address redirects to its first page (template-folders 3).
     const isGroup = collection.folderBehavior === FolderBehavior.none;
     const target = isGroup ? undefined : await firstChild(store, collection, 0);
     if (target) return { kind: 'redirect', to: addressPath(target.urlId) };
@@ -125,7 +125,7 @@ async function firstChild(store: Store, folder: Collection, depth: number): Prom
   return depth >= folderDepthMax ? undefined : firstChild(store, child, depth + 1);
 }
 
-/** Posts: what is left of the path is the slug. */
+/** Posts: the rest of the path is the slug. */
 async function itemOf(store: Store, collection: Collection, rest: string[], visibility: Visibility): Promise<Resolved> {
   if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, visibility);
   const urlId = rest.join('/');
@@ -139,8 +139,8 @@ async function itemOf(store: Store, collection: Collection, rest: string[], visi
 }
 
 /**
- * `/shop/p/mug` is a product, `/shop/kitchen/mugs` a category (commerce 2.2), and `/shop/mug` a product as older sites have it. Our
- * choice of who wins where two have one address: whose only address it is.
+ * `/shop/p/mug` is a product, `/shop/kitchen/mugs` a category (commerce 2.2), and `/shop/mug` a product on older
+ * sites. Our choice when two share an address: the one that has no other address wins.
  */
 async function belowStorePage(
   store: Store,

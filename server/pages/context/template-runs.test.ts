@@ -1,4 +1,4 @@
-// What runs of the site's templates may do, on the real pages: languages, expressions, and an end to templates without one.
+// Limits on the site's templates, on real pages: languages, expressions, and aborting endless templates.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CompiledTemplate,
@@ -42,7 +42,7 @@ describe('templates of a page', () => {
     now += 60_000;
     expect(once()).toEqual([]);
     expect(once()).toEqual(['CODE_LIMIT_REACHED']);
-    // Nothing is left for the next one either.
+    // No budget is left for the next one either.
     expect(once()).toEqual(['CODE_LIMIT_REACHED']);
   });
 });
