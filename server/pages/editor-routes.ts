@@ -1,4 +1,4 @@
-// The editor's own page at /config and below: one empty shell, the same for everyone, whose script asks who is signed in.
+// The editor's page at /config and below: one empty shell, the same for everyone; its script checks who is signed in.
 
 import { actorOf } from '../accounts/session/actor.ts';
 import { can } from '../base/roles.ts';
@@ -18,7 +18,7 @@ const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
 export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins, 'of'>; store: Store }): Routes {
   const { assets, origins, store } = parts;
   const routes = newRoutes();
-  // For everybody: it says no more than the site itself.
+  // Public: it reveals no more than the site itself.
   routes.get('/config/app.webmanifest', async (ctx) => {
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-cache');
@@ -28,7 +28,7 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
   routes.get('/config/worker.js', (ctx) => {
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-cache');
-    // Its folder would be /config/, and the start is at /config.
+    // The default scope would be /config/, but the start URL is /config.
     ctx.set('Service-Worker-Allowed', '/config');
     ctx.type = 'text/javascript';
     ctx.body = editorWorker(assets, '/config');
@@ -42,8 +42,7 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
     ctx.body = previewWorker;
   });
   routes.get(screens, async (ctx) => {
-    // Strangers are not told which orders there are.
-    // The list's other screens are no orders.
+    // Strangers must not learn which orders exist. The list's other screens aren't orders.
     const [, order] = /^\/config\/orders\/(?!(?:new|drafts|abandoned)\/?$)([^/]+)\/?$/.exec(ctx.path) ?? [];
     const isMissing = order !== undefined && can(actorOf(ctx), 'orders.see') && !(await findOrder(store, order));
     ctx.status = isMissing ? 404 : 200;

@@ -1,8 +1,9 @@
-// The service worker of the editor: without a network, the editor still starts. It keeps the empty page, which is the same for everyone, and
-// the files of this build; never an answer of a call, so nothing of one person is left for another. Versioned by the build, and bounded.
+// The editor's service worker: lets the editor start offline. It caches the empty page, which is the same for
+// everyone, and the files of this build, never an API response, so no personal data stays behind. Versioned by the
+// build, and bounded.
 import type { EntryAssets } from './head/entry-tags.ts';
 
-/** With those that are kept as they are used. */
+/** Includes files cached on use. */
 const filesMax = 200;
 
 export function editorWorker({ publicPath, entries }: EntryAssets, page: string): string {

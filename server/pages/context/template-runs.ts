@@ -1,23 +1,23 @@
-// How the site's templates may run: what is enabled, where languages come from, and how long. Built once by site-renderer.ts;
-// each page takes an allowance from it.
+// Limits for the site's templates: enabled features, language files, and a time budget. Built once by
+// site-renderer.ts; each page gets its own budget.
 import path from 'node:path';
 import { createLocales, type ExecuteOptions } from '../../../renderer/template/template.ts';
 
 export type RunOptions = Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
 
-/** Asked anew for each execution of a page. */
+/** Created per execution of a page. */
 export type TemplateRuns = () => RunOptions;
 
-/** Our choice: a page of a thousand products takes a tenth of it. While templates run, other requests wait. */
+/** Our choice: a page of a thousand products needs a tenth of it. Template execution blocks other requests. */
 const executeMaxMs = 100;
 
-/** Of this thread: on a busy machine the clock would end templates that have hardly run. */
+/** CPU time of this thread: with wall-clock time, a busy machine would abort templates that have hardly run. */
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** @param programFolder packages are found from there; languages other than English are read on first use */
+/** @param programFolder root for resolving packages; languages other than English are read on first use */
 export function createTemplateRuns(
   programFolder: string,
   { maxMs = executeMaxMs, elapsedMs = processorMs } = {},
@@ -30,7 +30,7 @@ export function createTemplateRuns(
       let spentMs = 0;
       let runMs = 0;
       return () => {
-        // What is awaited between two executions of a page costs nobody anything.
+        // Time spent awaiting between two executions doesn't count.
         spentMs += runMs;
         runMs = 0;
         const startedAt = elapsedMs();

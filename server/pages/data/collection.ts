@@ -12,7 +12,7 @@ import { htmlField } from './html-field.ts';
 
 export type CollectionJson = Record<string, unknown>;
 
-/** The homepage's is `/`; others have no slash at the end (page-json 0.5). */
+/** `/` for the homepage; other paths have no trailing slash (page-json 0.5). */
 export const collectionPath = (
   collection: Pick<Collection, 'id' | 'urlId'>,
   website: Pick<Website, 'homepageCollectionId'>,
@@ -79,10 +79,10 @@ export async function collectionJson(
 
 const hasItems = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
 
-/** Of pages that are kept, which menus show on every page. */
+/** For cached collections, which menus show on every page. */
 const inMenus = new WeakMap<Collection, { homeId: string | undefined; json: CollectionJson }>();
 
-/** As `{collection.…}` in a menu. */
+/** `{collection.…}` in a menu. */
 export function menuCollectionJson(collection: Collection, website: Website): CollectionJson {
   const homeId = website.homepageCollectionId;
   const known = inMenus.get(collection);

@@ -4,5 +4,5 @@ import { safeHref } from '../../base/text/safe-href.ts';
 
 export const htmlField = (text: string): string => String(html`${text}`);
 
-/** Of an address that an owner typed: it is printed in `href`. */
+/** An address typed by the owner, printed in `href`. */
 export const hrefField = (url: string): string => htmlField(safeHref(url));

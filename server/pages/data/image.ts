@@ -9,7 +9,7 @@ type ImageJson = Record<string, unknown>;
 /** `JPG`, `PNG`, … */
 const sourceType = (image: Image) => (/\.([a-z0-9]{1,5})$/i.exec(image.filename)?.[1] ?? 'jpg').toUpperCase();
 
-/** Fields of a main image, in the order of section 5. Two groups, since other fields stand between them. */
+/** Main image fields in the order of section 5, in two groups because other fields come between them. */
 export function mainImageFields(image: Image | undefined, origin: string) {
   if (!image) return { media: { mediaFocalPoint: { x: 0.5, y: 0.5, source: 3 } }, asset: { assetUrl: `${origin}/` } };
   return {

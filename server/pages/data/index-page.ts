@@ -18,7 +18,7 @@ const childrenMax = 60;
 export async function indexCollections(context: PageContext, folder: Collection): Promise<CollectionJson[]> {
   const all = await sitePages(context);
   const area = memberAreaOf(folder, all);
-  // Who may see the index may see what has no stricter area of its own.
+  // Access to the index covers children without a stricter area of their own.
   const children = all.filter(
     (child) =>
       child.parentId === folder.id &&
@@ -26,7 +26,7 @@ export async function indexCollections(context: PageContext, folder: Collection)
       (context.drafts || memberAreaOf(child, all) === area),
   );
   const isFull = fullDataOf(context, folder);
-  // The first whose sections are shown has the main heading.
+  // The first child whose sections are shown has the main heading.
   const isRead = (child: Collection) =>
     child.type === CollectionType.page && isFull(child) && (context.drafts || !isLocked(child));
   const first = children.find(isRead);
@@ -53,7 +53,7 @@ async function childJson(
 ): Promise<CollectionJson> {
   const { store, website, origin } = context;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
-  // What is behind a password has its name here, and nothing more.
+  // Only the name of a password-protected child is shown.
   const isShown = isFull && (context.drafts || !isLocked(child));
   const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
   const list = isPage || child.folder || !isShown ? undefined : await listOf(context, child, {});

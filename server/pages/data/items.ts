@@ -1,4 +1,4 @@
-// Items with what page data shows of them: pictures, text, own fields by the template's types.
+// Items with the data that pages show: images, text, and custom fields by the template's types.
 
 import { countsOf } from '../../content/comment/comment.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -30,7 +30,7 @@ export async function itemJson(
   return promotedBlock === undefined ? json : { ...json, promotedBlock };
 }
 
-/** Without a document, whose sections are drawn as the page is. */
+/** Without the document, whose sections are rendered with the page. */
 const keptItemJson = kept('item', async (context, id: string, collectionPath: string, hasBody: boolean) => {
   const item = await findItem(context.store, id);
   if (!item || (hasBody && item.documentId !== undefined)) return undefined;
@@ -77,8 +77,8 @@ const childrenOf = (
   );
 
 /**
- * Fields as the template declares them: an image is a whole image object, a gallery an object with items. What it does not
- * declare, because the item was made under another template, stays as entered, as text.
+ * Custom fields as the template declares them: an image becomes a whole image object, a gallery an object with items.
+ * Fields that the template doesn't declare (the item was created under another template) stay text as entered.
  */
 async function customContentOf(context: SiteContext, item: Item, collectionPath: string): Promise<ItemJson | null> {
   if (item.customContent === undefined) return null;

@@ -1,4 +1,4 @@
-// Whether a time lies in a month as clocks at the site have it: at the edges of months, and of time zones.
+// Whether a time is within a month in the site's time zone: at the boundaries of months and time zones.
 import { expect, it } from 'vitest';
 import { inMonth } from './list-filters.ts';
 

@@ -1,4 +1,4 @@
-// The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
+// Filters in a list's address: matching items, the page's filter data, and addresses that preserve the filters (page-json 10).
 
 import type { ItemRow } from '../../content/item/item.ts';
 import { knownZone } from '../context/formats.ts';
@@ -8,7 +8,7 @@ import { htmlField } from './html-field.ts';
 import type { ListQuery } from './lists.ts';
 import { authorIdOf, authorJson } from './text-item.ts';
 
-/** By id, as templates link it, or by name. */
+/** By ID, as templates link it, or by name. */
 const isAuthor = ({ authorName }: ItemRow, author: string): boolean =>
   authorName !== '' && (isSame(authorName, author) || authorIdOf(authorName) === author);
 
@@ -31,7 +31,10 @@ export function matcher(query: ListQuery, timeZone: string): (item: ItemRow) => 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Only at its edges is the zone asked: of 20,000 posts that took 40 ms. @param month `03-2026` */
+/**
+ * Uses the time zone only near the month's boundaries: doing so for 20,000 posts took 40 ms.
+ * @param month `03-2026`
+ */
 export function inMonth(timeZone: string, month: string): (ms: number) => boolean {
   const [, digits, year] = /^(\d\d)-(\d{4})$/.exec(month) ?? [];
   if (digits === undefined) return () => false;
@@ -58,14 +61,14 @@ export function addressOf(
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...added, ...kept })) if (value !== undefined) params.set(name, value);
   const query = params.toString();
-  // Nothing in it can end an attribute, and scripts follow it as it is (page-json 10).
+  // Escapes apostrophes so it can't end an attribute; scripts use the value unchanged (page-json 10).
   const plain = path.replaceAll("'", '%27');
   return query === '' ? plain : `${plain}?${query}`;
 }
 
 /**
- * A filter that the page knows is said in the page's own words, so that templates find it among `collection.categories` and `tags`.
- * Any other comes from the address alone and is escaped: templates print it as it is.
+ * A known filter uses the page's own spelling, so that templates find it among `collection.categories` and `tags`.
+ * Any other comes from the address and is escaped, because templates print it unescaped.
  */
 export const filtersOf = (
   { category, tag, month, author }: ListQuery,
@@ -87,8 +90,9 @@ const knownWord = (words: readonly string[], asked: string): string => {
 };
 
 /**
- * Whether an address with these filters is one that a site links, and shows something: such addresses have an end. Those that lead to
- * an empty list, to a word in other letters or to a place that nothing has are without number, and their pages are kept by nobody.
+ * Whether an address with these filters is one that the site links and that shows something: the set of those is
+ * finite. Addresses of empty lists, of other spellings, and of offsets without items are unbounded, so never cache
+ * them.
  */
 export const isLinked = (
   { tag, category, author, month, offset, view, reviews }: ListQuery,
@@ -117,7 +121,7 @@ export const isLinked = (
   );
 };
 
-/** As the address asks. */
+/** The query of the address. */
 export function listQueryOf(query: URLSearchParams, target: PageTarget): ListQuery {
   const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
   return {

@@ -31,7 +31,7 @@ export type ListQuery = {
   author?: string;
   /** `MM-YYYY` */
   month?: string;
-  /** Where a page of a product's reviews ended. */
+  /** Paging cursor into a product's reviews. */
   reviews?: string;
 };
 
@@ -40,18 +40,18 @@ export type List = {
   facts: CollectionFacts;
   pagination: Record<string, unknown> | null;
   filters: Record<string, unknown>;
-  /** Of a store page: what `items` shows. */
+  /** Products in `items`, for a store page. */
   products?: readonly Product[];
-  /** Of a store page that shows one category: its name as typed, and its address. */
+  /** For a store page that shows one category: its name as typed, and its address. */
   category?: { displayName: string; fullUrl: string };
-  /** Of events. */
+  /** Events only. */
   upcoming?: ItemJson[];
   past?: ItemJson[];
-  /** One of the addresses that the site links, which have an end. */
+  /** Whether the site links this address; the set of those is finite. */
   isLinked: boolean;
 };
 
-/** Of items in the owner's order, which are few (specification 9), the items themselves are read. */
+/** Lists in the owner's order are small (specification 9), so the items themselves are read. */
 const placedMax = 1000;
 
 export async function listOf(
@@ -67,7 +67,7 @@ export async function listOf(
 
 type RowContext = Pick<PageContext, 'store' | 'template' | 'isPast'> & { drafts?: boolean };
 
-/** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
+/** The visible items of a page, in its order. Always includes the item with `alwaysId`. */
 export async function orderedRows(context: RowContext, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
   const { rows } = await rowsOf(context, collection);
   return rows.filter((row) => row.id === alwaysId || isVisible(context, row));
@@ -76,7 +76,7 @@ export async function orderedRows(context: RowContext, collection: Collection, a
 const isVisible = (context: Pick<RowContext, 'isPast' | 'drafts'>, row: ItemRow) =>
   context.drafts || (row.workflowState === WorkflowState.published && context.isPast(row.publishOn));
 
-/** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
+/** For a short list of events: upcoming ones, soonest first; if there are none, the latest past ones. */
 export function currentEvents(rows: readonly ItemRow[], isPast: PageContext['isPast']): readonly ItemRow[] {
   const { upcoming, past } = splitEvents(rows, isPast);
   return upcoming.length > 0 ? upcoming : past;
@@ -97,7 +97,7 @@ async function rowsOf(
     case 'user-orderable':
     case 'music-album': {
       const items = await findItems(context.store, idsOf(rows.slice(0, placedMax)));
-      // What nobody has placed yet comes last, newest first.
+      // Items without a position come last, newest first.
       const placeOf = ({ displayIndex }: Item) => displayIndex ?? Number.MAX_SAFE_INTEGER;
       return { rows: items.sort((a, b) => placeOf(a) - placeOf(b)), more };
     }
@@ -106,7 +106,7 @@ async function rowsOf(
   }
 }
 
-/** The newest first, with the filters and the paging of the address: what a feed has. */
+/** Newest first, with the filters and paging of the address: the content of a feed. */
 export async function newestItems(
   context: PageContext,
   collection: Collection,
@@ -187,7 +187,7 @@ async function postList(
 /** Tags, and categories, that a page says it has. */
 const wordsMax = 1000;
 
-/** What a page says of all its items. */
+/** Facts that a page states about all its items. */
 export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
   itemCount: visible.length,
   tags: unique(visible.flatMap(({ tags }) => tags)).slice(0, wordsMax),
@@ -243,7 +243,7 @@ function isPlace(
   return ordering === 'chronological' ? all.some(({ publishOn }) => publishOn === at) : at % pageSize === 0;
 }
 
-/** As links write them: ids, or names. */
+/** By ID or name, as links write them. */
 const authorsOf = ({ author }: ListQuery, visible: readonly ItemRow[]): string[] =>
   author === undefined
     ? []

@@ -1,5 +1,5 @@
-// `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
-// and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13.
+// `productMerchandisingContext` of a page's products: settings of the store or product for low stock, sold out, and
+// restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13.
 
 import { mapInBatches } from '../../base/yield.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
@@ -65,7 +65,7 @@ const payLaterOfProduct = (
   afterPayAvailable: context.afterPayAvailable && productType === ProductType.physical && !isSubscribable,
 });
 
-/** Products that are looked at before others are let in. */
+/** Products per batch before yielding to the event loop. */
 const atOnce = 50;
 
 /** Keyed by product id. */
@@ -117,7 +117,7 @@ async function entryOf(context: SiteContext, product: Product): Promise<Record<s
 
 const defaultScarcityText = 'Only {qtyInStock} left in stock';
 
-/** Our choice of words; the names are the original's. */
+/** Our choice of wording; the names are the original's. */
 const messages = {
   CTAText: 'Be told when it is back',
   placeholderText: 'Email address',

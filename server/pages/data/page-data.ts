@@ -1,4 +1,4 @@
-// The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1.
+// The root JSON of a page, for templates and `?format=json`, in the order of page-json section 1.
 
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import { countProducts } from '../../commerce/product/product.ts';
@@ -30,7 +30,7 @@ export type PageData = {
   json: Record<string, unknown>;
   collection?: Collection;
   item?: ItemJson;
-  /** What of a store page is shown. */
+  /** Selected category of a store page. */
   category?: List['category'];
   /** Picture for social cards. */
   image?: Image;
@@ -89,7 +89,7 @@ const shareButtons = {
   linkedin: true,
 };
 
-/** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
+/** Omits the email address: the site's scripts read this, including third-party ones. */
 const accountJson = ({ id, name, roles }: NonNullable<PageRequest['account']>) => ({
   ...(id !== undefined && name !== undefined && { id, ...nameFields(name) }),
   roles: [...roles],

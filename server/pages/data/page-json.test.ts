@@ -1,5 +1,4 @@
-// What `?format=json` gives, against the tables of page-json.md: every type of page, every field, its type. Names that are ours stand
-// in tables of their own.
+// `?format=json` against the tables of page-json.md: every page type, every field and its type. Our own fields are in separate tables.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCategory } from '../../commerce/product/category.ts';
 import { putProduct } from '../../commerce/product/product.ts';
@@ -64,9 +63,9 @@ const collectionFields =
   'eventView?:int folder:bool dropdown:bool folderBehavior?:int collections?:arr tags:arr categories:arr homepage:bool typeName:str ' +
   'typeLabel:str regionName:str synchronizing:bool seoData?:obj categoryPagesSeoHidden:bool tagPagesSeoHidden:bool ' +
   'qrCodeEnabled:bool pagePermissionType:int fullUrl:path passwordProtected:bool draft:bool';
-/** Of an album with a picture. */
+/** Fields of an album with a picture. */
 const albumFields = 'metadata?:obj';
-/** Of an index and a folder, besides. */
+/** Additional fields of an index or a folder. */
 const childFields = 'mainContent?:str items?:arr upcoming?:arr past?:arr';
 
 const itemFields =
@@ -224,7 +223,7 @@ const json = async (path: string) =>
 const object = (value: unknown) => value as Json;
 const list = (value: unknown) => value as Json[];
 
-/** What every page has, whatever it shows. */
+/** Fields of every page. */
 function expectRoot(page: Json, ...tables: string[]): void {
   expect(misfits(page, root, ...tables)).toEqual([]);
   expect(misfits(page.website, website)).toEqual([]);

@@ -94,7 +94,7 @@ async function signedIn(name: 'owner' | 'reader') {
   return client;
 }
 
-/** What the page says of itself. */
+/** The page's facts about itself. */
 const told = (text: string) => ({
   type: Number(/"pageType":(\d+)/.exec(text)?.[1]),
   id: /<body id="([^"]*)"/.exec(text)?.[1],
@@ -124,7 +124,7 @@ it.each([
   const address = typeof path === 'string' ? path : path();
   const { text } = await edge.visitor().get(address);
   expect(told(text)).toMatchObject({ type, id });
-  // A page of ours has its name as a class too, pages of the site the classes of their collection.
+  // Built-in pages also have their name as a class; pages of the site have the classes of their collection.
   expect(told(text).classes).toContain(id.startsWith('item-') ? 'view-item' : id);
 });
 

@@ -1,5 +1,5 @@
-// What the default theme draws of products, from what is stored: marks, few left, restock, add-ons, related products, paging.
-// Spec §3 "Product merchandising context", §4 "Derived product display", §9 "Max products in a collection"; page-json 6.
+// How the default theme renders stored products: badges, low stock, restock, add-ons, related products, paging. Spec
+// §3 "Product merchandising context", §4 "Derived product display", §9 "Max products in a collection"; page-json 6.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCategory } from '../../commerce/product/category.ts';

@@ -17,11 +17,11 @@ type ProductPlace = {
   collectionPath: string;
   currency: Currency;
   stock: readonly StockRow[];
-  /** By image id: the gallery's and the variants'. */
+  /** By image ID: gallery and variant images. */
   images: ReadonlyMap<string, Image>;
   /** Offered with it, on its own page. */
   addOns?: readonly ItemJson[];
-  /** That it asks before it goes into a cart. */
+  /** Form to fill in before adding to the cart. */
   form?: PublicForm;
   /** Names of `product.categoryIds`. */
   categories: readonly string[];
@@ -116,7 +116,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     productType: product.productType,
     ...(product.additionalFieldsFormId !== undefined && { additionalFieldsFormId: product.additionalFieldsFormId }),
     ...(place.form && { additionalFieldsForm: formJson(place.form) }),
-    // Scripts read it without asking whether it is there.
+    // Scripts read it without checking whether it exists.
     customAddButtonText: htmlField(product.customAddButtonText || defaultAddButtonText),
     useCustomAddButtonText: product.useCustomAddButtonText,
     variants: product.variants.map((variant, index) => variantJson(product, variant, place.stock[index], place)),
@@ -125,7 +125,7 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     ...(product.donation && { donation: product.donation }),
     fulfilledExternally: false,
     mightHavePaymentPlan: false,
-    // Scripts take whatever has it for digital. What a buyer may download is not public.
+    // Scripts treat any product with this field as digital. The downloads themselves aren't public.
     ...(product.productType === ProductType.digital && { digitalGoods: [] }),
     productAddOnsConfiguration: { productAddOns: place.addOns ?? [] },
     ...(product.subscriptionPlan && { subscriptionPlan: { ...product.subscriptionPlan, planVersionId: product.id } }),

@@ -20,7 +20,7 @@ import { addressOf, filtersOf, isLinked, isSame } from './list-filters.ts';
 import type { List, ListQuery } from './lists.ts';
 import { productJson } from './products.ts';
 
-/** Products whose data is made before others are let in. */
+/** Products per batch before yielding to the event loop. */
 const atOnce = 20;
 
 export async function productList(
@@ -83,7 +83,7 @@ export async function productList(
   };
 }
 
-/** Where a product of the page stands now. */
+/** Current page of a product. */
 async function isPlace(store: Store, collectionId: string, offset: string | undefined): Promise<boolean> {
   const id = offset === undefined ? undefined : idOfCursor(offset);
   const product = id === undefined ? undefined : await findProduct(store, id);
@@ -141,7 +141,7 @@ async function narrowingOf(
   };
 }
 
-/** Of the address itself, else by its name, as templates link it, or by its slug. */
+/** By the address itself, else by name (as templates link it) or slug. */
 async function askedCategory(store: Store, collectionId: string, { categoryPage, category }: ListQuery) {
   if (categoryPage || category === undefined) return categoryPage;
   const wanted = category.toLowerCase();

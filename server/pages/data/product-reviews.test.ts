@@ -1,4 +1,4 @@
-// What a product page shows of its reviews: the approved ones with their sums, page by page, as text and never as markup; the same in
+// Reviews on a product page: approved ones with their totals, paged, always as text and never as markup; the same in
 // its data and for search engines. Spec §2 "optional reviews", page-json 3 `productReviewsEnabled`.
 
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// `productReviews` of a product page: ours, beside the settings of page-json 3 `productReviewsEnabled`. What people wrote comes as HTML,
-// since templates put text in as it is.
+// `productReviews` of a product page: our own addition, next to the settings of page-json 3 `productReviewsEnabled`.
+// Review texts are escaped to HTML, because templates insert them unescaped.
 
 import { starsMax } from '../../commerce/review/limits.ts';
 import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';

@@ -1,4 +1,4 @@
-// Products with what page data shows of them: stock, pictures, names of categories.
+// Products with the data that pages show: stock, images, category names.
 import { formOf } from '../../commerce/cart/line-request.ts';
 import { findCategory } from '../../commerce/product/category.ts';
 import { findProduct } from '../../commerce/product/product.ts';

@@ -1,5 +1,5 @@
-// What a product page offers besides the product: add-ons to take with it, and related products below. Spec §4 "Add-on buttons",
-// page-json 3 `relatedProductsEnabled`, 6 `productAddOnsConfiguration`.
+// Products offered on a product page: add-ons, and related products below. Spec §4 "Add-on buttons", page-json 3
+// `relatedProductsEnabled`, 6 `productAddOnsConfiguration`.
 
 import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
@@ -19,13 +19,13 @@ import type { ItemJson } from './text-item.ts';
 /** Our choice: the theme shows them in one row. The owner may name more. */
 const relatedShown = 4;
 const relatedMax = 12;
-/** Ids from which related products are drawn, and how many of them are looked at: some are of a hidden page, or gone. */
+/** Candidate IDs for related products, and how many of them are read: some belong to a hidden page or are deleted. */
 const drawnFrom = 200;
 const lookedAtMax = 16;
 
 type Recommendations = { products: Product[]; items: ItemJson[] };
 
-/** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
+/** The owner's selection in order, without hidden and sold-out products: an add-on is added with one click. */
 export async function addOnsOf(context: PageContext, product: Product): Promise<Recommendations> {
   const found = await shownOf(context, product.addOnIds ?? [], product.id);
   const isGone = await Promise.all(
@@ -57,7 +57,7 @@ export async function relatedOf(context: PageContext, product: Product): Promise
   );
 }
 
-/** Their products are kept once for all pages, so here are their ids. */
+/** Caches only IDs, since products are cached once for all pages. */
 const keptRelated = kept('related', async (context, id: string) => {
   const product = await findProduct(context.store, id);
   const found = product ? await foundFor(context, product) : [];
@@ -96,7 +96,7 @@ async function fillUp(
     if (found.size < relatedShown) found.set(one.product.id, one);
 }
 
-/** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
+/** Visible products of this page or of public pages. Also in the preview, drafts are left out: this is the storefront. */
 async function shownOf(context: SiteContext, ids: readonly string[], selfId: string): Promise<Recommended[]> {
   const products = await readable(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(context.store, id)),
@@ -109,7 +109,7 @@ async function shownOf(context: SiteContext, ids: readonly string[], selfId: str
       if (!product?.visible || !context.isPast(product.publishOn)) return undefined;
       const collection = all.find(({ id }) => id === product.collectionId);
       if (!collection) return undefined;
-      // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
+      // Access to this page includes its other products: the page may be unlocked by a password, or visible only to its owner.
       const isBeside = collection.id === own?.id;
       if (!isBeside && (!collection.enabled || isLocked(collection) || !isShownOn(collection, own, all)))
         return undefined;
@@ -124,7 +124,7 @@ const recommendations = async (context: PageContext, shown: readonly Recommended
   items: await Promise.all(shown.map(({ product, collectionPath: path }) => productJson(context, product, path))),
 });
 
-/** By a number from the seed: a page that is made again, or for someone else, shows the same. */
+/** Seeded, so that rebuilding a page gives the same order. */
 function shuffled<T>(list: readonly T[], seed: string): T[] {
   let state = 2166136261;
   for (const c of seed) state = Math.imul(state ^ c.charCodeAt(0), 16777619) >>> 0;

@@ -1,4 +1,4 @@
-// A product that is published later is nowhere to be found or bought before, and everywhere once its time has come.
+// A scheduled product can't be found or bought before its publish time, and is everywhere after it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEntry } from '../../commerce/cart/cart.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Where a shopper or a program could come across it. */
+/** Every channel where a shopper or a program could see it. */
 async function found(): Promise<Record<string, boolean>> {
   const { parts } = site;
   const isDone = (call: Promise<unknown>) =>

@@ -1,5 +1,6 @@
-// What pages say and show of the shop, over HTTP: the words and numbers of the specification's sections 5, 8 and 9 that are in a
-// product's page, in the default theme and where a template has only the language's own. Those of calls: server/commerce/wording.test.ts.
+// The shop's texts and numbers on pages, over HTTP: those of the specification's sections 5, 8 and 9 that a product
+// page shows, in the default theme and in templates that only use the language's defaults. For API calls, see
+// server/commerce/wording.test.ts.
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +32,7 @@ async function serve(template: string): Promise<Shop> {
 let shop: Shop;
 let bare: Shop;
 
-/** What the language itself says of a product: its own defaults, where neither site nor template has words. */
+/** Default product texts of the template language, without texts of the site or template. */
 const probes = `{.section item}<h1>{title}</h1>
 <p id="nothing">{nothing|from-price}</p>
 {.section structuredContent.variants.0}<p id="percent">{weight|percentage-format}</p><p id="trimmed">{weight|percentage-format trim}</p>{.end}
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'stoa-words-'));
   await cp(path.join(import.meta.dirname, '../fixtures/template'), folder, { recursive: true });
   await writeFile(path.join(folder, 'collections/products.item'), probes);
-  // The site's own words, which go before the language's, are taken from it.
+  // The site's own texts take precedence over the language's, so remove them.
   const taken = {
     productAddToCartText: '',
     productSubscribeText: '',
@@ -76,7 +77,7 @@ async function pageOf(changes: Partial<Product>, of = shop): Promise<string> {
   expect(status).toBe(200);
   return text;
 }
-/** Without the form for those without script, which has words of its own. */
+/** Without the no-script form, which has its own texts. */
 const buyable = (page: string) =>
   page.slice(
     page.indexOf('class="product-checkout"'),

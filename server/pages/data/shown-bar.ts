@@ -3,7 +3,7 @@ import type { AnnouncementBar } from '../../site/site-part/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { showsDrafts } from '../context/site-parts.ts';
 
-/** In the preview at any time: its owner looks at it before it begins. */
+/** The preview always shows it, so the owner can check it before it starts. */
 export function isBarShown(
   context: Pick<PageContext, 'store' | 'isPast'> & { drafts?: boolean },
   { isOn, text, startsAt, endsAt }: AnnouncementBar,

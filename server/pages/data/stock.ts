@@ -33,7 +33,7 @@ export async function stockOnPage({ store, website, dependsOn }: StockContext, p
   });
 }
 
-/** When a page says how few are left: what the product says of it, else the store. */
+/** Low-stock threshold: the product's own setting, else the store's. */
 export const scarcityOf = ({ store }: Website, { merchandising: own }: Product) => ({
   enabled: own?.scarcityEnabled ?? store.merchandising?.scarcityEnabledOnProductItems ?? store.scarcityEnabled,
   threshold: own?.scarcityThreshold ?? store.scarcityThreshold,

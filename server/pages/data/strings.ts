@@ -7,7 +7,7 @@ import type { Template } from '../../site/template/template.ts';
 
 const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;
 
-/** The dictionary, and what the server and the storefront's scripts say as well. */
+/** The dictionary, plus texts shared by the server and the storefront scripts. */
 const english = {
   ...file,
   ...productWords,
@@ -17,7 +17,7 @@ const english = {
   productAnswerMapNeutral: neutral,
   productAnswerMapAgree: agree,
   productAnswerMapStronglyAgree: stronglyAgree,
-  /** The original has these by such names, too. */
+  /** The original also has these, under these names. */
   productSoldOutTextCaptialized: productWords.productSoldOutText,
   productAnswerStronglyAgree: stronglyAgree,
 };
@@ -37,10 +37,10 @@ export function localizedStrings(
   };
 }
 
-/** Of products, what the server and the scripts say, too. */
+/** Product texts shared by the server and the scripts. */
 const scriptKeys = Object.keys({ ...productWords, ...restockWords });
 
-/** Those for which the language or the template has other words than the scripts bring along: none on most sites. */
+/** Texts that differ from the scripts' defaults because of the language or template: none on most sites. */
 export function scriptWords(language: string, template: Pick<Template, 'strings'>): Record<string, string> {
   const ours: Readonly<Record<string, unknown>> = english;
   const said = localizedStrings(language, template);
@@ -52,7 +52,7 @@ export function scriptWords(language: string, template: Pick<Template, 'strings'
   );
 }
 
-/** English where a word has no translation; the words of the language, then of the language in this country, before it. */
+/** Fallback order: the language in this country, the language, English. */
 function wordsFor(language: string, strings: Template['strings']): Record<string, unknown> {
   const [base = ''] = language.split('-');
   const locales = Object.keys(strings);

@@ -47,7 +47,7 @@ export function textItemJson(
     urlId: item.urlId,
     title: htmlField(item.title),
     sourceUrl: hrefField(item.sourceUrl),
-    // Of a picture it is the caption (section 8).
+    // For images, this is the caption (section 8).
     body: item.recordType === RecordType.image && place.body === '' ? null : place.body,
     excerpt: item.excerpt,
     ...(item.location && { location: locationJson(item.location) }),
@@ -98,7 +98,7 @@ const labels: Readonly<Record<number, string>> = {
   [RecordType.gallery]: 'gallery',
 };
 
-/** What only some kinds of item have. */
+/** Fields of specific item types. */
 function kindFields(item: Item): ItemJson {
   const { startDate, endDate = startDate, clickthroughUrl, audio, video } = item;
   return {
@@ -124,7 +124,7 @@ function kindFields(item: Item): ItemJson {
   };
 }
 
-/** In both places: templates read the one, the player of the template language (17.3) the other. */
+/** In both locations: templates read one, the template language's player (17.3) the other. */
 const trackJson = ({ assetUrl, artistName, durationMs }: NonNullable<Item['audio']>): ItemJson => ({
   audioAssetUrl: hrefField(assetUrl),
   ...(artistName !== undefined && { artistName: htmlField(artistName) }),

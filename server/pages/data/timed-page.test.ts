@@ -1,4 +1,4 @@
-// A blog that is longer than what the store answers at once: every post is on a page, forwards, backwards and by tag, and counts.
+// A blog longer than one read of the store: every post is on a page, forwards, backwards and by tag, and counts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ItemRow, putItem } from '../../content/item/item.ts';
 import { WorkflowState } from '../../content/item/schema.ts';
@@ -9,7 +9,7 @@ const count = 10_000;
 const inOneCommit = 50;
 /** Spread over the whole, the oldest among them, and few of the newest thousand. */
 const rare = new Set([10, 1_001, 1_150, 1_152, 9_154, count]);
-/** Two at the same time, at the edge of what is read at once. */
+/** Two posts at the same time, at the boundary of one read. */
 const timeOf = (n: number) => now - (n === 1_000 ? 999 : n) * 60_000 - 86_400_000 * 30;
 
 let site: TestSite;

@@ -1,10 +1,9 @@
-// A page of posts by time, picked from where its address begins and not from the whole: a list may be longer than is read at once.
-// Page-json 10.
+// A page of posts by time, read from where its address begins: a list may be longer than one read of the store. Page-json 10.
 import { type ItemRow, itemsFrom } from '../../content/item/item.ts';
 import type { Store } from '../../store/store.ts';
 import type { ListQuery } from './lists.ts';
 
-/** Posts that one page looks at for its own: a filter that few match has an end. Our choice. */
+/** Posts to examine per page, so that a filter with few matches still ends. Our choice. */
 const lookedAtMax = 20_000;
 
 type From = { from?: number; direction: 'older' | 'newer' };
@@ -26,7 +25,10 @@ export const inMemory =
 
 type PickedPage = { shown: ItemRow[]; hasNewer: boolean; hasOlder: boolean };
 
-/** Newest first. @param matches what is to be seen at all, and by the filters of the address */
+/**
+ * Newest first.
+ * @param matches visible items that pass the filters of the address
+ */
 export async function timedPageOf(
   source: PostSource,
   { offset, reversePaginate }: Pick<ListQuery, 'offset' | 'reversePaginate'>,

@@ -15,14 +15,14 @@ import { hrefField, htmlField } from './html-field.ts';
 import { isBarShown } from './shown-bar.ts';
 import { localizedStrings } from './strings.ts';
 
-/** The defaults, with what the owner has set. */
+/** The defaults, overridden by the owner's settings. */
 const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
   Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, set[name] ?? value])) as T;
 
 /** Ours, which only the checkout reads, are private outside. */
 const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
 
-/** What page data says of the site on every page. */
+/** Site data on every page. */
 export const siteJson = (context: SiteContext & { drafts?: boolean; now: number }) =>
   keptSiteJson(context, quarterOf(context.now));
 
@@ -126,7 +126,7 @@ async function websiteJson(
   };
 }
 
-/** Where the store is; the names are those of an item's place. */
+/** Location of the store, with the field names of an item's location. */
 function locationJson({ siteTitle, store }: Website): Record<string, string> {
   const { line1, city, region, postalCode, country } = store.storeAddress ?? { line1: '', city: '', country: '' };
   const place = [region, postalCode].filter(Boolean).join(' ');

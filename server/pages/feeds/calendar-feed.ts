@@ -18,10 +18,10 @@ export const monthQuery = z.object({
   month: z.string().regex(/^(?:0[1-9]|1[0-2])-\d{4}$/, 'A month such as 03-2026.'),
 });
 
-/** Of one month. */
+/** Per month. */
 const eventsMax = 1000;
 
-/** Nothing for a page that is not there: a calendar then stays empty. */
+/** Empty for a missing page: the calendar then stays empty. */
 export async function itemsByMonth(
   { store, now }: { store: Store; now: number },
   collectionId: string,

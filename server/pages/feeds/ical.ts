@@ -65,7 +65,7 @@ const text = (value: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
     .replace(controls, '');
-/** Lines of a calendar hold at most 75 bytes; what is longer continues in the next, behind a space. */
+/** Calendar lines are limited to 75 bytes; longer ones continue on the next line after a space. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

@@ -1,4 +1,4 @@
-// What programs read of the site: sitemaps, robots.txt, the calendar's month.
+// Machine-readable files of the site: sitemaps, robots.txt, the calendar's month.
 
 import { tooBusy } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -37,7 +37,7 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
     const { origin } = ctx.state;
     await pages.answer(ctx, pages.keyOf(ctx), async () => {
       const read = trackedStore(store, []);
-      // Until the index of an older store is complete, the file would name too little.
+      // Until an older store is fully indexed, the file would be incomplete.
       if (!(await isIndexed(read.store))) throw tooBusy();
       const website = await loadWebsite(read.store);
       const made = await make({ store: read.store, website, origin, now: clock.now() });

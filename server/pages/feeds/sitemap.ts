@@ -15,15 +15,15 @@ import { collectionPath } from '../data/collection.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
 
-/** Our choice: of a larger site the first file names others. The format allows 50,000 addresses; a file of these has a megabyte. */
+/** Our choice: a larger site gets a sitemap index. The format allows 50,000 addresses; a file with this many is about a megabyte. */
 const urlsPerFile = 10_000;
 
 export type SitemapScope = { store: Store; website: Website; origin: string; now: number };
 
-/** Part `part` of `of` of what is on a page; without, its categories. */
+/** Part `part` of `of` of a page's content; without `part`, its categories. */
 type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
 
-/** What of the address says which file: `/sitemap-<page>-<n>-of-<m>.xml`, `/sitemap-<page>-categories.xml`. */
+/** The file named by the path: `/sitemap-<page>-<n>-of-<m>.xml`, `/sitemap-<page>-categories.xml`. */
 export const sitemapFilePath = /^\/sitemap-([0-9a-zA-Z_-]{1,64}?)-(?:(\d{1,2})-of-(\d{1,2})|categories)\.xml$/;
 
 export function sitemapFileOf(path: string): SitemapFile | undefined {
@@ -105,7 +105,7 @@ async function bucketsOf(store: Store, collectionId: string) {
   return buckets;
 }
 
-/** Of the pages themselves. */
+/** The pages themselves, without their items. */
 export async function pagesSitemap(scope: SitemapScope): Promise<Sitemap> {
   const own = (await shownPages(scope)).filter(({ folder }) => !folder);
   const addresses = own.map((page) => ({ path: collectionPath(page, scope.website), updatedOn: page.updatedOn }));
@@ -133,7 +133,7 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
 
 const holdsThings = ({ type }: Collection) => type === CollectionType.products || type === CollectionType.generic;
 
-/** From so many on, others have their turn. */
+/** Addresses per batch before yielding to the event loop. */
 const addressesAtOnce = 50;
 
 async function addressesIn({ store, website, now }: SitemapScope, page: Collection, bucket: number) {
@@ -152,7 +152,7 @@ async function addressesIn({ store, website, now }: SitemapScope, page: Collecti
 
 const categoriesAtOnce = 100;
 
-/** Of categories with something to see. */
+/** Categories with visible content. */
 async function categoryAddresses(store: Store, collection: Collection): Promise<Address[]> {
   if (collection.type !== CollectionType.products) return [];
   const found: Address[] = [];

@@ -1,8 +1,8 @@
-// The browser globals that scripts of templates call without asking whether they are there (template-folders 10, wire.md 6): thin
-// stand-ins, in the head of pages whose template uses them, so that they are there before its scripts.
+// Browser globals that template scripts use without checking that they exist (template-folders 10, wire.md 6): thin
+// stand-ins in the head of pages whose template uses them, so they run before its scripts.
 import { notMoney } from '../../commerce/money/money.ts';
 
-/** One inline script, allowed by its hash. Written for browsers: no types, nothing from outside, no `</`. */
+/** One inline script, allowed by its hash. Browser code: no types, no imports, no `</`. */
 export const browserGlobals = `(function (w, d) {
   var context = function () { return (w.Static || {}).SQUARESPACE_CONTEXT || {}; };
   var nothing = function () {};

@@ -1,4 +1,4 @@
-// What a page tells the census script: `Static.CENSUS`. Portable.
+// Settings for the census script: `Static.CENSUS`. Portable.
 import type { CensusSettings, PublicCensus } from '../../census/settings/schema.ts';
 
 export type CensusConfig = Omit<PublicCensus, 'isOn'> & {
@@ -7,7 +7,7 @@ export type CensusConfig = Omit<PublicCensus, 'isOn'> & {
   shopScript?: string;
   telemetryScript?: string;
   consentScript?: string;
-  /** Where visitors are asked: the owner's words. */
+  /** The owner's text, where visitors are asked for consent. */
   banner?: CensusSettings['banner'];
   servicesScript?: string;
 };

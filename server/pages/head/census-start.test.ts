@@ -1,4 +1,4 @@
-// Which pages begin the census, for whom, and which hosts the policy opens for services that the owner connected. Spec §2, §6.
+// Which pages start the census, for whom, and which hosts the policy opens for connected services. Spec §2, §6.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role, roleCodes } from '../../base/roles.ts';
 import type { CensusSettings } from '../../census/settings/schema.ts';

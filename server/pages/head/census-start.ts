@@ -1,5 +1,5 @@
-// What begins the census in a page: one small inline script, the same on every page of the site, so that pages stay the same bytes for
-// everyone. It keeps the first events, and fetches the rest when the page has loaded and the browser is idle. Spec §2, §6.
+// Starts the census on a page: one small inline script, identical on every page so that pages stay cacheable. It
+// queues the first events and loads the rest once the page has loaded and the browser is idle. Spec §2, §6.
 import { isCounted } from '../../base/roles.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { type CensusSettings, publicCensus } from '../../census/settings/schema.ts';
@@ -12,7 +12,7 @@ import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import type { CensusConfig } from './census-config.ts';
 
-/** Spec §2: "not-found, lock screen, member-area access denied", and our pages like them. */
+/** Spec §2: "not-found, lock screen, member-area access denied", and our similar pages. */
 const uncounted: readonly number[] = [
   PageType.notFound,
   PageType.error,
@@ -26,7 +26,7 @@ const uncounted: readonly number[] = [
 
 export type CensusStart = { script: string; hash: string };
 
-/** Undefined where nothing is sent. A page for a contributor is never kept, so it may differ from everybody's. Spec §6. */
+/** Undefined where nothing is sent. A contributor's page is never cached, so it may differ from the public one. Spec §6. */
 export async function censusStart(
   context: PageContext,
   { pageType }: { pageType: number },
@@ -46,7 +46,7 @@ const siteStart = kept('census', async ({ store, website, assets }): Promise<Cen
   };
   const main = address('census');
   if (!isOn || main === undefined) return undefined;
-  // Without cookies, and without anyone who is asked, there is nothing to ask for and no third party.
+  // Without cookies or a consent prompt there is nothing to ask and no third party.
   const asks = shown.consent !== 'off' && shown.cookies === 'standard';
   const hasServices = Object.values(shown.services).some((id) => id);
   const config: CensusConfig = {
@@ -67,7 +67,7 @@ function bannerOf({ banner }: CensusSettings, website: Website): CensusConfig['b
   return { ...(own && { linkUrl: own.path }), ...Object.fromEntries(said) };
 }
 
-/** Heard before the census script is there: it takes over what was kept. */
+/** Events before the census script loads; it takes over the queue. */
 const events = [
   'error',
   'unhandledrejection',

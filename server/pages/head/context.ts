@@ -13,7 +13,7 @@ import type { PageContext } from '../context/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 import { siteJson } from '../data/website.ts';
 
-/** What a page says of itself to scripts. */
+/** Facts about the page for scripts. */
 type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
 
 export async function contextScript(context: PageContext, facts: ContextFacts): Promise<string> {
@@ -27,7 +27,7 @@ export async function contextScript(context: PageContext, facts: ContextFacts): 
   return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = {${fields.join(',')}};${direction}`;
 }
 
-/** Texts of kept values, which nothing changes: two thirds of the script are the same on every page. */
+/** For immutable cached values: two thirds of the script are the same on every page. */
 const texts = new WeakMap<object, string>();
 
 function textOf(value: unknown): string {
@@ -40,10 +40,10 @@ function textOf(value: unknown): string {
   return text;
 }
 
-/** Of a kept site, up to the title, which is last. */
+/** Serialized cached site up to the title, which is last. */
 const openings = new WeakMap<object, string>();
 
-/** @param site what it is on every page: only the title is the page's own */
+/** @param site the site's part on every page: only the title is the page's own */
 function websiteText({ fullSiteTitle, ...rest }: WebsiteContext, site: unknown): string {
   const isKept = typeof site === 'object' && site !== null && Object.isFrozen(site);
   let opening = isKept ? openings.get(site) : undefined;
@@ -131,7 +131,7 @@ export async function contextOf(
   };
 }
 
-/** What of it is the same on every page. */
+/** The part that is the same on every page. */
 const siteContext = (context: PageContext) => keptSiteContext(context, quarterOf(context.now));
 
 const keptSiteContext = kept('site context', async (context, quarter: number) => {
@@ -144,7 +144,7 @@ const keptSiteContext = kept('site context', async (context, quarter: number) =>
     websiteSettings: Object.fromEntries(Object.entries(settings).filter(([name]) => !leftOut.has(name))),
     cookieSettings: cookieSettingsOf(settings),
     tweakJSON: tweakValues(template.tweaks, website.tweaks),
-    // Without zones a script takes the browser's offset (spec §4).
+    // Without zones, scripts use the browser's offset (spec §4).
     tzData: findTzData(website.timeZone) ?? { zones: [], rules: {} },
     i18nContext: { timeZoneData: { id: website.timeZone, name: formats.zone(website.timeZone, now).name } },
   };
@@ -158,7 +158,7 @@ function payLaterFacts(merchandising: unknown, id: unknown) {
   return { afterPayAvailable, afterPayMin, afterPayMax, shopperLanguage, stripeAccountCountry };
 }
 
-/** Whether there is a banner, the settings say; words and looks of one are not offered: visitors are not tracked by others. */
+/** The settings say whether there is a banner; there are no options for its text or style, since there is no third-party tracking. */
 const cookieSettingsOf = (settings: Readonly<Record<string, unknown>>) => ({
   isCookieBannerEnabled: settings.isCookieBannerEnabled === true,
   isRestrictiveCookiePolicyEnabled: settings.isRestrictiveCookiePolicyEnabled === true,
@@ -228,7 +228,7 @@ type VariantJson = {
   len: number;
 };
 
-/** Of kept products, whose texts are kept with them. A site has one currency at a time, and its products are made anew with another. */
+/** Serialized texts of cached products. A site has one currency at a time; changing it rebuilds the products. */
 const products = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 function productContext(

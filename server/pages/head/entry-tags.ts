@@ -1,4 +1,4 @@
-// The files of one entry of the browser build, as elements: the editor's page, and what a page of the preview carries beside its own.
+// The files of a browser build entry, as elements: for the editor's page, and for preview pages.
 import { type Html, html, joinHtml } from '../../base/text/html.ts';
 
 /** assets.json of the browser build, as far as needed here. */

@@ -1,5 +1,5 @@
-// What forms say to visitors, as scripts read it from the page context (`visitorFormContext.localizedStrings`, page-json section 13).
-// The 28 messages of validation are those of wire.md 3.4. Portable.
+// Form messages for visitors, as scripts read them from the page context (`visitorFormContext.localizedStrings`,
+// page-json section 13). The 28 validation messages are those of wire.md 3.4. Portable.
 
 import { likertAnswers } from '../../forms/form/kinds.ts';
 import { messages, validationMessages } from '../../forms/form/messages.ts';
