@@ -1,4 +1,4 @@
-// What the middlewares make of what routes answer or throw: errors, headers, compression, conditional requests, cookies.
+// How the middlewares process what routes answer or throw: errors, headers, compression, conditional requests, cookies.
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';

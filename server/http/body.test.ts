@@ -1,4 +1,4 @@
-// Bodies over real sockets: what is read, what is refused, and with which words.
+// Bodies over real sockets: what is accepted or refused, and the messages.
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';

@@ -10,7 +10,7 @@ type UnknownFields = {
   /** Default: refused, each by its name. */
   unknownFields?: 'ignore';
 };
-/** Only for calls of visitors: clients of the original (wire.md), templates and payment hosts send more than we read. */
+/** Not strict for the original's clients (wire.md), templates and payment hosts, which send fields that we don't read. */
 export const othersSend: UnknownFields = { unknownFields: 'ignore' };
 
 type JsonOptions = UnknownFields & {
@@ -30,7 +30,7 @@ type FormOptions = {
 const defaultMaxBytes = 65_536;
 const jsonDepthMax = 64;
 const formFieldsMax = 1_000;
-/** How much of a refused body is read and thrown away so that the connection survives. */
+/** Limit for reading and discarding a refused body, so that the connection survives. */
 const drainMax = 4_194_304;
 
 /** A JSON body, checked. @throws 415, 413, 400 with `errors` naming each part that was wrong */
@@ -65,7 +65,7 @@ export async function readEither<T>(
   });
 }
 
-/** For calls that take nothing: a field that would be ignored is an error. A body without a type is not read. */
+/** For calls without input: rejects unknown fields instead of ignoring them. A body without a content type isn't read. */
 export async function noFields(ctx: Ctx): Promise<void> {
   if (bodyKind(ctx) !== 'none') await readEither(ctx, z.strictObject({}).nullable(), { empty: {} });
 }
@@ -107,7 +107,10 @@ export async function formCsrfToken(ctx: Ctx, maxBytes?: number): Promise<string
 
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
 
-/** The body as it came; read once, then kept for the request. @throws 413, 415 for compressed bodies */
+/**
+ * The raw body; read once, then cached for the request.
+ * @throws 413, 415 for compressed bodies
+ */
 export async function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Buffer> {
   let reading = bodies.get(ctx.req);
   if (reading === undefined) {
@@ -166,7 +169,7 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
   });
 }
 
-/** Pieces of one byte each would take a hundred times of what they hold. */
+/** Copies chunks together: one-byte chunks would take a hundred times their size. */
 function joined(bytes: Buffer, used: number, piece: Buffer, maxBytes: number): Buffer {
   const needed = used + piece.length;
   const room =
@@ -183,7 +186,7 @@ export function refuseEncoded(ctx: Ctx): void {
     throw unsupportedMediaType({ found: `encoded as ${encoding.slice(0, 20)}`, wanted: 'a body without encoding' });
 }
 
-/** Reads the rest away when it is small, so that the client hears the refusal; otherwise the connection ends with the answer. */
+/** Drains a small remainder so that the client receives the refusal; otherwise closes the connection with the response. */
 export async function discard(ctx: Ctx, declared: number): Promise<void> {
   const { req } = ctx;
   if (req.readableEnded || req.destroyed) return;

@@ -1,4 +1,4 @@
-// Conditional requests: ETag for what routes answer, 304 when the client has it already.
+// Conditional requests: ETags for route responses, 304 when the client's copy is current.
 import { hash } from 'node:crypto';
 import { answerHeader, type Ctx, type Middleware } from './context.ts';
 
@@ -23,7 +23,7 @@ export function conditional(): Middleware {
 /** A weak ETag of some bytes, e.g. `W/"kq0…"`. Weak, since one resource has several encodings. */
 export const etagOf = (bytes: string | Uint8Array) => `W/"${hash('sha1', bytes, 'base64url')}"`;
 
-/** Whether the client's copy is still right. If-None-Match rules; If-Modified-Since counts only without it. */
+/** Whether the client's copy is current. If-None-Match takes precedence; If-Modified-Since only counts without it. */
 export function notModified(
   headers: { 'if-none-match'?: string; 'if-modified-since'?: string },
   etag: string,

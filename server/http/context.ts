@@ -6,7 +6,7 @@ import { matchedBySegment } from './segments.ts';
 
 export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
-/** What the middlewares of http/ have found out before a route runs. Concepts keep their own facts in a `contextSlot`. */
+/** Facts that the middlewares of http/ determine before a route runs. Concepts store their own facts in a `contextSlot`. */
 export type State = {
   /** Also in the `X-Request-Id` header and in every log line of the request. */
   requestId: string;
@@ -14,9 +14,9 @@ export type State = {
   log: Log;
   /** The client's address; forwarded headers count only from configured proxies. */
   ip: string;
-  /** As the visitor addressed us, e.g. `https://shop.example`. No slash at the end. */
+  /** The origin as the visitor addressed it, e.g. `https://shop.example`. No trailing slash. */
   origin: string;
-  /** Which of our origins was addressed: `site`, `preview`, `admin`. */
+  /** Kind of the addressed origin: `site`, `preview`, `admin`. */
   originKind: string;
   /** 128 random bits; new when the visitor sent no valid cookie. */
   visitorId: string;
@@ -26,7 +26,7 @@ export type State = {
   headerProfile: HeaderProfile;
   /** CSP sources (`'sha256-…'`) of our inline scripts in this answer. */
   scriptHashes: string[];
-  /** Of those that owners wrote. */
+  /** Hashes of scripts written by owners. */
   ownerScriptHashes: string[];
 };
 
@@ -41,8 +41,8 @@ export type Routes = Router<State, object>;
 export const newRoutes = (options: RouterOptions = {}): Routes => matchedBySegment(new Router<State, object>(options));
 
 /**
- * One typed fact per request that http/ does not know, e.g. the signed-in account:
- * `export const session = contextSlot<Session>()`, then `session.set(ctx, …)` in a middleware and `session.get(ctx)` in routes.
+ * One typed fact per request that http/ doesn't know, e.g. the signed-in account: `export const session =
+ * contextSlot<Session>()`, then `session.set(ctx, …)` in a middleware and `session.get(ctx)` in routes.
  */
 export function contextSlot<T>(): {
   set(ctx: { req: object }, value: T): void;
@@ -55,5 +55,5 @@ export function contextSlot<T>(): {
   };
 }
 
-/** A header of the answer so far; empty when it is not set (Koa's own `response.get` gives undefined against its types). */
+/** A response header set so far; empty when unset (Koa's own `response.get` returns undefined despite its types). */
 export const answerHeader = (ctx: Ctx, name: string) => String(ctx.res.getHeader(name) ?? '');

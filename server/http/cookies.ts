@@ -34,11 +34,11 @@ function unquoted(raw: string): string {
   try {
     return decodeURIComponent(bare);
   } catch {
-    return bare; // A stray percent sign, as other people's scripts write them: the value is what was sent.
+    return bare; // A stray percent sign, as third-party scripts write it: return the value as sent.
   }
 }
 
-/** One Set-Cookie value. Characters that a cookie cannot hold are percent-encoded; `|` and `:` stay readable. */
+/** One Set-Cookie value. Percent-encodes characters that are invalid in cookies; `|` and `:` stay readable. */
 export function cookieText(name: string, value: string, options: CookieOptions & { secure: boolean }): string {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`Not a cookie name: ${JSON.stringify(name)}`);
   const { maxAgeMs, httpOnly = true, sameSite = 'Lax', path = '/', secure } = options;
@@ -54,8 +54,8 @@ export function getCookie(ctx: Ctx, name: string, options: Pick<CookieOptions, '
 }
 
 /**
- * The preview is in a frame of the editor, which is another site: browsers keep only cookies that allow that. They are of the frame
- * within the editor alone, so a cart of the preview is none of the site.
+ * The preview is a frame of the editor, which is another site, so its cookies need SameSite=None. They are
+ * partitioned to the frame, so the preview's cart is separate from the site's.
  */
 export const kept = (ctx: Ctx, text: string): string =>
   ctx.state.originKind === 'preview'

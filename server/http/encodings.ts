@@ -6,7 +6,7 @@ const nothing: Accepted = { br: false, gzip: false };
 const remembered = new Map<string, Accepted>();
 const rememberedMax = 200;
 
-/** Reads an Accept-Encoding header. `gzip;q=0` is a no; `*` covers what is not named. */
+/** Parses an Accept-Encoding header. `gzip;q=0` excludes; `*` covers encodings that aren't named. */
 export function acceptedEncodings(header: string | string[] | undefined): Accepted {
   if (typeof header !== 'string' || header === '' || header.length > 200) return nothing;
   const known = remembered.get(header);

@@ -47,7 +47,7 @@ export const unsupportedMediaType = refusal(
   nothing,
 );
 
-/** The `Host` is none of ours. The host is not repeated: it is the sender's text. */
+/** The `Host` isn't one of ours. The message omits the host, because it is the sender's text. */
 export const misdirected = refusal('misdirected', 421, messages.hostUnknown);
 
 /** Spec §8, status 429. Some calls have a wording of their own. */
@@ -58,7 +58,7 @@ export const overloaded = refusal('overloaded', 503, generalMessages.tryAgainSoo
 
 export const crossSite = refusal('cross-site', 403, 'This request came from another site.');
 
-/** For forms of pages without script; scripts get the body of wire.md §1. Texts: spec §8 "Crumb failure". */
+/** For form pages without script; scripts get the body of wire.md §1. Texts: spec §8 "Crumb failure". */
 export const csrfFailed = refusal(
   'crumb-failed',
   403,

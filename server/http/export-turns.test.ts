@@ -1,4 +1,4 @@
-// Exports wait for each other: two at a time, the others in line, and one too many is refused.
+// Export queue: two run at a time, the others wait, and one too many is refused.
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { startEdge } from './edge/edge-fixture.ts';

@@ -1,4 +1,4 @@
-// Exports read the whole store: few run at a time, and the others wait for their turn instead of being refused or slowing everyone down.
+// Exports read the whole store, so a semaphore limits how many run; the others wait instead of being refused or slowing everyone down.
 import { tooBusy } from '../base/errors.ts';
 import { perStore } from '../base/process-state.ts';
 import type { Ctx, Middleware } from './context.ts';
@@ -6,7 +6,7 @@ import type { Ctx, Middleware } from './context.ts';
 const runningMax = 2;
 /** Beyond them an export is refused with 503. */
 const waitingMax = 30;
-/** A slower reader keeps reading, and the next one starts. */
+/** A slower client keeps downloading, but frees its slot for the next export. */
 const turnMsMax = 60_000;
 
 type Queue = { running: number; waiting: Set<() => void> };
@@ -19,7 +19,10 @@ export function exportQueue(store: object): { running: number; waiting: number }
   return { running, waiting: waiting.size };
 }
 
-/** Before a route that answers with an export; the turn ends with the answer. @throws tooBusy when too many wait */
+/**
+ * Before a route that answers with an export; the slot is freed when the response ends.
+ * @throws tooBusy when too many wait
+ */
 export function exportTurns(store: object): Middleware {
   const queue = queueOf({ store });
   return async (ctx, next) => {

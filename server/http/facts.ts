@@ -1,4 +1,5 @@
-// What is known of a request before anything handles it: id, time, addresses. Found once, on the raw request, for front.ts and Koa alike.
+// Facts about a request before any handler: id, time, addresses. Determined once, on the raw request, for the
+// cached-page handler and Koa.
 import type { IncomingMessage } from 'node:http';
 import type { OriginKind, Origins } from './origin.ts';
 
@@ -18,7 +19,7 @@ export type Facts = {
   readonly secure: boolean;
   /** `traceparent` of a proxy that is believed. */
   readonly traceparent: string | undefined;
-  /** What answers it, as a name of a fixed set: the pattern of a route, never an address. */
+  /** Route pattern from a fixed set, never an address. */
   route?: () => string;
 };
 

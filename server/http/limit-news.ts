@@ -1,5 +1,6 @@
-// Carries what limits count between processes: each process has a row with what it counted lately, written at most five times a second, and
-// reads the others' rows when they change. So a limit holds across processes within about half a second.
+// Shares rate limit counts between processes: each writes its recent counts to its own row, at most five times a
+// second, and reads the others' rows when they change. So a limit applies across processes within about half a
+// second.
 import { randomBytes } from 'node:crypto';
 import type { News } from '../base/news.ts';
 import type { Clock, Log } from '../base/parts.ts';
@@ -9,9 +10,9 @@ type CountMessage = readonly [number: number, topic: string, mark: string, by: n
 
 const table = 'limit-news';
 const writeEveryMs = 200;
-/** Of a row, which holds 64 KiB. Under a flood the oldest are not told. */
+/** Per row, which is limited to 64 KiB. Under a flood, the oldest counts are dropped. */
 const toldMax = 800;
-/** In which another process must have read the row. */
+/** Time for other processes to read the row. */
 const keptMs = 5_000;
 
 /** @param mark a keyed hash */
@@ -57,7 +58,7 @@ export function createLimitNews(parts: {
       for (const heard of listeners.get(topic) ?? []) heard(mark, by);
     }
     heardUpTo.set(from, Math.max(before, rows?.at(-1)?.[0] ?? 0));
-    // Processes come and go; those that are there are few.
+    // Processes come and go; only a few run at a time.
     if (heardUpTo.size > 100) heardUpTo.delete(heardUpTo.keys().next().value!);
   }
 

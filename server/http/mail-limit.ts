@@ -1,6 +1,6 @@
-// How many links are mailed to one address because someone asked for them. Who asks need not be the reader, so what strangers ask for
-// must not use up what the reader may: purposes count apart, networks count apart, and what all of them share comes back soon enough
-// that the newest link that was sent still works.
+// Limits the links mailed to one address on request. The requester may not be the recipient, so requests by strangers
+// must not use up the recipient's: purposes and networks count separately, and the shared limit recovers soon enough
+// that the newest link still works.
 
 import type { Clock } from '../base/parts.ts';
 import { createLimiter } from './rate-limit.ts';
@@ -8,9 +8,9 @@ import { createLimiter } from './rate-limit.ts';
 const minuteMs = 60_000;
 
 const mailedLinks = {
-  /** To one address, for one purpose, asked for from one network. */
+  /** Per address, purpose, and requesting network. */
   perNetwork: { points: 3, durationMs: 60 * minuteMs },
-  /** From all sources together: a mailbox is not flooded, and a refused request means that a recent link exists. */
+  /** Across all sources: prevents flooding a mailbox, and a refused request means that a recent link exists. */
   perAddress: { points: 3, durationMs: 15 * minuteMs },
 } as const;
 

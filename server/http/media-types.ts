@@ -1,4 +1,4 @@
-// Content types by file ending, for files we serve ourselves. What is not here is sent as bytes.
+// Content types by file extension, for files we serve. Unknown ones are sent as bytes.
 const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   css: 'text/css; charset=utf-8',

@@ -1,4 +1,4 @@
-// What programs and operators read when a request gets no further than the edge. No contractions. Portable.
+// Messages for programs and operators when the edge refuses a request. No contractions. Portable.
 
 export const messages = {
   fault: 'Something went wrong.',

@@ -1,4 +1,4 @@
-// Uploads: multipart/form-data within bounds, in memory. Who may upload is decided before; what the bytes are is decided after, by their content.
+// Uploads: bounded multipart/form-data, in memory. Callers authorize before and check the type by content afterwards.
 import busboy from 'busboy';
 import { bodyKind, discard, mediaType, refuseEncoded } from './body.ts';
 import type { Ctx } from './context.ts';
@@ -6,23 +6,23 @@ import { badRequest, clientGone, tooLarge, tooMany, unsupportedMediaType } from 
 import { messages } from './messages.ts';
 
 type MultipartOptions = {
-  /** Of the whole body. */
+  /** Limit for the whole body. */
   maxBytes: number;
   /** Default 1. */
   maxFiles?: number;
-  /** Of one file. Default: as `maxBytes`. */
+  /** Limit per file. Default: `maxBytes`. */
   maxFileBytes?: number;
   /** Default 100. */
   maxFields?: number;
-  /** Of one field that is not a file. Default 64 KiB. */
+  /** Limit per non-file field. Default 64 KiB. */
   maxFieldBytes?: number;
 };
 
 type UploadedFile = {
   field: string;
-  /** As the client claims, without folders: for showing, never for a path. */
+  /** Name from the client, without folders: for display, never for a path. */
   name: string;
-  /** As the client claims. */
+  /** Type from the client, unverified. */
   claimedType: string;
   bytes: Buffer;
 };

@@ -1,4 +1,5 @@
-// Who was addressed and who is asking. Host and X-Forwarded-* count only as configured; everything else in the server reads the result.
+// The addressed origin and the client's address. Host and X-Forwarded-* only count as configured; the rest of the
+// server reads the result.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
@@ -26,19 +27,19 @@ export type Origins = {
   all(): readonly string[];
   /** Origins configured with port 0 get the port that the server listens on. */
   listeningOn(port: number): void;
-  /** Its connections are of many clients. */
+  /** Its connections carry many clients. */
   isProxy(ip: string): boolean;
-  /** Where plain requests are sent, when so configured: the https address of this request, or undefined. */
+  /** HTTPS redirect target for a plain request, if configured; else undefined. */
   httpsAddress(request: IncomingMessage, located: Located): string | undefined;
 };
 
 export type OriginsConfig = {
   /**
-   * By kind; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }`.
-   * Contributors are served at `admin`, which may be the site's own first.
+   * By kind; links use the first. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...]
+   * }`. Contributors are served at `admin`, which may be the site's own first.
    */
   origins: Readonly<Record<OriginKind, readonly string[]>>;
-  /** Addresses or networks whose forwarded headers are believed, e.g. `['127.0.0.1', '10.0.0.0/8']`. */
+  /** Trusted proxies, e.g. `['127.0.0.1', '10.0.0.0/8']`. */
   proxies?: readonly string[];
   /** Send plain requests to https with 301. Needs a proxy that says `X-Forwarded-Proto`. */
   redirectToHttps?: boolean;
@@ -106,7 +107,7 @@ export function createOrigins(config: OriginsConfig): Origins {
   };
 }
 
-/** Given two Host headers, Node reports the first, and a proxy may have used the other: then neither counts. */
+/** With two Host headers, Node reports the first, while a proxy may have used the other: reject both. */
 const hostOf = (request: IncomingMessage): string => (namesTwoHosts(request) ? '' : (request.headers.host ?? ''));
 
 /** RFC 9112 section 3.2: an error of the request, whichever hosts they are. */
@@ -148,7 +149,7 @@ function originOf(text: string, port: number): string {
   return url.origin;
 }
 
-/** Lower case, without the port that goes without saying; empty for anything that is not a host. */
+/** Lower case, without the default port; empty for an invalid host. */
 function normalHost(host: string): string {
   const lower = host.toLowerCase();
   if (!/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(lower)) return '';

@@ -9,7 +9,7 @@ type OwnMain =
       kind: 'island';
       name: string;
       props: Record<string, unknown>;
-      /** Of the island's container, e.g. `wrap`. */
+      /** Class of the island's container, e.g. `wrap`. */
       className?: string;
       /** Markup around it, e.g. the data script that wire.md §2 fixes. */
       before?: Html;
@@ -22,7 +22,7 @@ export type OwnPage = {
   status: number;
   /** Plain text. */
   title: string;
-  /** Partial of the template that may draw it, e.g. `system-not-found.block`; `main` where there is none. */
+  /** Template partial that may render it, e.g. `system-not-found.block`; default `main`. */
   partial?: string;
   /** Partial that is its whole document, in place of the site's layout. */
   layout?: string;
@@ -35,8 +35,8 @@ export type OwnPage = {
   data?: Readonly<Record<string, unknown>>;
 };
 
-/** Answers with the page in the site's layout, or goes elsewhere on this site. Never cached. */
+/** Answers with the page in the site's layout, or redirects within this site. Never cached. */
 export type ShowPage = (ctx: Ctx, page: OwnPage | { redirect: string }) => Promise<void>;
 
-/** The page for a refusal, instead of its sentence alone. */
+/** Page shown for a refusal, instead of only its message. */
 export type RefusalPage = (refused: { status: number; message: string; csrfToken: string }) => OwnPage;

@@ -1,4 +1,4 @@
-// One line per request: id, method, path, status, ms, bytes. Written when the answer is out or the client is gone.
+// One line per request: id, method, path, status, ms, bytes. Written once the response is sent or the client has disconnected.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../base/parts.ts';
 import type { Facts } from '../facts.ts';
@@ -19,7 +19,7 @@ export function logAnswer(
   if ((response as Loggable)[logged]) return;
   (response as Loggable)[logged] = true;
   const { socket } = request;
-  // Of HTTP/2, many answers share a connection.
+  // With HTTP/2, many responses share a connection.
   const before = request.httpVersionMajor === 1 ? socket.bytesWritten : undefined;
   response.once('close', () => {
     const ms = performance.now() - facts.startedMs;
@@ -42,7 +42,7 @@ function lengthOf(response: ServerResponse): number | undefined {
   return Number.isNaN(length) ? undefined : length;
 }
 
-/** Query values that say what page it was; all others may be secrets or personal and are left out. */
+/** Query parameters that are safe to log; all others may contain secrets or personal data and are omitted. */
 const shownQuery = new Set([
   'format',
   'page',
@@ -72,7 +72,7 @@ export function loggedPath(url: string, tokenFolders: readonly string[] = []): s
       const equals = pair.indexOf('=');
       const name = equals === -1 ? pair : pair.slice(0, equals);
       if (shownQuery.has(name)) return pair;
-      // Without a value it may be a secret itself.
+      // A parameter without a value may itself be a secret.
       return equals === -1 ? '…' : `${name.slice(0, 40)}=`;
     })
     .join('&');
@@ -82,7 +82,7 @@ export function loggedPath(url: string, tokenFolders: readonly string[] = []): s
 function pathOf(target: string, tokenFolders: readonly string[]): string {
   // Some ask by the whole address.
   const path = target.replace(/^https?:\/\/[^/]{0,300}(?=\/)/i, '');
-  // The router does not care about the case of letters.
+  // The router is case-insensitive.
   const plain = path.toLowerCase();
   for (const folder of tokenFolders) {
     if (!plain.startsWith(folder)) continue;

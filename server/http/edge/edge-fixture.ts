@@ -1,4 +1,4 @@
-// For the tests of this folder: a real server on a free port with the usual middlewares, and a client that keeps cookies.
+// For the tests of this folder: a real server on a free port with the usual middlewares, and a client with a cookie jar.
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import type { Clock, Log } from '../../base/parts.ts';
@@ -77,12 +77,12 @@ type Parts = {
   pages: Pages;
 };
 
-/** What an app of its own is built from. */
+/** Dependencies of a custom app. */
 export type EdgeParts = Parts & { origins: Origins; policy: HeaderPolicy; nextId: () => string };
 
 export type FixtureOptions = {
   routes?: (router: Routes, parts: Parts) => void;
-  /** Instead of the middlewares of this folder alone. */
+  /** Replaces the default app, which only has this folder's middlewares. */
   app?: (parts: EdgeParts) => Koa<State>;
   exempt?: readonly string[];
   sameOrigin?: readonly string[];
@@ -108,7 +108,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   const clock = fakeClock();
   const token = countingTokens();
   const visitors = createVisitors({ secret: 'a secret for tests, 32 bytes long', token });
-  // One address for everything, the editor as well: what follows from there being several is tried on the whole app.
+  // One origin for everything, including the editor: the tests of the whole app cover several origins.
   const everything = ['http://127.0.0.1:0'];
   const origins = createOrigins({ origins: { site: everything, admin: everything }, ...options.origins });
   const policy = createHeaderPolicy(options.headers);
@@ -243,7 +243,7 @@ export const rendered = (
 
 export type Client = ReturnType<typeof client>;
 
-/** One visitor: keeps cookies, follows nothing, decodes nothing. */
+/** One visitor: stores cookies, follows no redirects, decodes nothing. */
 function client(port: number, agent: Agent | false) {
   const jar = new Map<string, string>();
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
@@ -257,7 +257,7 @@ function client(port: number, agent: Agent | false) {
           path,
           headers: {
             ...(cookie === '' ? {} : { Cookie: cookie }),
-            // Node does not frame the body of a DELETE by itself.
+            // Node doesn't frame the body of a DELETE on its own.
             ...(method === 'DELETE' && body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
             ...headers,
           },
@@ -308,7 +308,7 @@ function client(port: number, agent: Agent | false) {
         { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         new URLSearchParams(body).toString(),
       ),
-    /** With the CSRF token of the jar. */
+    /** Sends the CSRF token of the jar. */
     post: (path: string, body: unknown) =>
       send(
         'POST',

@@ -29,7 +29,7 @@ export const guardedBy2 = (bare: Bare) =>
   class extends Http2ServerResponse {
     constructor(stream: ServerHttp2Stream) {
       super(stream);
-      // As every other stream has it.
+      // Like every other stream.
       Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
       // Answered before its body has ended, a stream would stay open, and count as in flight, for as long as its client likes.
       const end = () => void (stream.readableEnded || stream.closed || stream.close(constants.NGHTTP2_NO_ERROR));
@@ -42,7 +42,7 @@ export const guardedBy2 = (bare: Bare) =>
     }
   };
 
-/** HTTP/2 names the host in `:authority`; where `Host` says something else, neither counts (RFC 9113 section 8.3.1). */
+/** HTTP/2 names the host in `:authority`; if `Host` differs, ignore both (RFC 9113 section 8.3.1). */
 export class RequestWithHost extends Http2ServerRequest {
   constructor(
     stream: ServerHttp2Stream,

@@ -1,4 +1,4 @@
-// /healthz (the process answers) and /readyz (it wants traffic, and if not, why). Answered by the edge before everything else.
+// /healthz (the process responds) and /readyz (ready for traffic, and if not, why). Handled by the edge before everything else.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../messages.ts';
 
@@ -11,7 +11,7 @@ export type Health = {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** @param isReadOnly asked on each readiness call, e.g. `() => store.state() === 'read-only'` */
+/** @param isReadOnly called on each readiness check, e.g. `() => store.state() === 'read-only'` */
 export function createHealth({ isReadOnly = () => false }: { isReadOnly?: () => boolean } = {}): Health {
   let state: HealthState = 'starting';
   let reason: string | undefined = messages.starting;

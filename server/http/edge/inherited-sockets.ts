@@ -1,10 +1,13 @@
-// Listening sockets that a supervisor opened and passes on, by the protocol of systemd (sd_listen_fds): they outlive a restart, so that
-// connections wait in them meanwhile instead of being refused.
+// Listening sockets passed by a supervisor through systemd's protocol (sd_listen_fds). They survive a restart, so
+// connections queue in them instead of being refused.
 
 const firstDescriptor = 3;
 const socketsMax = 16;
 
-/** Once: the variables are gone afterwards, and no child takes the sockets for its own. @returns descriptors; none: this process listens itself */
+/**
+ * Call once: deletes the variables so that no child process claims the sockets.
+ * @returns descriptors; empty: this process opens its own sockets
+ */
 export function takeInheritedSockets(env: NodeJS.ProcessEnv, pid: number): number[] {
   const { LISTEN_PID, LISTEN_FDS } = env;
   delete env.LISTEN_PID;

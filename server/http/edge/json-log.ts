@@ -1,9 +1,9 @@
-// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Made once in main.ts.
+// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Created once in main.ts.
 import type { Clock, Log } from '../../base/parts.ts';
 import { withoutSecrets } from '../../base/secret-fields.ts';
 
 type JsonLog = Log & {
-  /** Writes what is waiting, e.g. before the process ends. */
+  /** Flushes, e.g. before exit. */
   flush(): void;
 };
 
@@ -11,8 +11,8 @@ const waitingMax = 65_536;
 const waitMs = 10;
 
 /**
- * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Lines that come soon after each other are written
- *   together: a system call per request would cost more than answering it from the cache. Faults are written at once
+ * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Batches lines, because a system
+ * call per request would cost more than a cached response. Faults are written immediately
  */
 export function createJsonLog(parts: { write: (lines: string) => void; clock: Clock }): JsonLog {
   const { write, clock } = parts;

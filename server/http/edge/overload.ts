@@ -1,14 +1,14 @@
-// Refuses work early when there is too much of it, so that what was accepted stays fast. Health checks are always answered.
-//
-// Requests are read as soon as they come and worked on one after the other, a turn of the event loop for each: the loop takes one new
-// connection per turn, so that work in the very turn in which it is read would leave the others in the kernel's queue, where nobody can
-// count or refuse them. How many wait, and how long, says when there is too much.
+// Load shedding: refuses requests early under overload, so that accepted ones stay fast. Health checks are always
+// answered. ¶ Requests are read on arrival and processed from a queue, one per turn of the event loop. The loop
+// accepts one new connection per turn, so processing a request in the turn that reads it would leave the others in
+// the kernel's queue, where we can't count or refuse them. The queue's length and waiting time determine the
+// overload.
 import type { Log } from '../../base/parts.ts';
 
-/** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a page from the cache, sent at once. */
+/** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a cached page, sent immediately. */
 export type WorkKind = 'work' | 'reserve' | 'kept';
 
-/** One of the requests in progress. */
+/** A request in progress. */
 export type Admission = {
   /** Works when it is this request's turn. */
   start(work: () => void): void;
@@ -24,7 +24,7 @@ export type Overload = {
   inFlight(): number;
   /** Requests and connections refused since the process began. */
   refused(): number;
-  /** How late the event loop, or the work that waits longest, is now. */
+  /** Current delay of the event loop or of the longest-waiting request, whichever is greater. */
   delayMs(): number;
   close(): void;
 };
@@ -40,24 +40,24 @@ export type OverloadOptions = {
   workedOnMs?: number;
   /** Requests of one network that wait for something else, e.g. bodies that are sent a byte at a time. */
   openPerNetwork?: number;
-  /** Of work that waits elsewhere for its turn, e.g. renders. */
+  /** Delay of work in other queues, e.g. renders. */
   otherDelayMs?: () => number;
-  /** For tests; otherwise measured. */
+  /** For tests; default: measured. */
   loopDelayMs?: () => number;
   log?: Pick<Log, 'warn'>;
 };
 
 const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, workedOnMs: 250 } as const;
 
-/** However late the loop is, so many are let through with each sample: else a single long step would turn everyone away. */
+/** Admitted per sample regardless of the delay: otherwise a single long step would refuse everyone. */
 const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
-/** So few at a time are no overload, however late the loop is: after one long step, sixteen shoppers come back at the same moment. */
+/** Never an overload, regardless of the delay: after one long step, sixteen shoppers return at the same moment. */
 const fewInProgress = 24;
-/** Of all requests, also those that wait for something else. */
+/** Limit for all requests, including those waiting for something else. */
 const openMax = 4_000;
-/** Of those, one network holds a quarter at most. */
+/** One network may hold at most a quarter of them. */
 const openPerNetworkMax = openMax / 4;
-/** While others come, they are read first, for so many turns: they cost little until it is their turn, and may have to be refused. */
+/** While new requests arrive, read them first, for at most this many turns: they are cheap until processed, and may have to be refused. */
 const readTurnsMax = 16;
 const reportMs = 1_000;
 
@@ -70,7 +70,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   let sinceSample = { ...noneYet };
   let open = 0;
   const openOf = new Map<string, number>();
-  /** In the order of their turns. */
+  /** In queue order. */
   const waiting = new Set<Waiting>();
   /** Begun within `workedOnMs`, oldest first. */
   const recent = new Set<{ at: number }>();
@@ -189,8 +189,8 @@ export function createOverload(options: OverloadOptions = {}): Overload {
 const sampleMs = 10;
 
 /**
- * How late a timer is, at worst: now, or when it last came. A timer that does not come is late too, so a turn that is long already counts
- * while it lasts. The mean would hide what one turn keeps waiting.
+ * Worst-case timer delay: the current one, or that of the last sample. An overdue timer counts as late, so a long
+ * turn counts while it lasts. The mean would hide the delay of a single turn.
  */
 function watchLoop(onSample: () => void): { lateMs: () => number; close: () => void } {
   let dueAt = performance.now() + sampleMs;

@@ -23,7 +23,7 @@ export const retryAfterSeconds = '2';
 /** Silent connections are closed after this. */
 const silenceMs = 2_000;
 
-/** Health checks are let through: their first bytes say what they are. */
+/** Accepts health checks: the first bytes identify them. */
 export function refuseConnection(socket: Socket, accept: () => void, answer: string): void {
   const broken = () => socket.destroy();
   socket.on('error', broken).on('end', broken).setTimeout(silenceMs, broken);
@@ -59,13 +59,13 @@ const headerLines = (headers: Readonly<Record<string, string>>) =>
 type Broken = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /**
- * Where a page is whose address came with letters as they are, which only their escapes may: `/search?q=café`.
+ * Redirect target for an address with unescaped non-ASCII characters: `/search?q=café`.
  * @returns undefined for anything else
  */
 function escapedTarget({ code, rawPacket }: Broken): string | undefined {
   if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return undefined;
   const line = rawPacket.toString('latin1', 0, targetBytesMax);
-  // Not `//` or `/\`, which lead to another host.
+  // Excludes `//` and `/\`, which point to another host.
   const target = /^(?:GET|HEAD) (\/(?![/\\])[!-~\u0080-\u00ff]*) HTTP\/1\.[01]\r?\n/.exec(line)?.[1];
   if (target === undefined || /^[!-~]*$/.test(target)) return undefined;
   return target.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);

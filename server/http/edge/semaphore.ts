@@ -9,7 +9,7 @@ type Semaphore = {
   enter(signal: AbortSignal): Promise<() => void>;
   readonly running: number;
   readonly waiting: number;
-  /** How long the first of those that wait has waited. */
+  /** Waiting time of the first in the queue. */
   waitedMs(): number;
 };
 

@@ -1,4 +1,4 @@
-// The edge as a machine sees it: what it refuses before any route, how it stops, what slow and rude clients can hold.
+// The edge at the socket level: what it refuses before routing, how it stops, and what slow or abusive clients can hold.
 
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-/** What the server says to these bytes until it closes the connection. */
+/** The server's response to these bytes until it closes the connection. */
 function raw(app: App, bytes: string): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
   let text = '';
@@ -270,7 +270,7 @@ describe('overload', () => {
     const before = app.inKoa();
     await raw(app, get('/', host).repeat(2_000)).catch(() => {});
     expect(app.inKoa() - before).toBeLessThan(100);
-    // Those that were not answered leave their places, too.
+    // Unanswered requests also free their slots.
     await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(0);
     expect((await app.visitor().get('/')).status).toBe(200);
   });
@@ -358,7 +358,7 @@ describe('overload', () => {
     expect(await ask('/')).toMatch(/^HTTP\/1.1 503 [\s\S]*Content-Security-Policy: /);
     const refused = await ask('/');
     expect(refused).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: 2\r\n/);
-    // Node puts a date to what it answers; here it has not come to that.
+    // Node adds a date to its responses; this refusal bypasses them.
     expect(refused).not.toContain('Date: ');
     for (const path of ['/healthz', '/readyz']) expect(await ask(path)).toMatch(/^HTTP\/1.1 (200|503) [\s\S]*Date: /);
     expect(await ask('/healthz')).toContain('{"alive":true}');
@@ -527,7 +527,7 @@ describe('the log', () => {
 
   it('has no token that stands in the path', async () => {
     const app = await start({ tokenFolders: ['/download/'] });
-    // By where it stands and not by its length: a short token is one, and a long name is none.
+    // Detects tokens by position, not by length: short tokens are masked, and long names aren't.
     await app.visitor().get('/Download/tOken/items/1?quantity=2');
     await app.visitor().get(`/files/${'a'.repeat(50)}`);
     await expect.poll(() => app.log.lines.length, { interval: 1 }).toBe(2);

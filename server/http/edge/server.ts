@@ -1,4 +1,4 @@
-// The server of the site: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
+// The site's HTTP server: limits, responses before Koa, load shedding, and graceful shutdown. Created once in main.ts.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
@@ -17,30 +17,36 @@ import { refuse, refuseBroken, refuseConnection, retryAfterSeconds, tooMuch } fr
 import { type Certificate, createTlsServer } from './tls-server.ts';
 
 /**
- * Answers what it knows, e.g. cached pages; false hands the request on to Koa.
- * @param admit asked before it answers: when false, the request has been refused and counts as answered
+ * Answers what it can, e.g. cached pages; false passes the request on to Koa.
+ * @param admit called before answering: when false, the request has been refused and counts as answered
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, admit: () => boolean) => boolean;
 
 type Edge = {
   server: Server;
-  /** That are open now. */
+  /** Number of open connections. */
   connections(): Promise<number>;
-  /** On each of these addresses of the machine, or descriptors of open sockets. @returns the port, which matters when 0 was asked for */
+  /**
+   * Listens on each of these local addresses or socket descriptors.
+   * @returns the port, for when 0 was requested
+   */
   listen(port: number, ...places: (string | number)[]): Promise<number>;
-  /** With TLS, plain HTTP as well: redirects, and answers to challenges. */
+  /** Plain HTTP next to TLS: redirects, and ACME challenges. */
   listenPlain(port: number, ...places: (string | number)[]): Promise<number>;
-  /** With TLS: from now on, for new connections. @throws when the two do not belong together */
+  /**
+   * TLS: used for new connections from now on.
+   * @throws when key and certificate don't match
+   */
   takeCertificate(certificate: Certificate): void;
-  /** Readiness says no, what is in flight is finished, new connections are refused; resolves when all is closed. */
+  /** Graceful shutdown: readiness fails, requests in flight finish, new connections are refused; resolves when all are closed. */
   drain(): Promise<void>;
 };
 
 /** Measures requests. */
 export type Observer = {
-  /** The answer is out, or its client is gone. */
+  /** The response was sent, or the client disconnected. */
   answered(facts: Facts, status: number, ms: number): void;
-  /** Runs what a request asks for, so that what it causes is noted with it. */
+  /** Runs a request's work in its trace context. */
   within(request: IncomingMessage, response: ServerResponse, facts: Facts, work: () => void): void;
 };
 
@@ -54,9 +60,9 @@ type EdgeParts = {
   log: Log;
   observer?: Observer;
   nextId: () => string;
-  /** TLS of our own. `challenge`: what a certificate authority wants to hear for a token. */
+  /** Our own TLS. `challenge`: the response to a certificate authority's token. */
   tls?: { challenge: (token: string) => string | undefined };
-  /** Folders whose parts are tokens, in small letters: the log has no such part. */
+  /** Folders whose path parts are tokens, in lower case: the log masks those parts. */
   tokenFolders?: readonly string[];
   /** Paths that count on the reserve, e.g. `['/_stoa/']`. */
   reservePrefixes?: readonly string[];
@@ -66,20 +72,20 @@ type EdgeParts = {
 export type EdgeLimits = {
   headersTimeoutMs: number;
   requestTimeoutMs: number;
-  /** As `requestTimeoutMs`, for multipart bodies. */
+  /** Like `requestTimeoutMs`, for multipart bodies. */
   uploadTimeoutMs: number;
   /** 65,000 behind a proxy: longer than the proxy's own, or it sends requests into closing connections. */
   keepAliveTimeoutMs: number;
   /** A connection without any progress for so long ends: readers that stop reading. */
   idleMs: number;
   maxHeaderBytes: number;
-  /** Absent: 8,192, or what the limit of open files leaves room for. */
+  /** Absent: 8,192, or what the open-files limit allows. */
   maxConnections?: number;
-  /** Of one network that is no proxy of ours. Absent: a quarter of all. */
+  /** Per network, except for our proxies. Absent: a quarter of all. */
   connectionsPerNetwork?: number;
   /** While draining: how long requests are still taken before connections close, for balancers to notice. */
   graceMs: number;
-  /** Then: how long connections that are there may still bring the request that was on its way, before idle ones close. */
+  /** After that: how long open connections may deliver a request already on its way, before idle ones close. */
   lingerMs: number;
   /** Then: how long requests in flight may take. */
   drainMs: number;
@@ -132,7 +138,7 @@ export function createEdge(parts: EdgeParts): Edge {
   };
   const secure = parts.tls && createTlsServer({ ...http, ServerResponse: guardedBy(bare) }, bare, onRequest);
   const server = limited(secure?.server ?? createServer({ ...http, ServerResponse: guardedBy(bare) }, onRequest));
-  /** The server itself, and one more for each further address: what they accept is the server's. */
+  /** The server itself, plus one listener per further address that passes its connections to the server. */
   const listeners: NetServer[] = [server];
   /** Beside TLS. Nothing that it says asks for https from now on: only TLS may. */
   const plain =
@@ -155,7 +161,7 @@ export function createEdge(parts: EdgeParts): Edge {
     guarded(request, response, route);
   }
 
-  /** What a connection asks for at once is answered in one turn of the loop. Browsers ask for one thing after the other. */
+  /** Pipelined requests run in one turn of the loop. Browsers send one request after the other. */
   function mayPipeline({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const others = unanswered.get(socket) ?? 0;
     if (others >= pipelinedMax) socket.destroy();
@@ -218,7 +224,7 @@ export function createEdge(parts: EdgeParts): Edge {
     return admission;
   }
 
-  /** A page from the cache is out as soon as it is asked for: it is never counted. */
+  /** A cached page is sent as soon as it is requested, so it is never counted. */
   function mayAnswer(response: ServerResponse, ip: string): boolean {
     const admission = enter(response, 'kept', ip);
     admission?.leave();
@@ -228,7 +234,7 @@ export function createEdge(parts: EdgeParts): Edge {
   const servers = plain ? [server, plain] : [server];
   for (const one of servers) boundConnections(one);
 
-  /** A silent connection costs its client nothing, and a place here: nobody has them all. */
+  /** An idle connection costs its client nothing but takes a slot here, so limit them per network. */
   function hasPlace(socket: Socket): boolean {
     const ip = socket.remoteAddress ?? '';
     if (ip === '' || origins.isProxy(ip)) return true;
@@ -244,9 +250,9 @@ export function createEdge(parts: EdgeParts): Edge {
     return true;
   }
 
-  /** Past what can be worked on, connections are answered before anything is made of them: that costs a fifth of a refused request. */
+  /** Beyond capacity, refuse connections before parsing them: that costs a fifth of refusing a request. */
   function boundConnections(one: Server): void {
-    // Before the handshake nothing can be said, so each request is refused by itself.
+    // We can't respond before the TLS handshake, so refuse each request separately.
     const isSheddable = one !== secure?.server;
     const connected = one.listeners('connection') as ((socket: Socket) => void)[];
     one.removeAllListeners('connection').on('connection', (socket: Socket) => {
@@ -304,14 +310,14 @@ export function createEdge(parts: EdgeParts): Edge {
       draining = true;
       health.set('draining', messages.stopping);
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
-      // Not the close of http.Server: that cuts idle connections at once, also those whose next request is in the socket already.
+      // Not http.Server's close: it cuts idle connections immediately, even if their next request is already in the socket.
       const allClosed = Promise.all(listeners.map(closed));
       await Promise.race([allClosed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
       const closeIdle = () => {
         for (const one of servers) one.closeIdleConnections();
       };
       closeIdle();
-      // Answers whose head was out already did not say `Connection: close`: their connections are closed once they are idle.
+      // Responses whose headers were already sent lack `Connection: close`: close their connections once idle.
       const sweep = setInterval(closeIdle, 50);
       const last = setTimeout(() => {
         for (const one of servers) one.closeAllConnections();
@@ -329,7 +335,7 @@ const listenAt = (listener: NetServer, port: number, place: string | number | un
     const at = typeof place === 'number' ? { fd: place } : { port, host: place };
     listener.listen({ ...at, backlog: 1_024 }, () => {
       listener.off('error', reject);
-      // A socket in the file system has none.
+      // A Unix socket has no port.
       resolve((listener.address() as Partial<AddressInfo>).port ?? port);
     });
   });
@@ -347,7 +353,7 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse, limit
   const timer = setTimeout(
     () => {
       if (request.complete || response.headersSent) return;
-      // Of HTTP/2 the stream alone ends: other requests of the connection go on.
+      // With HTTP/2 only the stream ends: the connection's other requests continue.
       refuse(response, 408, messages.bodyTimeout, isOfHttp2(request) ? {} : { Connection: 'close' });
     },
     isUpload ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
@@ -355,7 +361,7 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse, limit
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
 
-/** Bodies of HTTP/2 need no header that tells of them. */
+/** HTTP/2 bodies need no header that announces them. */
 function hasBody(request: IncomingMessage): boolean {
   if (isOfHttp2(request)) return !request.stream.endAfterHeaders;
   const { headers } = request;

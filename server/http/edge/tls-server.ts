@@ -9,7 +9,7 @@ export type Certificate = { cert: string; key: string };
 
 const minVersion = 'TLSv1.2';
 const handshakeMs = 10_000;
-/** Of one connection at a time. */
+/** Concurrent streams per connection. */
 const streamsMax = 100;
 
 /**
@@ -31,7 +31,7 @@ export function createTlsServer(
       maxHeaderListPairs: 100,
       Http2ServerRequest: RequestWithHost,
       Http2ServerResponse: guardedBy2(bare),
-      // Node's types know neither the limit of pairs nor requests of both versions.
+      // Node's types lack the header pair limit and requests of both versions.
     } as unknown as Parameters<typeof createSecureServer>[0],
     answer as never,
   );
@@ -45,11 +45,11 @@ export function createTlsServer(
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
-  // What is wrong with one connection ends that connection.
+  // An error of one connection closes that connection.
   server.on('sessionError', (_, session) => session.destroy());
 
   const closing = {
-    /** Those of HTTP/2 take no further requests, and end with the last answer. */
+    /** HTTP/2 sessions take no further requests and close after the last response. */
     closeIdleConnections() {
       Server.prototype.closeIdleConnections.call(server as unknown as Server);
       for (const session of sessions) session.close();

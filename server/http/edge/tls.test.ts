@@ -1,4 +1,4 @@
-// HTTPS of our own: what is promised over HTTP/1.1 holds over HTTP/2, plain HTTP only redirects, and certificates are exchanged in place.
+// Our own HTTPS: HTTP/2 behaves like HTTP/1.1, plain HTTP only redirects, and certificates are replaced without a restart.
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http2 from 'node:http2';
@@ -156,7 +156,7 @@ describe('over HTTP/2', () => {
       stream.write('{');
       return stream;
     };
-    // Some are answered before: neither do they stay.
+    // Some are answered before that: they are closed too.
     const statuses: Record<string, number> = { '/api/echo': 408, '/api/empty': 204, '/nowhere': 404 };
     for (const path of Object.keys(statuses).flatMap((path) => [path, path, path])) {
       const stream = endless(path);

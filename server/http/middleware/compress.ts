@@ -1,4 +1,4 @@
-// Compresses what routes answer. Leaves alone what is small, packed already, or comes with an encoding (page cache, static files).
+// Compresses route responses. Skips those that are small, already compressed, or have an encoding (page cache, static files).
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, createGzip, gzip, gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ const gzipOf = promisify(gzip);
 
 /** Smaller answers fit one packet either way. */
 const minBytes = 1_024;
-/** What takes a tenth of a millisecond is packed here and now: another thread would be waited for longer. */
+/** Compressing this much takes a tenth of a millisecond, less than waiting for another thread. */
 const hereBytesMax = 16_384;
 
 export function compress(): Middleware {
@@ -32,7 +32,7 @@ export function compress(): Middleware {
     if (body instanceof Readable) {
       ctx.set('Content-Encoding', 'gzip');
       ctx.remove('Content-Length');
-      // Flushed with each chunk, so that what the route sends early arrives early.
+      // Flushed with each chunk, so that early chunks arrive early.
       const packer = createGzip({ flush: constants.Z_SYNC_FLUSH });
       body.on('error', (error) => packer.destroy(error));
       packer.on('close', () => body.destroy());

@@ -1,4 +1,4 @@
-// The one CSRF check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
+// The CSRF check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
 
 import { bodyKind, formCsrfToken } from '../body.ts';
 import type { Ctx, Middleware } from '../context.ts';
@@ -26,7 +26,7 @@ export function csrfCheck(parts: {
     if (isCrossSite(ctx)) throw crossSite();
     const cookies = ctx.req.headers.cookie;
     if (isForSameOrigin(ctx.path) && isSameOrigin(ctx)) {
-      // What this call is given is bound to the visitor, who must be known by the next one.
+      // This call's result is bound to the visitor, so the next call must recognize them.
       if (visitors.read(cookies).fresh) setVisitorCookies(ctx, visitors);
       return next();
     }
@@ -46,10 +46,10 @@ export function csrfCheck(parts: {
   };
 }
 
-/** What a stranger sends is kept in memory before anybody has counted it. */
+/** Limit for anonymous callers, whose body is buffered before any rate limit. */
 const formBytesMax = (ctx: Ctx) => (callPrincipal.get(ctx) === undefined ? undefined : 1_048_576);
 
-/** Nearly all send it as a header, and to read an address takes longer than to check the token. */
+/** Nearly all send it as a header, and parsing the query takes longer than checking the token. */
 const crumbOfQuery = (ctx: Ctx) => (ctx.querystring === '' ? null : ctx.URL.searchParams.get('crumb'));
 
 function matcher(list: readonly string[]): (path: string) => boolean {
@@ -58,13 +58,13 @@ function matcher(list: readonly string[]): (path: string) => boolean {
   return (path) => paths.has(path.replace(/(?<=.)\/$/, '')) || folders.some((folder) => path.startsWith(folder));
 }
 
-/** A browser cannot be made to say this by a page of another origin; a client that says nothing is not believed. */
+/** A page of another origin can't forge these headers; a client that sends neither isn't trusted. */
 const isSameOrigin = (ctx: Ctx): boolean =>
   ctx.get('Sec-Fetch-Site') === 'same-origin' || (ctx.get('Sec-Fetch-Site') === '' && ctx.get('Origin') !== '');
 
 /**
- * Browsers say where a call comes from. Only pages of the very origin that is called may write to it: the preview origin
- * runs owners' code and must not reach the editor. Other clients send neither header.
+ * Browsers send the origin of a call. Only pages of the same origin may write to it: the preview origin runs owners'
+ * code and must not reach the editor. Other clients send neither header.
  */
 export function isCrossSite(ctx: Ctx): boolean {
   if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;

@@ -7,11 +7,11 @@ import { isFormOfAPage } from './csrf.ts';
 
 export type ErrorPage = (
   ctx: Ctx,
-  /** `code`: of a refusal, for pages that say what to do next. */
+  /** `code`: of a refusal, for pages that suggest what to do next. */
   error: { status: number; message: string; requestId: string; code?: string },
 ) => Promise<void> | void;
 
-/** The answer that a refusal will get; undefined for faults, which have none of their own. */
+/** Status of a refusal; undefined for faults. */
 export function refusalStatus(
   error: unknown,
 ): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
@@ -80,8 +80,8 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
 }
 
 /**
- * For `app.on('error', …)`: what Koa itself reports after the middlewares are done, e.g. a stream that broke on its way.
- * A visitor who leaves during a download is not a fault.
+ * For `app.on('error', …)`: what Koa reports after the middlewares are done, e.g. a stream that failed midway. A
+ * visitor who leaves during a download isn't a fault.
  */
 export const koaErrors = (log: Log) => (error: unknown) => {
   if (!isClientGone(error)) log.fault('koa', error);
@@ -116,7 +116,7 @@ const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 
 
 export const isClientGone = (error: unknown) => goneCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
-/** The last resort, when not even the error page could be made. */
+/** Fallback when the error page itself fails. */
 const plainPage = (message: string, requestId: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(message)}</title><h1>${escaped(message)}</h1><p>${escaped(requestId)}</p></html>`;
 

@@ -17,29 +17,29 @@ const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const keptMs = 48 * 60 * 60 * 1000;
 /** The largest body of any call that is not an upload; visitors' are as large as any body may be. */
 const bodyBytesMax = 2 * 1024 * 1024;
-/** A value of the store holds 64 KiB: a longer answer is kept in pieces. */
+/** A store value is limited to 64 KiB: longer answers are stored in chunks. */
 const pieceBytes = 60_000;
-/** A commit holds 1 MiB. */
+/** A commit is limited to 1 MiB. */
 const piecesMax = 16;
 
-/** What visitors may leave behind: each key of theirs is a record for two days. */
+/** Limits the records of anonymous visitors: each key is stored for two days. */
 const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
 
-/** Who calls, in the scope of a key: `contributor:…`, `key:…`. Set where the caller is recognized; otherwise the visitor counts. */
+/** Caller that scopes a key: `contributor:…`, `key:…`. Set where the caller is authenticated; default: the visitor. */
 export const callPrincipal = contextSlot<string>();
 
-/** `answer` is null when it was too long; `more` counts the pieces in rows of their own. */
+/** `answer` is null when it was too long; `more` counts the chunks in separate rows. */
 type Kept = { bodyHash: string; status: number; answer: Uint8Array | null; more?: number };
 
-/** How a route writes its answer down within its own commit. */
+/** Lets a route record its answer within its own commit. */
 type Replay = {
   /**
-   * In the step: the answer to a repeated call when the process ends before it answers the first one. It has the shape of that answer,
-   * which takes its place once it exists.
-   * @param options.hidesSecret the answer shows a secret once: this one, without the secret, is what a repeated call gets
+   * In the transaction: the answer to a retry if the process ends before it answers the first call. It has the shape
+   * of the real answer, which replaces it later.
+   * @param options.hidesSecret the answer contains a one-time secret: a retry gets this version without it
    */
   record(tx: Tx, status: number, answer: unknown, options?: { hidesSecret?: boolean }): void;
-  /** Nothing of this answer is kept: it shows a secret. */
+  /** Doesn't store this answer, because it contains a secret. */
   forget(): void;
 };
 
@@ -48,8 +48,8 @@ const replays = contextSlot<Replay>();
 export const replayOf = (ctx: { req: object }): Replay | undefined => replays.get(ctx);
 
 /**
- * For routes that take a password or answer with a secret: nothing of the call is kept, not even a sum of its body, from which a
- * password could be guessed. Repeated, it runs again.
+ * For routes that take a password or return a secret: stores nothing, not even a hash of the body, which would allow
+ * guessing the password. A retry runs again.
  */
 export const keepsNothing: Middleware = (ctx, next) => {
   replayOf(ctx)?.forget();
@@ -57,10 +57,10 @@ export const keepsNothing: Middleware = (ctx, next) => {
 };
 
 /**
- * For single routes, and once in app.ts for all of them: inside that, it only asks for the key.
+ * For single routes, and once in app.ts for all of them: nested, it only requires the key.
  *
- * A key counts for one caller, method and path. Answers of 5xx and 429 are not kept. Uploads are not looked at, whether parts of a form
- * or the bytes themselves: their bodies are read once, by the route, and importing twice changes nothing.
+ * A key is scoped to caller, method and path. Answers of 5xx and 429 aren't stored. Uploads (form parts or raw bytes)
+ * are skipped: the route reads their bodies once, and importing twice changes nothing.
  *
  * @param options.required 400 without the header
  */
@@ -168,7 +168,7 @@ function replay(ctx: Ctx, kept: Kept, bodyHash: string, others: readonly Uint8Ar
   if (kept.bodyHash !== bodyHash) throw idempotencyKeyReused();
   ctx.set('Idempotent-Replayed', 'true');
   ctx.set('Cache-Control', 'no-store');
-  // An answer that was too long to be kept: it was done, and that is what is said.
+  // The answer was too long to store: only report success.
   ctx.body = kept.answer === null ? {} : JSON.parse(gunzipSync(Buffer.concat([kept.answer, ...others])).toString());
   ctx.status = kept.status;
 }
@@ -178,7 +178,7 @@ const isPlain = (body: unknown): boolean =>
   body === null ||
   (typeof body === 'object' && !('pipe' in body) && !(body instanceof Uint8Array));
 
-/** In pieces; none when it is too long. */
+/** In chunks; empty when it is too long. */
 function packed(answer: unknown): Uint8Array[] {
   const bytes = gzipSync(JSON.stringify(answer ?? null));
   const count = Math.ceil(bytes.length / pieceBytes);
@@ -192,7 +192,7 @@ function canonicalBody(ctx: Ctx, bytes: Buffer): string | Buffer {
   try {
     return JSON.stringify(sorted(JSON.parse(bytes.toString()), 0));
   } catch {
-    // No JSON, or nested beyond what the route reads: it will be refused there, as these very bytes.
+    // Not JSON, or nested too deeply: the route will refuse these same bytes.
     return bytes;
   }
 }

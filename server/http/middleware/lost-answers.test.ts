@@ -1,5 +1,5 @@
-// A call with an Idempotency-Key that makes something new writes its answer down in the commit that makes it: whoever lost the answer in
-// a crash and sends the call again makes no second one. Commerce 1.5.
+// A call with an Idempotency-Key that creates something records its answer in the same commit: a client that loses
+// the answer in a crash and retries doesn't create a second one. Commerce 1.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';

@@ -1,4 +1,4 @@
-// Request ids, and the middleware that fills `ctx.state` with what the edge knows. The first middleware of app.ts.
+// Request ids, and the middleware that fills `ctx.state` with the edge's facts. The first middleware of app.ts.
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { learnFacts } from '../facts.ts';
@@ -32,7 +32,7 @@ export function requestContext(parts: { log: Log; origins: Origins; nextId: () =
   };
 }
 
-/** The router's pattern. Files have none, and neither has what no route answers. */
+/** The router's pattern. None for files and unmatched addresses. */
 function routeOf(ctx: Ctx): string {
   const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
   if (typeof route === 'string') return route;

@@ -27,7 +27,7 @@ export type HeaderPolicyConfig = {
   editorOrigins?: () => readonly string[];
   /** May be framed by the editor, e.g. `['http://localhost:8080', 'http://[::1]:8080']`. */
   framedOrigins?: () => readonly string[];
-  /** Where our own scripts are, with origin, e.g. `http://192.168.1.5:8080/universal/`: all that guarded pages may load. */
+  /** Base URL of our own scripts, e.g. `http://192.168.1.5:8080/universal/`: guarded pages may load nothing else. */
   ownScripts?: () => string;
   /** Sources that the owner's code needs, added to the directives of site and preview, e.g. `{ 'script-src': ['https://cdn.example'] }`. */
   siteSources?: () => Directives;
@@ -49,7 +49,7 @@ const siteDirectives: Directives = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
-  // The checkout's form, without script, is answered with the way to the payment provider; browsers ask this about redirects too.
+  // The checkout's no-script form redirects to the payment provider; browsers apply this directive to redirects too.
   'form-action': ["'self'", 'https://checkout.stripe.com'],
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'media-src': ["'self'", 'blob:', 'https:'],
@@ -131,7 +131,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
       directives: merged(editorDirectives, { 'frame-src': ["'self'", ...framedOrigins().map(frameSource)] }),
       fixed: {
         'X-Frame-Options': 'DENY',
-        // To scan barcodes.
+        // For scanning barcodes.
         'Permissions-Policy': common['Permissions-Policy'].replace('camera=()', 'camera=(self)'),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': 'same-origin',
@@ -163,7 +163,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
     return { ...headers, 'Content-Security-Policy': before + own + after };
   }
 
-  /** Made anew when origins or sources have changed. */
+  /** Rebuilt when origins or sources have changed. */
   function preparedOf(profile: HeaderProfile, secure: boolean): Prepared {
     const from = fixedProfiles.has(profile)
       ? ''
@@ -196,7 +196,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
 
 /** A profile's headers, and its policy around the hashes of a page's scripts. */
 type Prepared = {
-  /** Text of all that they are made from and that may change. */
+  /** Fingerprint of the variable inputs. */
   from: string;
   headers: Readonly<Record<string, string>>;
   scripts: readonly string[];
@@ -204,13 +204,13 @@ type Prepared = {
   after: string;
 };
 
-/** Nothing that they are made from changes. */
+/** Profiles whose inputs never change. */
 const fixedProfiles: ReadonlySet<HeaderProfile> = new Set(['api', 'asset', 'mail']);
 
-/** Where the hashes of scripts go. No source is called so. */
+/** Placeholder for script hashes. No real source has this name. */
 const scriptsMark = "'hashes'";
 
-/** For answers that are made before the app runs, or by node itself: they hold words at most. */
+/** For responses sent before the app runs, or by Node itself: plain text at most. */
 export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     ...common,
@@ -221,7 +221,7 @@ export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
   };
 }
 
-/** Of answers that no route has another profile for. */
+/** Default profile. */
 export const profileOf = (originKind: string): HeaderProfile =>
   originKind === 'admin' ? 'editor' : originKind === 'preview' ? 'preview' : 'site';
 
@@ -242,7 +242,7 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
   };
 }
 
-/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is exactly what is between the tags. */
+/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text must match the tag's content exactly. */
 export function scriptHash(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

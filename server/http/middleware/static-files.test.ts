@@ -1,4 +1,4 @@
-// Files over real sockets: what is served, in which form, and that nothing else can be reached.
+// Files over real sockets: what is served, in which encoding, and that nothing else is reachable.
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -17,24 +17,24 @@ type Kept = {
   identity: Buffer;
   gzip?: Buffer;
   br?: Buffer;
-  /** Since it was read. */
+  /** Requests since it was read. */
   askedCount: number;
 };
 
 const brotliOf = promisify(brotliCompress);
 const gzipOf = promisify(gzip);
 
-/** Brotli's best takes twenty times as long as 9 and saves a further twelfth: for files that are asked for again and again. */
+/** Brotli's best level takes twenty times as long as 9 and saves another twelfth: only for frequently requested files. */
 const askedOften = 10;
 
-/** Larger files are not kept: send them with `sendFile`. */
+/** Larger files aren't cached: send them with `sendFile`. */
 const fileBytesMax = 16_777_216;
 
 /**
  * @param prefix with slashes at both ends, e.g. `/_stoa/`
- * @param immutable names carry a content hash: browsers keep them for a year, and we never look at the file again
- * @param sourceMaps also the programs' sources: for development only
- * @param maxBytes kept in memory, all forms together
+ * @param immutable names contain a content hash: browsers cache them for a year, and we never check the file again
+ * @param sourceMaps also serves source maps: for development only
+ * @param maxBytes cached in memory, all encodings together
  */
 export function serveFolder(
   prefix: string,
@@ -65,7 +65,7 @@ export function serveFolder(
         .then(async () => {
           file.br = file.br && (await brotli(file.identity, constants.BROTLI_MAX_QUALITY));
         })
-        // What is there already is as right.
+        // The existing encoding remains valid.
         .catch(() => undefined);
   };
 
@@ -95,7 +95,7 @@ export function serveFolder(
   async function locate(name: string): Promise<{ path: string; stamp: string } | undefined> {
     try {
       const base = await (root ??= realpath(folder));
-      // A link may lead out of the folder: what counts is where the file really is.
+      // A symlink may point outside the folder: check the real path.
       const path = await realpath(join(base, name));
       if (!path.startsWith(base + sep)) return undefined;
       const found = await stat(path);

@@ -1,4 +1,4 @@
-// Writes to addresses that no route has: they are not found, whether or not the caller has a crumb for them.
+// Writes to unknown addresses: 404, whether or not the caller has a CSRF token.
 import type { Ctx, Middleware, Routes } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { routersBySegments } from '../segments.ts';

@@ -1,4 +1,4 @@
-// Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the CSRF token bound to it. wire.md §1.
+// Identifies a visitor between requests: a random id in an HttpOnly cookie, and the CSRF token bound to it. wire.md §1.
 import { createHmac } from 'node:crypto';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Ctx, Middleware } from '../context.ts';
@@ -30,12 +30,12 @@ const saltLength = 12;
 const checkedMax = 20_000;
 
 /**
- * @param secret at least 32 bytes, kept across restarts: tokens made with another secret are not accepted
- * @param token unguessable base64url text of so many random bytes, e.g. `ids.token`
+ * @param secret at least 32 bytes, stable across restarts: tokens made with another secret are rejected
+ * @param token unguessable base64url text of this many random bytes, e.g. `ids.token`
  */
 export function createVisitors(parts: { secret: Uint8Array | string; token: (bytes: number) => string }): Visitors {
   const { secret, token } = parts;
-  // A page view would cost an HMAC; pairs seen before are answered from here. Two generations, so the bound holds and hot pairs stay.
+  // Avoids an HMAC per page view by caching verified pairs. Two generations keep it bounded and the hot pairs cached.
   let young = new Set<string>();
   let old = new Set<string>();
 
@@ -92,8 +92,8 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
 }
 
 /**
- * Finds the visitor. Sets the cookies on answers to GET and HEAD; csrf.ts does so on a CSRF failure. Never on what shared
- * caches may keep (pictures, the style sheet): one visitor's cookies would go to everyone.
+ * Identifies the visitor. Sets cookies on responses to GET and HEAD; csrf.ts does so on a CSRF failure. Never on
+ * publicly cacheable responses (images, the style sheet): everyone would get one visitor's cookies.
  */
 export function visitor(visitors: Visitors): Middleware {
   return async (ctx, next) => {

@@ -1,4 +1,4 @@
-// Pages, both ways: cached ones answered in front of Koa, all of them from a route. Made once in main.ts from the page cache.
+// Page responses: cached ones before Koa, all others from a route. Created once in main.ts from the page cache.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../../base/parts.ts';
@@ -13,10 +13,10 @@ import { createPageAnswerer, exchangeOf, type Fills } from './page-answer.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Render } from './rendered.ts';
 
-/** What a page's key may be made from. */
+/** Inputs for a page's key. */
 export type CacheRequest = {
   readonly originKind: string;
-  /** As addressed. One place may have several, and pages print theirs. */
+  /** As addressed: a site may have several origins, and pages print theirs. */
   readonly origin: string;
   /** As sent, percent-encoded. */
   readonly path: string;
@@ -27,18 +27,19 @@ export type CacheRequest = {
 };
 
 export type Pages = {
-  /** For createEdge. Answers GET and HEAD of pages that are kept; false for everything else. */
+  /** For createEdge. Answers GET and HEAD of cached pages; false for everything else. */
   front: Front;
   /**
-   * Before the app: a page that is not kept, at an address that has shown one, is rendered without asking the routers again.
+   * Before the app: renders an uncached page without routing, if its address has shown a page before.
    *
-   * @param renderOf the render of a page for everyone; undefined for what the app must decide
+   * @param renderOf the render of a public page; undefined for requests that the app must handle
    */
   beforeApp(app: RequestListener, renderOf: RenderOf, log: Log): RequestListener;
   /**
-   * From a route: the kept page, or the render, streamed. Without key nothing is kept.
+   * From a route: the cached page, or the render, streamed. Without a key nothing is cached.
    *
-   * @param options.isPage `renderOf` renders the same, so it is asked next time @throws what `render` throws before its first byte
+   * @param options.isPage `renderOf` renders the same, so it is used next time
+   * @throws what `render` throws before its first byte
    */
   answer(ctx: Ctx, key: string | undefined, render: Render, options?: { isPage: boolean }): Promise<void>;
   /** The key of a request in Koa, the same as the front has. */
@@ -52,7 +53,7 @@ type PagesParts = {
   visitors: Visitors;
   policy: HeaderPolicy;
   fills: Fills;
-  /** The page's key, from the request alone; undefined for what must not be answered from the cache (signed in, preview, `?password=`). */
+  /** Cache key from the request; undefined for requests that must bypass the cache (signed in, preview, `?password=`). */
   keyOf: (request: CacheRequest) => string | undefined;
 };
 
@@ -87,7 +88,7 @@ export function createPages(parts: PagesParts): Pages {
       const answer = async (request: IncomingMessage, response: ServerResponse, asked: CacheRequest, key: string) => {
         const render = await renderOf(asked);
         factsOf(request).route = pageRoute;
-        // What cannot be rendered is the app's to explain.
+        // Render errors are left to the app.
         const opened = render && (await cache.open(key, render, response).catch(() => undefined));
         if (opened) await answerer.streamed(exchangeBefore(request, response, asked), opened);
         else if (!response.destroyed) app(request, response);
@@ -116,7 +117,7 @@ export function createPages(parts: PagesParts): Pages {
       }
       const opened = await cache.open(key, render, res);
       if (isPage && key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
-      // From the first byte on Koa has nothing to say any more.
+      // From the first byte on, Koa must not respond.
       ctx.respond = false;
       await answerer.streamed(exchange, opened);
     },
@@ -129,7 +130,7 @@ export function createPages(parts: PagesParts): Pages {
 }
 
 const none: readonly string[] = [];
-/** As they are called in metrics. */
+/** Name in metrics. */
 const cachedRoute = () => '(cached page)';
 const pageRoute = () => '(page)';
 

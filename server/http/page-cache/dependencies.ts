@@ -1,39 +1,35 @@
-// Which pages and values were made from which store keys. A commit drops everything made from the keys that it writes, directly or through
-// other kept values.
-//
-//   key ─┐
-//   key ─┼─► value ─┬─► page        A page that uses a kept value does not repeat its keys: it is one of the value's users.
-//   prefix ┘        └─► value ─► page
-//
-// A value may say that a commit changed it only a little (`Degree`): what was made of it is then out of date but not wrong.
+// Dependencies of pages and values on store keys. A commit drops everything that was built from the keys it writes,
+// directly or through other cached values. ¶ key ──► value ──► page; prefix ──► value ──► page. A page that uses a
+// cached value doesn't repeat its keys: it is one of the value's users. ¶ A value may report that a commit changed it
+// only slightly (`Degree`): its users are then stale but not wrong.
 import type { Change, Key, Store } from '../../store/store.ts';
 import { dependencyText, partText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';
 
-/** How much a commit changed what was made from the keys that it wrote. After a minor change a page may be shown for a while yet. */
+/** How much a commit changed what depends on the keys it wrote. After a minor change, a stale page may still be served for a while. */
 export const Degree = { none: 0, minor: 1, major: 2 } as const;
 export type Degree = (typeof Degree)[keyof typeof Degree];
 
 type Ends = {
   /** Called once, when it is wrong. */
   drop?: () => void;
-  /** Called when it is out of date but not wrong. A kept value drops itself, a page may stay. */
+  /** Called when it is stale but not wrong. A cached value drops itself; a page may stay. */
   age?: () => void;
-  /** What the commits since it was made did to it. It is not kept by itself but with what uses it. */
+  /** Effect of the commits since it was built. It isn't cached on its own but with what uses it. */
   degree?: () => Degree;
 };
 
-/** Something made from store keys and other such things. */
+/** Something derived from store keys and other derivations. */
 export class Derivation {
   readonly keys = new Set<string>();
   readonly prefixes = new Set<string>();
   readonly parts = new Set<Derivation>();
   readonly users = new Set<Derivation>();
-  /** Kept, and nothing that it was made from has been written since. */
+  /** Cached, with no dependency written since. */
   isLive = false;
   /** Epoch ms from which it is out of date without any write. */
   freshUntil = Number.POSITIVE_INFINITY;
-  /** Where it is found by its keys, while it is kept. */
+  /** The index that it is registered in while cached. */
   index: Index | undefined;
   readonly #ends: Ends;
 
@@ -42,14 +38,14 @@ export class Derivation {
     for (const one of from) this.push(one);
   }
 
-  /** Notes what it is made from, from the moment that it is read. */
+  /** Adds a dependency, from the moment that it is read. */
   push(one: Dependency): void {
     if (one instanceof Derivation) this.parts.add(one);
     else if ('prefix' in one) this.prefixes.add(dependencyText(one.prefix));
     else this.keys.add(dependencyText(one));
   }
 
-  /** Something that it was made from changes at that time. */
+  /** A dependency changes at that time. */
   endAt(time: number): void {
     this.freshUntil = Math.min(this.freshUntil, time);
   }
@@ -58,7 +54,7 @@ export class Derivation {
     return this.#ends.degree?.() ?? Degree.major;
   }
 
-  /** Kept only as long as something uses it. */
+  /** Cached only as long as something uses it. */
   get isPart(): boolean {
     return this.#ends.degree !== undefined;
   }
@@ -93,11 +89,11 @@ export class Derivation {
 type Index = {
   readonly byKey: Map<string, Set<Derivation>>;
   readonly byPrefix: Map<string, Set<Derivation>>;
-  /** How many of those texts begin with each first part: most commits write only what nothing was made from. */
+  /** Number of those texts by their first part: most commits only write keys that nothing depends on. */
   readonly heads: Map<string, number>;
 };
 
-/** Keys written since it began; what was read before one of them was written is out of date. */
+/** Keys written since it began; earlier reads of those keys are stale. */
 export type Watch = {
   degree(from: Iterable<Dependency>): Degree;
   /** Whatever was read is out of date. */
@@ -106,7 +102,7 @@ export type Watch = {
 };
 
 type DependencyGraph = {
-  /** From now on the commits that write what it was made from drop it. */
+  /** From now on, commits that write its dependencies drop it. */
   keep(one: Derivation): void;
   /** Evicted to make room: its users are still valid and take over its dependencies. */
   forget(one: Derivation): void;
@@ -175,7 +171,7 @@ function forget(one: Derivation): void {
   }
 }
 
-/** The user of a part that is no longer kept takes over its dependencies. */
+/** The user of an uncached part takes over its dependencies. */
 function use(user: Derivation, part: Derivation): void {
   if (part.isPart && !part.isLive && user.index) keep(part, user.index);
   if (part.isLive) {
@@ -260,5 +256,5 @@ function remove(index: Index, place: IndexName, text: string, one: Derivation): 
   else index.heads.delete(head);
 }
 
-/** Of a text its first part, of the empty prefix nothing. */
+/** First part of a text; undefined for the empty prefix. */
 const headOf = (text: string): string => text.slice(0, text.indexOf('\0') + 1);

@@ -28,7 +28,7 @@ it('text that is sent again is packed once; other text of the same sum is not ta
   expect(fragments.textOf(b).bytes).toEqual(b);
 });
 
-/** Two texts of one CRC: a change by the polynomial itself is none to the sum. */
+/** Two texts with the same CRC: adding the polynomial itself doesn't change the sum. */
 function sameSum(length: number): [Buffer, Buffer] {
   const a = Buffer.alloc(length, 'a');
   const b = Buffer.from(a);

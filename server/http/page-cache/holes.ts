@@ -1,7 +1,7 @@
 // Per-visitor holes in pages that are otherwise the same for everyone. Pages print `mark(name)`; the answer has the visitor's value there.
 
 export type Holes = {
-  /** The text to print where the value of `name` belongs. Letters, digits, `-` and `_` only, so escaping leaves it alone. */
+  /** Placeholder text for the value of `name`. Only letters, digits, `-` and `_`, so escaping doesn't change it. */
   mark(name: string): string;
   /** A fresh cutter for one page. */
   cutter(): Cutter;
@@ -19,9 +19,9 @@ export type Cutter = {
 const nameMax = 40;
 
 /**
- * The token in each mark is made at start and leaves the process in no answer, so content cannot forge a mark.
+ * The token in each mark is random per process and never sent to clients, so content can't forge a mark.
  *
- * @param names the holes there are; a mark of another name is refused when printed and plain text when read
+ * @param names the valid holes; a mark with another name is refused when printed and plain text when read
  */
 export function createHoles(parts: { token: (bytes: number) => string; names: readonly string[] }): Holes {
   for (const name of parts.names) {
@@ -88,7 +88,7 @@ function cut(bytes: Buffer, start: Buffer, names: ReadonlySet<string>): { parts:
   }
 }
 
-/** Where an unfinished `start` begins at the end of the bytes, or their length. */
+/** Offset of a partial `start` at the end of the bytes, or their length. */
 function startsAtEnd(bytes: Buffer, from: number, start: Buffer): number {
   const first = Math.max(from, bytes.length - start.length + 1);
   for (let at = bytes.indexOf(start[0]!, first); at !== -1; at = bytes.indexOf(start[0]!, at + 1)) {

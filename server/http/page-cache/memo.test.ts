@@ -72,7 +72,7 @@ describe('a memo', () => {
       return value;
     });
     await put('a', 'y');
-    // Who comes after the commit does not get what was read before it.
+    // A caller after the commit doesn't get data read before it.
     const joined = memo.kept('slow', [], (tracked) => read(tracked.store, 'a'));
     slow.resolve();
     expect([await late, await joined]).toEqual(['x', 'y']);

@@ -1,9 +1,7 @@
-// Values computed from the store, kept until a commit changes something they were computed from. Bounded by bytes.
-//
-//   const menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main'));
-//
-// A value may depend only on its key and on what `make` reads through the store it is given; neither may contain anything that belongs to
-// one visitor. Instead of a clock there is `isPast`: the value is kept until the answer to one of its questions changes.
+// Values computed from the store, cached until a commit changes one of their dependencies. Bounded by bytes. ¶ const
+// menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main')); ¶ A value may depend
+// only on its key and on what `make` reads through its store; neither may contain a visitor's data. `isPast` replaces
+// the clock: the value is cached until one of its answers changes.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,15 +9,15 @@ import { createDependencyGraph, Degree, Derivation } from './dependencies.ts';
 import { isKept, type Noted } from './rendered.ts';
 import { type TrackedStore, trackedStore } from './tracked-store.ts';
 
-/** What `make` may read. */
+/** Inputs for `make`. */
 export type Sources = TrackedStore<Noted> & { isPast(time: number): boolean };
 
 export type Memo = {
   /**
-   * @param key of everything that `make` uses besides what it reads
-   * @param noted gets the value as a dependency of what it is used for
-   * @param from kept values that `make` uses without reading them
-   * @returns the value itself when it is kept
+   * @param key includes everything that `make` uses besides its reads
+   * @param noted gets the value as a dependency of its user
+   * @param from cached values that `make` uses without reading them
+   * @returns the cached value itself
    */
   kept<T>(
     key: string,
@@ -60,7 +58,7 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
       const other = underWay.get(key);
       if (!other) return begin(key, noted, make, from);
       noted.push(other.derivation);
-      // What was written since the other began may have been written before we did.
+      // A commit since the other began may have come before our start.
       return other.value.then(
         (value) => (other.derivation.isLive ? (value as T) : begin(key, noted, make, from)),
         () => begin(key, noted, make, from),
@@ -79,7 +77,7 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
     const drop = () => void entries.delete(key);
     const derivation = new Derivation({ drop, age: drop }, from);
     noted.push(derivation);
-    // What it is used with may be older than the last commit already.
+    // Its inputs may already predate the last commit.
     const mayKeep = from.every(({ isLive }) => isLive);
     const watch = graph.watch();
     const finish = (value: T): T => {
@@ -120,7 +118,7 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
   }
 }
 
-/** Kept values are shared, so nothing may change them. */
+/** Cached values are shared, so they are immutable. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
   Object.freeze(value);
@@ -128,7 +126,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-/** Roughly what plain data takes in memory. A cycle counts as too large to keep. */
+/** Approximate memory size of plain data. A cycle counts as too large to cache. */
 export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;

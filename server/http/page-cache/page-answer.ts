@@ -1,4 +1,4 @@
-// Writes a page to a raw answer: kept or still being rendered, holes filled for this visitor. The one writer behind front.ts and Koa.
+// Writes a cached or rendering page to a raw response, with the holes filled for this visitor. Shared by the cached-page handler and Koa.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -14,10 +14,10 @@ import type { Rendered } from './rendered.ts';
 import type { StreamPart } from './rendering.ts';
 import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
 
-/** What a hole may be filled from. */
+/** Visitor data for filling holes. */
 type HoleVisitor = { readonly id: string; readonly csrfToken: string; cookie(name: string): string | undefined };
 
-/** By hole name; HTML, escaped already. */
+/** By hole name; escaped HTML. */
 export type Fills = Readonly<Record<string, (visitor: HoleVisitor) => string>>;
 
 type Exchange = {
@@ -32,15 +32,18 @@ type Exchange = {
 };
 
 type PageAnswerer = {
-  /** A kept page, in one write. */
+  /** A cached page, in one write. */
   kept(exchange: Exchange, page: CachedPage): void;
-  /** A page under way, chunk by chunk. Resolves when all is sent or the visitor is gone. @throws what the render or a fill threw: the connection must be cut */
+  /**
+   * A page while it renders, chunk by chunk. Resolves when all is sent or the visitor has left.
+   * @throws what the render or a fill threw: the connection must be cut
+   */
   streamed(exchange: Exchange, opened: Opened): Promise<void>;
 };
 
 export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }): PageAnswerer {
   const { policy, fills } = parts;
-  /** Headers that a page has in every answer from one origin; rebuilt when the page is rendered anew. */
+  /** Response headers per page and origin; rebuilt when the page is rerendered. */
   const fixedHeads = new WeakMap<CachedPage, { profile: HeaderProfile; secure: boolean; head: string[] }>();
 
   const fill = (name: string, visitor: HoleVisitor): Filled => {
@@ -91,7 +94,7 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
       const isGzip = isCompressible(typeOf(rendered)) && acceptedEncodings(request.headers['accept-encoding']).gzip;
       const head = pairs({ ...headOf(rendered), ...securityHeaders(rendered, exchange.profile, facts.secure) });
       head.push('X-Request-Id', facts.id);
-      // Nothing is known yet of the whole, so the browser asks again next time and gets it from the cache, with a tag.
+      // The final ETag isn't known yet, so the browser must revalidate; the cache then answers with an ETag.
       if (!('Cache-Control' in rendered.headers)) head.push('Cache-Control', 'private, no-cache');
       for (const text of setCookies) head.push('Set-Cookie', text);
       if (isGzip) head.push('Content-Encoding', 'gzip');
@@ -130,7 +133,7 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
         if (first) buffers.unshift(gzipHeader);
         first = false;
         const isLast = n === turns.length - 1;
-        // One write, where the page was there before its first part was packed.
+        // A single write if the page was complete before its first part was compressed.
         if (isLast && follower.hasAll()) return void response.end(together([...buffers, sum.trailer()]));
         await write(response, buffers);
         if (response.destroyed) return void response.end();
@@ -141,10 +144,10 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
   }
 }
 
-/** Bytes that are packed before others are let in. */
+/** Bytes to compress before yielding to the event loop. */
 const packedAtOnce = 131_072;
 
-/** The parts in their order, as many together as are packed at once: who joins late finds the whole page so far. */
+/** The parts in order, batched for compression: late followers find the whole page so far. */
 function inTurns(parts: readonly StreamPart[]): StreamPart[][] {
   const turns: StreamPart[][] = [];
   let bytes = packedAtOnce;
@@ -203,12 +206,12 @@ const headOf = (page: Pick<Rendered, 'headers'>) =>
 
 const pairs = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
-/** What a hole holds. The sum serves the tag and the gzip file. */
+/** Value of a hole. The checksum is for the ETag and the gzip file. */
 type Filled = { bytes: Buffer; crc: number };
 
 const stored = ({ bytes, crc }: Filled) => store(bytes, crc);
 
-/** Tells different values apart; it protects nothing. */
+/** Distinguishes values; not for security. */
 const fillSum = (values: readonly Filled[]) =>
   values.reduce((sum, { bytes, crc }) => (Math.imul(sum, 31) + crc + bytes.length) >>> 0, 0).toString(36);
 
@@ -229,7 +232,7 @@ function withPreset(response: ServerResponse, head: string[]): string[] {
 
 const together = (buffers: readonly Buffer[]) => (buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers));
 
-/** One write for all of it; waits until the socket takes more, or is gone. */
+/** A single write; waits for the socket to drain or close. */
 async function write(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
   if (response.destroyed || response.write(together(buffers))) return;
   await drained(response);
