@@ -1,4 +1,4 @@
-// Rate limits with bounded memory. As a middleware for routes, or as a limiter for what is counted inside (sign-in per account).
+// Rate limits with bounded memory. As a middleware for routes, or as a limiter for internal events (sign-in per account).
 import { isIPv6 } from 'node:net';
 import type { DomainError } from '../base/errors.ts';
 import { tryAgainIn } from '../base/general-messages.ts';
@@ -12,20 +12,20 @@ type LimitOptions = {
   points: number;
   durationMs: number;
   clock: Clock;
-  /** How many callers are remembered; the longest unseen are forgotten first. Default 50,000. */
+  /** Number of callers to track; the least recently seen are evicted first. Default 50,000. */
   callersMax?: number;
-  /** What it is called where several processes count together. */
+  /** Its name when several processes share the count. */
   name: string;
 };
 
 type Limiter = {
-  /** Takes one point or `count` of them, all or none, or says how long to wait for them. */
+  /** Takes one point or `count` of them, all or none; on failure, returns how long to wait. */
   take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
   /** Gives all points back, e.g. after a right password. */
   forgive(caller: string): void;
 };
 
-/** How many takes one limiter remembers, of all callers: 4 MB of numbers. */
+/** Takes to store per limiter, across all callers: 4 MB of numbers. */
 const takesMax = 500_000;
 
 /**
@@ -35,7 +35,7 @@ const takesMax = 500_000;
  */
 export function createLimiter({ points, durationMs, clock, callersMax = 50_000, name }: LimitOptions): Limiter {
   const news = newsOf(clock);
-  const takes = new Map<string, number[]>(); // By caller, in order of use; each caller's oldest first.
+  const takes = new Map<string, number[]>(); // By caller, least recently used first; each caller's oldest take first.
   let taken = 0;
   function forget(caller: string): void {
     taken -= takes.get(caller)?.length ?? 0;
@@ -59,7 +59,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
       const caller = news ? news.mark(given) : given;
       const now = clock.now();
       const known = takes.get(caller) ?? [];
-      forget(caller); // Written anew, so that the map stays in order of use.
+      forget(caller); // Reinserted to keep the map in order of use.
       const open = openOf(known, now, durationMs);
       const isOk = open.length + count <= points;
       if (isOk) for (let n = 0; n < count; n++) open.push(now);
@@ -77,7 +77,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
   };
 }
 
-/** Those of `times` that are not over yet. Setting the clock back must not lock anyone out for longer than `durationMs`. */
+/** The takes in `times` that haven't expired. Setting the clock back must not lock anyone out for longer than `durationMs`. */
 function openOf(times: number[], now: number, durationMs: number): number[] {
   const isSetBack = times.length > 0 && times.at(-1)! > now;
   const past = isSetBack ? times.map((at) => Math.min(at, now)) : times;
@@ -85,11 +85,11 @@ function openOf(times: number[], now: number, durationMs: number): number[] {
 }
 
 /**
- * Refuses with 429 past `points` per `durationMs`; `Retry-After` says when to come back.
+ * Refuses with 429 past `points` per `durationMs`; `Retry-After` says when to retry.
  *
  * @param name of the limit, also for the log
- * @param by who is counted; the client's network when absent
- * @param message when the spec has other words than when to try again
+ * @param by the caller to count; default: the client's network
+ * @param message overrides the default text when the spec has its own
  */
 export function rateLimit(options: LimitOptions & { by?: (ctx: Ctx) => string; message?: string }): Middleware {
   const { name, by = byNetwork, message } = options;
@@ -108,7 +108,7 @@ export function limitReached(ctx: Ctx, limit: string, retryAfterMs: number, mess
   return rateLimited(message ?? tryAgainIn(retryAfterMs));
 }
 
-/** Who is counted: a client's network. */
+/** Counts per client network. */
 export const byNetwork = (ctx: { state: { ip: string } }): string => networkOf(ctx.state.ip);
 
 /**

@@ -1,4 +1,4 @@
-// The only ways to send a visitor elsewhere. Koa's own ctx.redirect follows any text, so routes use these.
+// The only ways to redirect a visitor. Koa's own ctx.redirect accepts any target, so routes use these.
 import type { Ctx } from './context.ts';
 
 /**
@@ -23,7 +23,7 @@ export function ownerRedirect(ctx: Ctx, target: string, status: 301 | 302 | 303 
   send(ctx, isWeb ? url.href : '/', status);
 }
 
-/** The target as a path (own origin) or address (allowed origin), or undefined when it leads elsewhere. */
+/** The target as a path (own origin) or URL (allowed origin); undefined for any other origin. */
 export function safeTarget(target: string, ownOrigin: string, allowed: readonly string[] = []): string | undefined {
   // Browsers drop tabs and line breaks and read a backslash as a slash, so texts with them are refused, not repaired.
   if (target === '' || /[\u0000-\u001f\u007f\\]/.test(target) || target !== target.trim()) return undefined;

@@ -4,7 +4,7 @@ import type { Middleware, State } from './context.ts';
 import { newRoutes } from './context.ts';
 import { routed } from './segments.ts';
 
-/** Which handlers answer, with the status. */
+/** The handlers that answer, with the status. */
 async function answered(method: string, url: string): Promise<string> {
   const calls: string[] = [];
   const note =

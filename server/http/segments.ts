@@ -37,7 +37,7 @@ export function routed(routers: readonly Routes[]): Middleware {
   };
 }
 
-/** Those that may have a route for an address, in order. */
+/** Routers that may have a route for an address, in order. */
 export function routersBySegments(routers: readonly Routes[]): (path: string) => readonly Routes[] {
   const routes = routers.flatMap((router) => router.stack.map((layer) => ({ router, layer })));
   return bySegments(
@@ -50,14 +50,14 @@ export function routersBySegments(routers: readonly Routes[]): (path: string) =>
 type Entry<T> = { segments: readonly string[]; value: T };
 type Branch<T> = { values: readonly T[]; below: ReadonlyMap<string, Branch<T>> };
 
-/** Finds the values whose segments an address begins with, in their order and each once. */
+/** The values whose segments an address begins with, in order and without duplicates. */
 function bySegments<T>(entries: readonly Entry<T>[]): (path: string) => readonly T[] {
   const root = branchOf(entries, 0);
   return (path) => {
     let branch = root;
     for (let from = 1; ; ) {
       const end = path.indexOf('/', from);
-      // In small letters, as routes are compared.
+      // In lower case, because routes are case-insensitive.
       const next = branch.below.get(path.slice(from, end === -1 ? undefined : end).toLowerCase());
       if (next === undefined) return branch.values;
       branch = next;

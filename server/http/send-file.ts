@@ -5,7 +5,7 @@ import type { Ctx } from './context.ts';
 import { notFound } from './errors.ts';
 
 type SendFileOptions = {
-  /** Content type, found from the content when the file was taken in. */
+  /** Content type, detected from the content at upload. */
   type: string;
   /** Strong, e.g. `"<content hash>"`. Absent: from size and time. */
   etag?: string;
@@ -41,7 +41,7 @@ export async function sendFile(ctx: Ctx, file: StoredFile, options: SendFileOpti
     ctx.body = '';
     return;
   }
-  // Before more is said of it: a store elsewhere may not answer.
+  // Open it before setting headers: a remote store may fail.
   const body = ctx.method === 'HEAD' ? '' : await file.open(range);
   if (body === undefined) throw notFound();
   if (options.downloadName !== undefined) ctx.set('Content-Disposition', attachment(options.downloadName));
@@ -52,14 +52,14 @@ export async function sendFile(ctx: Ctx, file: StoredFile, options: SendFileOpti
   ctx.set('Content-Length', String(range === undefined ? size : range.end - range.start + 1));
 }
 
-/** How much of a file of this size `sendFile` answers the request with. */
+/** How many bytes of a file of this size `sendFile` will send for the request. */
 export function servedBytes(ctx: Ctx, size: number, etag: string): number {
   const range = wantedRange(ctx, size, etag);
   if (range === 'impossible') return 0;
   return range === undefined ? size : range.end - range.start + 1;
 }
 
-/** What could not be stored, and so is here only now: the same headers, no ranges. */
+/** For bytes that aren't stored: the same headers, no ranges. */
 export function sendBytes(ctx: Ctx, bytes: Uint8Array, options: { type: string; etag: string }): void {
   ctx.state.headerProfile = 'asset';
   ctx.set('ETag', options.etag);
@@ -73,7 +73,7 @@ export function sendBytes(ctx: Ctx, bytes: Uint8Array, options: { type: string; 
   ctx.set('Content-Type', options.type);
 }
 
-/** One range; several at once, or a range of another version, get the whole file. */
+/** One range; multiple ranges, or a range of another version, get the whole file. */
 function wantedRange(ctx: Ctx, size: number, etag: string): ByteRange | 'impossible' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(ctx.get('Range'));
   if (match === null || (match[1] === '' && match[2] === '')) return undefined;

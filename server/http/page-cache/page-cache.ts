@@ -1,11 +1,8 @@
-// Finished pages as bytes, bounded, one render per page at a time, never older than the last commit. Architecture §3.
-//
-//   find(key) ── kept ────────────────────────────────────► page
-//   open(key) ── being rendered, nothing it read changed ─► follow that
-//        └────── else: wait for a slot → render → stream to followers → pack → keep, unless a key it read was written meanwhile
-//
-// A minor change, such as of a number in stock, leaves the page in place for ten seconds: who asks for it gets it as it is, and once a
-// second one of them has it made anew.
+// Finished pages as bytes: bounded, one render per page at a time, never older than the last commit. Architecture §3.
+// ¶ find(key): a cached page. open(key): joins a running render if nothing it read has changed; otherwise waits for a
+// slot, renders, streams to followers, compresses, and caches the page unless a key it read was written since. ¶
+// After a minor change, such as of a stock level, the page stays for ten seconds: requests get the stale page, and
+// one of them per second triggers a rerender.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -21,7 +18,7 @@ import type { Render, Rendered } from './rendered.ts';
 import { createFragments, type Follower, Rendering, type StreamPart } from './rendering.ts';
 import { type Piece, pack, spliceGzip } from './splice-gzip.ts';
 
-/** A page as it is kept: n + 1 texts around n holes. */
+/** A cached page: n + 1 texts around n holes. */
 export type CachedPage = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,22 +31,25 @@ export type CachedPage = {
   /** Whole files, for pages without holes. */
   readonly gzip: Buffer | undefined;
   readonly brotli: Buffer | undefined;
-  /** Without quotes; front.ts adds what the holes hold. */
+  /** Without quotes; the writer appends the checksum of the holes. */
   readonly tag: string;
   readonly bytes: number;
 };
 
 export type PageCache = {
-  /** A kept page that may be shown and needs no render now. */
+  /** A cached page that may be served without a render. */
   find(key: string): CachedPage | undefined;
-  /** A kept page that may be shown but is out of date: rendered anew meanwhile, for those who ask next. */
+  /** Stale-while-revalidate: a cached page that may be served but is stale; starts a rerender for later requests. */
   refresh(key: string, render: Render): CachedPage | undefined;
-  /** Follows the render of this page that is under way, or starts one. Without key: always one of its own, kept nowhere. @throws when the connection closes, or what the render threw */
+  /**
+   * Joins the running render of this page, or starts one. Without a key: always a separate one, never cached.
+   * @throws when the connection closes, or what the render threw
+   */
   open(key: string | undefined, render: Render, connection?: Connection): Promise<Opened>;
-  /** Drops everything, e.g. after a change that no key tells of. */
+  /** Drops everything, e.g. after a change that no key covers. */
   clear(): void;
   stats(): PageCacheStats;
-  /** How long the first of the renders that wait for their turn has waited. */
+  /** Waiting time of the first queued render. */
   waitedMs(): number;
   close(): void;
 };
@@ -62,11 +62,11 @@ type PageCacheStats = {
   /** Renders at work, and those waiting for their turn. */
   rendering: number;
   waiting: number;
-  /** Pages asked for and neither kept nor given up yet. */
+  /** Requested pages that are neither cached nor abandoned yet. */
   underWay: number;
 };
 
-/** Of the visitor who waits, e.g. a ServerResponse. */
+/** The waiting visitor's connection, e.g. a ServerResponse. */
 type Connection = {
   readonly destroyed: boolean;
   once(event: 'close', listener: () => void): unknown;
@@ -81,12 +81,12 @@ export type PageCacheOptions = {
   log: Log;
   holes: Holes;
   store?: Pick<Store, 'onCommit'>;
-  /** Renders at work at once. Architecture §2: two give the most pages a second. */
+  /** Concurrent renders. Architecture §2: two give the highest throughput. */
   rendersMax?: number;
   /** Renders waiting for their turn; past that visitors get 503. */
   queueMax?: number;
   patienceMs?: number;
-  /** Larger pages are sent but not kept. */
+  /** Larger pages are sent but not cached. */
   keptPageBytesMax?: number;
   pageBytesMax?: number;
 };
@@ -96,21 +96,21 @@ type Kept = CachedPage & {
   readonly derivation: Derivation;
   /** Shown until then. */
   freshUntil: number;
-  /** What it shows has changed a little since. */
+  /** A minor change has happened since. */
   isStale: boolean;
-  /** When it may be rendered anew, if it is stale. */
+  /** Earliest time for a rerender when stale. */
   refreshAt: number;
 };
 
-/** A render whose followers may be joined. */
+/** A render that requests can join. */
 type Running = { rendering: Rendering; watch: Watch; startedAt: number };
 
-/** How long a page with a minor change is shown yet, and how often it is made anew meanwhile. */
+/** How long a page may be served after a minor change, and how often it is rerendered during that time. */
 const staleMaxMs = 10_000;
 const refreshEveryMs = 1_000;
 
 const brotliOf = promisify(brotliCompress);
-/** Per page, for what is not bytes of it. */
+/** Per page, for memory besides its bytes. */
 const overheadBytes = 2_048;
 
 export function createPageCache(options: PageCacheOptions): PageCache {
@@ -144,7 +144,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (page === undefined) return undefined;
       hits++;
       page.refreshAt = clock.now() + refreshEveryMs;
-      // Those who wait for a page hear of its fault; nobody waits for this one.
+      // Followers of a page receive its errors; this render has none.
       start(key, render).rendering.head.catch((error) => log.warn('page-not-refreshed', { message: String(error) }));
       return page;
     },
@@ -158,11 +158,11 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         const one =
           known !== undefined && !known.rendering.signal.aborted && mayShow(known) ? known : opened(key, render);
         const follower = one.rendering.follow();
-        // A visitor who leaves before the head is there must let the render stop, too.
+        // A visitor who leaves before the head must also abort the render.
         connection?.once('close', follower.leave);
         try {
           const rendered = await one.rendering.head;
-          // While we waited for the head nobody could say what the render had read: now it can be said.
+          // The render's dependencies are only known once the head is there, so check again.
           if (one === known && !mayShow(one)) {
             follower.leave();
             continue;
@@ -200,7 +200,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return undefined;
   }
 
-  /** Nothing but a minor change, and not for long, came since it began. */
+  /** Only a recent minor change has happened since it began. */
   function mayShow({ rendering, watch, startedAt }: Running): boolean {
     const { dependsOn = [], freshUntil } = rendering.rendered ?? {};
     const ends = dependsOn.flatMap((one) => (one instanceof Derivation ? one.freshUntil : []));
@@ -232,15 +232,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   async function keepWhenComplete(key: string | undefined, one: Running): Promise<void> {
     try {
-      // What a render throws reaches those who wait for it, and their error answer logs it.
+      // Render errors reach the followers, whose error response logs them.
       const parts = await one.rendering.complete.catch(() => undefined);
       if (parts === undefined) return;
       const { rendered } = one.rendering;
       if (key === undefined || rendered === undefined || !rendered.cacheable || !mayShow(one)) return;
-      // Not packed for nothing: what is too large as it is does not become smaller by its packed forms beside it.
+      // Don't compress in vain: a page that is too large uncompressed only grows with its compressed forms.
       if (overheadBytes + bytesOf(parts) > largestKept) return;
       const page = await packed(parts, rendered);
-      // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
+      // Check again: a commit during compression found nothing in the index yet.
       if (page.bytes > largestKept || !mayShow(one)) return;
       const age = (since: number) => {
         if (entry.isStale) return;

@@ -1,10 +1,10 @@
-// Keys of the page cache: what makes two requests get the same bytes. Made by server/pages for front and Koa alike.
+// Cache keys of pages: requests with the same key get the same bytes. Created by server/pages for the cached-page handler and Koa.
 import type { Key } from '../../store/store.ts';
 
 type PageKeyParts = {
-  /** Of the site: publishing makes a new one, and pages of the old are never asked for again. */
+  /** Site revision: publishing creates a new one, so pages of the old one are never requested again. */
   revision: string | number;
-  /** Who sees the same: `visitor`, `preview`, a member level. */
+  /** Group that sees the same page: `visitor`, `preview`, a member level. */
   audience: string;
   path: string;
   /** `relevantQuery(…)`. */
@@ -19,9 +19,9 @@ export const pageKey = ({ revision, audience, path, query = '', locale = '', var
   `${revision}\n${audience}\n${locale}\n${variant}\n${path}\n${query}`;
 
 /**
- * The query without what does not matter (`utm_source`, `fbclid`), in one order. Undefined when it names something of
- * `refused`, or is too long to be remembered: such a page is made for this request only. So is one whose query says a name twice, or
- * something that `values` does not have: anyone can make such addresses without a limit, for pages that are the same.
+ * The query without irrelevant parameters (`utm_source`, `fbclid`), sorted. Undefined (the page isn't cached) when it
+ * names something of `refused`, is too long, repeats a name, or has a value that `values` doesn't allow: anyone can
+ * create unlimited such addresses for the same page.
  *
  * @param search without the question mark
  */
@@ -47,7 +47,7 @@ export function relevantQuery(
   return kept.sort().join('&');
 }
 
-/** A store key as text. Two different keys may share a text; that costs a page rendered once more, never a stale one. */
+/** A store key as text. Collisions are possible; they cost an extra render but never a stale page. */
 export function dependencyText(key: Key): string {
   let text = '';
   for (const part of key) text += partText(part);

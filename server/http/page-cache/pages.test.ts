@@ -50,7 +50,7 @@ const unpacked = ({ headers, raw }: Answer) => {
   return (encoding === 'br' ? brotliDecompressSync(raw) : encoding === 'gzip' ? gunzipSync(raw) : raw).toString();
 };
 
-/** Until the page is kept: it is packed after the last visitor has his bytes. */
+/** Until the page is cached: it is compressed after the last visitor has received it. */
 async function untilKept(app: App, pages = 1) {
   await expect.poll(() => app.cache.stats().pages, { interval: 1 }).toBe(pages);
 }
@@ -311,7 +311,7 @@ describe('pages', () => {
       rendered(
         (async function* () {
           yield 'text '.repeat(200_000);
-          // The render is complete two turns from now; packing a megabyte takes many.
+          // The render completes two turns from now; compressing a megabyte takes many.
           setImmediate(() => setImmediate(() => setImmediate(() => app!.commit(['item', 'a']))));
         })(),
         { dependsOn: [['item', 'a']] },

@@ -1,17 +1,17 @@
-// What a renderer hands to the page cache: the head of an answer, its bytes as they come, and what they were made from.
+// Output of a renderer for the page cache: the head of a response, its bytes as a stream, and its dependencies.
 import type { Key } from '../../store/store.ts';
 import type { Derivation } from './dependencies.ts';
 
 /**
- * One store key, or all keys below a prefix: a list page changes when a product is added that it never
- * read. Or a kept value, for all that it was made from.
+ * One store key, or all keys below a prefix: a list page changes when a product is added that it never read. Or a
+ * cached value, with all its dependencies.
  */
 export type Dependency = Key | { readonly prefix: Key } | Derivation;
 
-/** Takes what is read: a list, or what is derived from it. */
+/** Receives reads: a list, or a derivation. */
 export type Noted = { push(one: Dependency): unknown };
 
-/** The same object comes in other renders, so what is made of it is kept, too. */
+/** The same object recurs in other renders, so anything derived from it is cached too. */
 export type KeptChunk = { readonly kept: string };
 export type RenderedChunk = string | Uint8Array | KeptChunk;
 
@@ -20,21 +20,21 @@ export const isKept = (chunk: unknown): chunk is KeptChunk =>
 
 export type Rendered = {
   readonly status: number;
-  /** At least Content-Type. Cache-Control only when it must differ from what the cache says itself. */
+  /** At least Content-Type. Cache-Control only to override the cache's own. */
   readonly headers: Readonly<Record<string, string>>;
   /** May contain hole marks (holes.ts), not inside executable scripts. The first chunk comes before slow parts are ready. */
   readonly chunks: AsyncIterable<RenderedChunk>;
-  /** May grow until the chunks have ended. A key stands here from the moment it was read. */
+  /** May grow until the chunks have ended. Contains each key from the moment it was read. */
   readonly dependsOn: readonly Dependency[];
   /** False: for this one request only. */
   readonly cacheable: boolean;
   /** CSP sources of the page's inline scripts, all of them, also those in later chunks: `scriptHash` of security-headers.ts. */
   readonly scriptHashes?: readonly string[];
-  /** Of those that owners wrote. */
+  /** Hashes of scripts written by owners. */
   readonly ownerScriptHashes?: readonly string[];
   /** Epoch ms from which the page is out of date without any write: a sale ends, a post appears. */
   readonly freshUntil?: number;
 };
 
-/** Renders one page. When `signal` aborts, nobody waits any more and the work should stop. */
+/** Renders one page. When `signal` aborts, no one is waiting and the work should stop. */
 export type Render = (signal: AbortSignal) => Promise<Rendered>;

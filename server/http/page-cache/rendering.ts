@@ -1,4 +1,4 @@
-// One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
+// One render in progress, shared by all concurrent requests for the page. Private to page-cache.ts and page-answer.ts.
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { spanned } from '../../base/trace.ts';
@@ -40,9 +40,9 @@ const packedApartMin = 512;
 export type StreamPart = Text | string;
 
 export type Fragments = {
-  /** Kept markup, cut at its holes and packed at most once for all pages that it is part of. It goes when the markup does. */
+  /** Cached markup, split at its holes and compressed at most once for all pages that contain it. Dropped with the markup. */
   partsOf(markup: KeptChunk): readonly StreamPart[];
-  /** Text of one page. What was sent not long ago, as the end of most pages, is not packed again. */
+  /** Text of one page. Recently sent text, such as the end of most pages, isn't compressed again. */
   textOf(bytes: Buffer): Text;
 };
 
@@ -61,7 +61,7 @@ export function createFragments(holes: Holes): Fragments {
       const key = crc32(bytes);
       const before = sent.get(key);
       if (before?.bytes.equals(bytes)) return before;
-      // A copy: it may be a small part of what it was cut from.
+      // Copied, so that a small slice doesn't retain the whole buffer.
       const text = new Text(Buffer.from(bytes), passingLevel);
       sent.set(key, text);
       return text;
@@ -80,15 +80,18 @@ export function createFragments(holes: Holes): Fragments {
   };
 }
 
-/** Text of one page: level 3 takes 0.6 of the time of level 4, for 3 percent more bytes. What stays in the cache is packed again. */
+/** For text of one page: level 3 takes 0.6 of the time of level 4, for 3 percent more bytes. Cached pages are compressed again. */
 const passingLevel = 3;
 
 export type Follower = {
-  /** All parts not seen yet; empty when the page is complete. Waits while there are none. @throws what the render threw */
+  /**
+   * All new parts; empty when the page is complete. Waits for the first.
+   * @throws what the render threw
+   */
   next(): Promise<readonly StreamPart[]>;
-  /** Nothing comes after what `next` has given. */
+  /** `next` has returned the last part. */
   hasAll(): boolean;
-  /** The visitor is gone. */
+  /** The visitor has left. */
   leave(): void;
 };
 
@@ -97,7 +100,7 @@ type RenderingOptions = {
   cutter: Cutter;
   fragments: Fragments;
   enter: (signal: AbortSignal) => Promise<() => void>;
-  /** A render that yields nothing for so long is waiting, not working, and others may start. */
+  /** A render without output for this long is waiting rather than working, so others may start. */
   patienceMs: number;
   /** A page larger than this is a fault. */
   pageBytesMax: number;
@@ -124,7 +127,7 @@ export class Rendering {
     this.head = head.promise;
     this.complete = this.#run(head.resolve);
     this.complete.catch((error) => head.reject(error));
-    this.head.catch(() => {}); // Followers hear of it; without followers there is nobody to tell.
+    this.head.catch(() => {}); // Followers receive the error; without followers, ignore it.
   }
 
   get ended(): boolean {
@@ -192,7 +195,7 @@ export class Rendering {
           const { length } = isKept(value) ? value.kept : value;
           size += length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
-          // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
+          // Creating this much took a turn; the first read flattens the string's pieces, so leave that to the next turn.
           if (length > turnLength) await yieldToEventLoop();
           if (isKept(value) && length <= turnLength) {
             // A hole's mark never crosses the edge of a fragment.
@@ -208,7 +211,7 @@ export class Rendering {
           }
         }
       } finally {
-        // Not awaited: a renderer that hangs must not hold us.
+        // Not awaited: a renderer that hangs must not block us.
         if (signal.aborted) void chunks.return?.()?.catch(() => {});
       }
       this.#add(cutter.end());
@@ -226,7 +229,7 @@ export class Rendering {
     }
   }
 
-  /** What comes within one turn of the loop goes out together: packing and sending many small chunks costs more than they do. */
+  /** Chunks of one turn of the loop are sent together: compressing and sending many small ones costs more than rendering them. */
   #add(parts: readonly (Part | Text)[]): void {
     this.#late.push(...parts);
     if (this.#late.length > 0) this.#planned ??= setImmediate(() => this.#flush());
@@ -261,7 +264,7 @@ export class Rendering {
   }
 }
 
-/** What goes on its way before others are let in: to encode, pack and send it all takes a millisecond or two. */
+/** Characters to send before yielding to the event loop: encoding, compressing and sending them takes a millisecond or two. */
 const turnLength = 131_072;
 
 /** Pieces of one turn's length. Halves of a character stay together. */

@@ -21,7 +21,7 @@ describe('spliceGzip', () => {
           const bodies = parts.map(([body]) => body.toWellFormed());
           // gunzip checks the CRC and the length at the end.
           expect(gunzipSync(spliceGzip(pieces)).toString()).toBe(bodies.join(''));
-          // In another order than they were packed in: none needs what was packed before it.
+          // In a different order than they were compressed: pieces are independent of each other.
           expect(gunzipSync(spliceGzip(pieces.toReversed())).toString()).toBe(bodies.toReversed().join(''));
         },
       ),

@@ -34,21 +34,21 @@ export async function packSoon(bytes: Buffer, level = 6): Promise<Piece> {
   return pieceOf(bytes, await packer(bytes));
 }
 
-/** Beside the main thread, as many at a time as there are threads, for texts that are kept. */
+/** On worker threads, as many at a time as there are threads, for texts that are cached. */
 export async function pack(bytes: Buffer): Promise<Piece> {
   return pieceOf(bytes, await deflateOf(bytes, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
 }
 
 type Packer = (bytes: Buffer) => Promise<Buffer>;
 
-/** By level, kept: to make one and hand it to a thread twice takes the main thread twice as long as a text. */
+/** Cached by level: creating a stream and handing it to a thread twice costs the main thread twice as much as a text. */
 const packers = new Map<number, Packer>();
 
 function createPacker(level: number): Packer {
   const deflate = createDeflateRaw({ level, flush: constants.Z_FULL_FLUSH, chunkSize: 65_536 });
   let chunks: Buffer[] = [];
   deflate.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // Those who wait hear of it; who comes next gets another.
+  // Waiting callers receive the error; the next one gets a new stream.
   deflate.on('error', () => packers.delete(level));
   return (bytes) =>
     new Promise((resolve, reject) => {

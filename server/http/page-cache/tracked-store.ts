@@ -1,5 +1,5 @@
-// A store that remembers what was read through it: the keys that a finished page or a kept value depends on. Public modules take it as
-// the store they know, so no read can be forgotten.
+// A store that records reads: the keys that a finished page or a cached value depends on. Public modules receive it
+// as a normal store, so no read can be missed.
 import type { Key, Page, Range, Store } from '../../store/store.ts';
 import type { Memo } from './memo.ts';
 import { dependencyText } from './page-key.ts';
@@ -8,14 +8,14 @@ import type { Dependency, Noted } from './rendered.ts';
 export type TrackedStore<N extends Noted = Dependency[]> = {
   /** Reads only: a page never writes. */
   store: Store;
-  /** Grows while the page renders; each key stands here before its value is known. */
+  /** Grows while the page renders; contains each key before its value is known. */
   dependsOn: N;
 };
 
-/** Rows of a range that is kept. */
+/** Maximum rows of a cached range. */
 const keptRowsMax = 1_000;
 
-/** @param memo keeps short ranges, which the store itself reads from disk each time */
+/** @param memo caches short ranges, which the store itself reads from disk each time */
 export function trackedStore<N extends Noted>(store: Store, dependsOn: N, memo?: Memo): TrackedStore<N> {
   const seen = new Set<string>();
   const note = (key: Key) => {
