@@ -1,4 +1,4 @@
-// What a user agent says: browser, system, device, or that it is a bot. Only these words are kept, never the text. Portable.
+// Parses a user agent: browser, system, device, or bot. Only these names are stored, never the text. Portable.
 
 export type Agent = {
   browser: string;
@@ -9,7 +9,7 @@ export type Agent = {
 
 const agentCharsMax = 400;
 
-/** First match wins: most browsers name several others. */
+/** First match wins, because most browsers also name others. */
 const browsers: readonly [mark: string, name: string][] = [
   ['edg/', 'Edge'],
   ['edga/', 'Edge'],
@@ -76,7 +76,7 @@ const botMarks = [
   'fetcher',
 ];
 
-/** What a list of sessions says of a browser. */
+/** Browser details in a list of sessions. */
 export type DeviceNames = Pick<Agent, 'browser' | 'system'>;
 
 export function deviceNames(userAgent: string): DeviceNames {
@@ -101,7 +101,7 @@ function deviceOf(text: string): Agent['device'] {
   return text.includes('iphone') || text.includes('mobi') ? 'phone' : 'desktop';
 }
 
-/** Its name as far as letters go: `googlebot`. Nothing at all is no browser either. */
+/** The leading letters of its name: `googlebot`. An empty user agent counts as a bot too. */
 function botOf(text: string): string | undefined {
   if (text.trim() === '') return 'none';
   // Cubot makes phones.

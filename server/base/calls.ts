@@ -1,16 +1,16 @@
-// What a concept says of each of its calls, once: the server serves them by it, the editor asks by it, and the tests of access and of
-// hostile input read it. Portable.
+// A concept's declarations of its calls: used by the server for routing, by the editor's client, and by the tests of
+// access and hostile input. Portable.
 import type * as z from 'zod/v4/core';
 import type { ApiScope, Capability, Target } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One capability, also with what it is asked for: `['products.edit', { as: 'ask' }]`. */
+/** One capability, optionally with its target: `['products.edit', { as: 'ask' }]`. */
 export type Need = Capability | readonly [Capability, Target];
 
 /**
- * Who may call. `handler`: what is needed depends on the body or the record, and the handler asks with `assertCan`; `needsOneOf` says
- * which capabilities those are, for the tests.
+ * Who may call. `handler`: the required capability depends on the body or the record, so the handler checks it with
+ * `assertCan`; `needsOneOf` lists the possible ones for the tests.
  */
 export type Needs =
   | 'anyone'
@@ -25,12 +25,12 @@ export type Needs =
   | { readonly all: readonly Need[] };
 
 export type Call = {
-  /** As the router has it, e.g. `POST /config/api/reviews/:id/approve`. */
+  /** In the router's syntax, e.g. `POST /config/api/reviews/:id/approve`. */
   readonly call: `${Method} /${string}`;
   readonly needs: Needs;
-  /** Of the query string. Absent: it has none. */
+  /** Schema of the query string. Absent: no query. */
   readonly query?: z.$ZodType;
-  /** Of the JSON body. Absent: it has none. */
+  /** Schema of the JSON body. Absent: no body. */
   readonly body?: z.$ZodType;
   /** The body is read by the handler: forms, uploads, bytes. */
   readonly reads?: 'form' | 'upload' | 'bytes';
@@ -38,10 +38,10 @@ export type Call = {
   readonly bodyOptional?: true;
   /** Default 64 KiB. */
   readonly bodyBytesMax?: number;
-  /** Of the JSON answer. Absent: 204, or the handler writes something else than JSON (`writes`). */
+  /** Schema of the JSON answer. Absent: 204, or the handler writes something other than JSON (`writes`). */
   readonly answer?: z.$ZodType;
   readonly writes?: 'page' | 'file' | 'redirect' | 'events';
-  /** Of the answer when all went well; default 200, and 204 without `answer`. */
+  /** Status on success; default 200, and 204 without `answer`. */
   readonly status?: 200 | 201 | 202;
   /** `Cache-Control` of the answer; default `no-store`. */
   readonly cache?: string;
@@ -60,14 +60,14 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Record<Rest, string>
   : unknown;
 
-/** What the handler gets. */
+/** The handler's input. */
 export type QueryOf<C extends Call> = C['query'] extends z.$ZodType<infer T> ? T : undefined;
 export type BodyOf<C extends Call> = C['body'] extends z.$ZodType<infer T> ? T : undefined;
-/** What the handler returns, and what the caller gets. */
+/** The handler's result, as the caller receives it. */
 export type AnswerGiven<C extends Call> = C['answer'] extends z.$ZodType ? z.input<C['answer']> : unknown;
 export type AnswerOf<C extends Call> = C['answer'] extends z.$ZodType<infer T> ? T : undefined;
 
-/** What the caller sends: `{ id }` of the path, `query`, `body`. */
+/** The caller's input: `{ id }` of the path, `query`, `body`. */
 export type Sent<C extends Call> = Params<C> &
   (C['query'] extends z.$ZodType ? { query?: z.input<C['query']> } : unknown) &
   (C['body'] extends z.$ZodType ? { body: z.input<C['body']> } : unknown);

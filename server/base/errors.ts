@@ -10,7 +10,7 @@ export type Detail = Readonly<Record<string, unknown>>;
 export class DomainError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly detail: Detail;
-  /** One without a status is a mistake of ours, and answered as a fault. */
+  /** Without a status it is a bug on our side, answered as a fault. */
   readonly status: number | undefined;
 
   constructor(code: Code, message: string, detail: Detail = {}, status?: number) {
@@ -31,10 +31,10 @@ export type Refusal<Given extends Detail | undefined> = {
 };
 
 /**
- * Defines a refusal: `export const notEnoughStock = refusal('not-enough-stock', 409, ({ left }: { left: number }) => …)`, thrown as
- * `throw notEnoughStock({ left: 2 })`. Clients get what it is thrown with beside the sentence.
+ * Defines a refusal: `export const notEnoughStock = refusal('not-enough-stock', 409, ({ left }: { left: number }) =>
+ * …)`, thrown as `throw notEnoughStock({ left: 2 })`. Clients receive its parameters with the message.
  *
- * @param detail what clients get instead
+ * @param detail replaces the parameters for clients
  */
 export function refusal(code: string, status: number, says: string, detail?: () => Detail): Refusal<undefined>;
 export function refusal<Given extends Detail>(
@@ -54,7 +54,7 @@ export function refusal(
   return Object.assign(make, { code, status, says });
 }
 
-/** The sentence of a refusal for people who read `language`. So far there is one catalog, the English one. */
+/** The message of a refusal in `language`. The only catalog is English. */
 export const wordingOf = (refused: DomainError, _language: string): string => refused.message;
 
 /** The queue is full. */

@@ -4,14 +4,14 @@
 export const generalMessages = {
   sessionExpired: 'Your session has expired. Please reload the page and try again.',
   cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
-  /** For what passes on its own: too many requests (429) or an overloaded server (503). */
+  /** For temporary conditions: too many requests (429) or an overloaded server (503). */
   tryAgainSoon: 'Please try again in a few seconds.',
 } as const;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Tells people when to try again. */
+/** Message that says when to try again. */
 export function tryAgainIn(waitMs: number): string {
   if (waitMs <= 15_000) return generalMessages.tryAgainSoon;
   if (waitMs <= minuteMs) return 'Please try again in a minute.';

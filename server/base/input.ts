@@ -14,7 +14,7 @@ export function strict<T>(schema: z.core.$ZodType<T>): z.core.$ZodType<T> {
 function strictForm(schema: z.core.$ZodType): z.core.$ZodType {
   const known = strictForms.get(schema);
   if (known) return known;
-  // A schema that contains itself meets this one while its strict form is being made.
+  // A recursive schema refers to this one while its strict form is being built.
   strictForms.set(
     schema,
     z.lazy(() => strictForms.get(schema) as z.ZodType),

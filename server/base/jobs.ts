@@ -4,26 +4,26 @@ import { type SharedStore, withLease } from './process-state.ts';
 export type Job = {
   /** Unique, e.g. `commerce/stock/holds`. */
   readonly name: string;
-  /** Between two runs; a run that takes longer delays the next one. */
+  /** Interval between runs; a run that takes longer delays the next one. */
   readonly everyMs: number;
-  /** `later`, the default: the first run waits `everyMs`. `lasting`: one run begins at once and ends with `stopping`. */
+  /** `later`, the default: the first run waits `everyMs`. `lasting`: one run begins immediately and ends with `stopping`. */
   readonly begins?: 'at once' | 'later' | 'lasting';
-  /** Of what each process has for itself; the others run in one process of those with one store. */
+  /** Runs in every process, for per-process state; other jobs run in one of the processes that share a store. */
   readonly everywhere?: true;
   /** @param stopping ends the run early */
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
 type RunningJobs = {
-  /** Resolves when the jobs that begin at once have run once. */
+  /** Resolves when the jobs that begin immediately have run once. */
   caughtUp: Promise<void>;
   /** Begins no more runs; resolves when those in progress have ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Of several processes with one store, the one that has the lease runs the jobs; when it ends, another continues.
- * @param failed gets what a run throws; the job continues
+ * Among the processes that share a store, the lease holder runs the jobs; when it ends, another takes over.
+ * @param failed receives what a run throws; the job continues
  */
 export function startJobs(
   jobs: readonly Job[],
@@ -58,7 +58,7 @@ export function startJobs(
   };
 }
 
-/** How often a process that does not run the jobs asks whether it may. */
+/** How often other processes try to acquire the lease. */
 const standInMs = 3_000;
 
 function runJobs(

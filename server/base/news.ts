@@ -1,12 +1,15 @@
-// What the processes of one site tell each other of the counts that limits are made of. A limit finds it by the clock that it counts with,
-// of which a process has one for each site; where one process serves a site, there is none.
+// Exchange of rate limit counts between the processes of a site. A limit looks it up by its clock, because a process
+// has one clock per site. Absent when a single process serves the site.
 
 export type News = {
-  /** What stands for a caller: a keyed hash, so that no address and no email leaves the process. */
+  /** Keyed hash of a caller, so that no address or email leaves the process. */
   mark(caller: string): string;
-  /** @param mark of a caller @param by what its count changes by; 0: it is forgotten */
+  /**
+   * @param mark of a caller
+   * @param by change of the count; 0: resets it
+   */
   tell(topic: string, mark: string, by: number): void;
-  /** @param heard what another process told */
+  /** @param heard receives the counts of other processes */
   hear(topic: string, heard: (mark: string, by: number) => void): void;
 };
 
@@ -14,5 +17,5 @@ const newsByClock = new WeakMap<object, News>();
 
 export const newsOf = (clock: object): News | undefined => newsByClock.get(clock);
 
-/** Before the limits are made. */
+/** Call before the limits are created. */
 export const joinNews = (clock: object, news: News): void => void newsByClock.set(clock, news);

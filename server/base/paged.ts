@@ -33,6 +33,6 @@ export const listQueryShape = <const Name extends string>(orders: readonly Name[
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
-/** The answer of such a list: `total` counts all rows that match. */
+/** Schema of a page of a list: `total` counts all matching rows. */
 export const listAnswerOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), nextCursor: z.string().optional() });

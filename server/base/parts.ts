@@ -1,4 +1,4 @@
-// What nearly every concept needs: store, clock, ids, log. Built once in serve.ts; tests build theirs in testing/.
+// Dependencies of nearly every concept: store, clock, ids, log. Built once in serve.ts; tests build theirs in testing/.
 import type { Store } from '../store/store.ts';
 
 /** Epoch milliseconds. The only source of time in the server. */
@@ -17,13 +17,13 @@ export type Ids = {
 export type Log = {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
-  /** For things that must not happen. A test that logs one unexpectedly fails. */
+  /** For bugs. A test that logs one unexpectedly fails. */
   fault(event: string, error: unknown, fields?: Record<string, unknown>): void;
 };
 
 export type Parts = { store: Store; clock: Clock; ids: Ids; log: Log };
 
-/** For links that leave the process, for example in email. */
+/** For links in messages outside the site, such as email. */
 export type SiteAddress = {
   /** The site's public address without a trailing slash, e.g. `https://shop.example`. */
   siteUrl: () => string;

@@ -1,5 +1,5 @@
-// Everything that this process remembers about a store goes through here: limits, locks, calls in progress, leases. What several processes
-// must share lies in their store.
+// All per-process state of a store goes through here: limits, locks, calls in progress, leases. State shared between
+// processes is in the store.
 
 /** One value per store, created on first use and dropped with the store: `const guesses = perStore(({ clock }: Parts) => createLimiter(…))`. */
 export function perStore<P extends { store: object }, T>(create: (parts: P) => T): (parts: P) => T {
@@ -19,8 +19,8 @@ export type SharedStore = {
 const leases = perStore((_: { store: object }) => new Set<string>());
 
 /**
- * Runs `work` unless someone else holds the lease of this name.
- * @param taken runs instead when it is held: returns or throws
+ * Runs `work` unless the lease with this name is taken.
+ * @param taken runs instead when it is: returns or throws
  */
 export async function withLease<T, U>(
   store: object,
@@ -29,7 +29,7 @@ export async function withLease<T, U>(
   taken: () => U,
 ): Promise<T | U> {
   const held = leases({ store });
-  // No await between looking and adding: of two calls at once, one gets it.
+  // No await between check and add, so only one of two concurrent calls gets it.
   if (held.has(name)) return taken();
   held.add(name);
   try {

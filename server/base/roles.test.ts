@@ -16,7 +16,7 @@ const copy = new URL('./fixtures/permissions.md', import.meta.url);
 const specification = (name: keyof typeof heads) => new URL(`../../../shared/spec/${name}.md`, import.meta.url);
 const actor = (...roles: number[]) => ({ id: 'me', roles });
 
-/** What is not as in editor 3.5 because commerce 2.4 decides: grants by words, of the rows that both have and of those only 2.4 has. */
+/** Differences from editor 3.5 where commerce 2.4 decides: grants by row name, for rows in both tables and for those only in 2.4. */
 const byCommerce = {
   'Products: subscription settings': 'y------------y-',
   Inventory: 'y-----y------y-',

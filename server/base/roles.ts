@@ -1,5 +1,5 @@
-// Who may do what: the table of editor 3.5, for commerce with commerce 2.4, and the one `can()` that server and client share. Portable.
-// The client hides what `can()` denies; the server decides.
+// Permissions: the table of editor 3.5, for commerce with commerce 2.4, and `can()`, shared by server and client.
+// Portable. The client hides what `can()` denies; the server decides.
 
 /** Contributor role codes. Spec §3. */
 export const Role = {
@@ -24,14 +24,14 @@ type RoleCode = (typeof Role)[keyof typeof Role];
 /** The order of the columns below. */
 export const roleCodes = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const satisfies readonly RoleCode[];
 
-/** y yes · r read only · o own things only · s may ask for it (goes to review) · - no. */
+/** y yes · r read only · o own records only · s may request it (goes to review) · - no. */
 type Grant = 'y' | 'r' | 'o' | 's' | '-';
 
 /**
  * Each capability with the specification's words and one grant per role, in the order of `roleCodes`.
  *
- * Of commerce, commerce 2.4 decides where editor 3.5 only infers, where 2.4 is documented, and where it tells apart what 3.5 has in one
- * row (README, "Decisions"): refunds, exports, adjusted gift cards, shipping, payments.
+ * For commerce, commerce 2.4 decides where editor 3.5 only infers, where 2.4 is documented, and where it separates
+ * what 3.5 has in one row (README, "Decisions"): refunds, exports, adjusted gift cards, shipping, payments.
  */
 export const capabilities = {
   //                                                                                    ABREMCSSVCSSNWD
@@ -90,18 +90,18 @@ export const capabilities = {
 } as const satisfies Record<string, readonly [words: string, grants: string]>;
 export type Capability = keyof typeof capabilities;
 
-/** What the question is about. Without it: may do it fully, to anything. */
+/** Target of the permission check. Absent: full permission for any record. */
 export type Target = {
   /** `read` looks only; `ask` proposes it for review. */
   as?: 'read' | 'ask';
-  /** Contributor whose thing it is. */
+  /** Contributor who owns the record. */
   ownerId?: string;
 };
 
-/** `scopes`: it is an API key, which may do what these name and has no role. */
+/** `scopes`: an API key, which is limited to these and has no role. */
 export type Actor = { id: string; roles: readonly number[]; scopes?: readonly ApiScope[] };
 
-/** What an API key can be for; each to read or to change, and who may change may read. */
+/** Areas of API keys; each has a read and a change scope, and change includes read. */
 const apiAreas = ['orders', 'inventory', 'products', 'transactions', 'profiles', 'discounts', 'webhooks'] as const;
 export type ApiArea = (typeof apiAreas)[number];
 export type ApiScope = `${ApiArea}.${'read' | 'write'}`;
@@ -125,18 +125,18 @@ const scopeGrants: Record<ApiScope, Partial<Record<Capability, Grant>>> = {
   'webhooks.write': { 'site.services': 'y' },
 };
 
-/** Whether the key has the scope; the right to change includes the right to read. */
+/** Whether the key has the scope; change includes read. */
 export const hasScope = (scopes: readonly ApiScope[], area: ApiArea, as: 'read' | 'write'): boolean =>
   scopes.includes(`${area}.write`) || (as === 'read' && scopes.includes(`${area}.read`));
 
-/** The grant of one role, e.g. `grantOf(8, 'files.delete')` is 'o'. An unknown role has none. */
+/** The grant of one role, e.g. `grantOf(8, 'files.delete')` is 'o'. Unknown roles have none. */
 export function grantOf(role: number, capability: Capability): Grant {
   const column = (roleCodes as readonly number[]).indexOf(role);
   return column < 0 ? '-' : (capabilities[capability][1][column] as Grant);
 }
 
 /**
- * Rights of several roles add up; nobody signed in may do nothing.
+ * Permissions of several roles add up; an anonymous actor has none.
  *
  * @example can(storeManager, 'files.delete', { ownerId: storeManager.id }) // true: their own file
  */

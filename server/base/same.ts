@@ -1,4 +1,4 @@
-// Whether two values are equal as plain data. Portable.
+// Deep equality of plain data. Portable.
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

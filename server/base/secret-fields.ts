@@ -1,4 +1,4 @@
-// Which fields are secret and must not reach the log or the audit log. Portable.
+// Names of secret fields that must not reach the log or the audit log. Portable.
 
 const secretName =
   /pass(?:word|phrase|code)|secret|token|crumb|cookie|authori[sz]ation|api-?key|signature|sealed|hash$|^(?:session|key)$/i;
@@ -7,7 +7,7 @@ const secretName =
 const known = new Map<string, boolean>();
 const knownMax = 500;
 
-/** Decides by name, so short secrets count, too. */
+/** Matches by name, so that short secrets count too. */
 export function isSecretField(name: string): boolean {
   let isSecret = known.get(name);
   if (isSecret === undefined) {
@@ -17,7 +17,10 @@ export function isSecretField(name: string): boolean {
   return isSecret;
 }
 
-/** Replaces each secret with `…`, at any depth of plain data. @returns the value itself when there is none */
+/**
+ * Replaces each secret with `…`, at any depth of plain data.
+ * @returns the same value if it contains none
+ */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || depth > 6) return value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, depth + 1));

@@ -16,7 +16,7 @@ export type StepIds = {
 export function stepIds({ clock, ids }: Pick<Parts, 'clock' | 'ids'>): StepIds {
   const own = ids.next();
   const seed = ids.token(32);
-  // Only part of a secret digest is ever given out, so nobody can extend it.
+  // Exposes only part of a secret digest, which prevents length extension.
   const digest = (name: string) => hash('sha256', `${seed} ${name}`, 'buffer');
   const names: string[] = [];
   const idAt = (place: number, end: string) => own.slice(0, 16) + place.toString(16).padStart(4, '0') + end;

@@ -1,11 +1,11 @@
-// A file to be sent or streamed, wherever it is kept.
+// A file to send or stream, from any kind of storage.
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** Both inclusive. */
 export type ByteRange = { start: number; end: number };
 
-/** `bytesRead`: those that were asked for so far. */
+/** `bytesRead`: bytes read so far. */
 export type FileStream = Readable & { readonly bytesRead: number };
 
 /** Undefined where there is no such file. */

@@ -54,5 +54,4 @@ function describeError(error: unknown): string {
     : `${error.stack}\ncaused by ${describeError(error.cause)}`;
 }
 
-/** Of the program. */
 export const version = '0.2.0';

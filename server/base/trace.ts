@@ -1,4 +1,4 @@
-// Which request, or which mail or job, the running code works for: log lines carry its id, and what takes time is noted with it.
+// Trace context: the request, mail, or job that the running code works for. Log lines include its id, and spans are recorded with it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Log } from './parts.ts';
 
@@ -6,7 +6,7 @@ export type SpanName = 'store' | 'data' | 'template' | 'render' | 'image' | 'wor
 
 export type Span = {
   readonly name: SpanName;
-  /** Of a fixed set, e.g. the job of a worker. Never an address or a name that someone chose. */
+  /** From a fixed set, e.g. the job of a worker. Never an address or a user-chosen name. */
   readonly detail?: string;
   /** Monotonic, in milliseconds. */
   readonly startMs: number;
@@ -21,13 +21,13 @@ const current = new AsyncLocalStorage<Trace>();
 /** All that `work` causes belongs to this trace. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work);
 
-/** What an earlier request asked for, e.g. its mail: noted where the running work is noted, with that request's id. */
+/** Runs work on behalf of an earlier request, e.g. its mail: recorded in the current trace, with that request's id. */
 export const forRequest = <T>(requestId: string | undefined, work: () => T): T =>
   requestId === undefined ? work() : current.run({ ...current.getStore(), requestId }, work);
 
 export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
-/** Notes how long `work` takes. */
+/** Records how long `work` takes. */
 export async function spanned<T>(name: SpanName, work: () => Promise<T>, detail?: string): Promise<T> {
   const note = current.getStore()?.note;
   if (!note) return work();
@@ -42,7 +42,7 @@ export async function spanned<T>(name: SpanName, work: () => Promise<T>, detail?
   }
 }
 
-/** Adds the id of the request to each line that has none. */
+/** Adds the request id to each line that has none. */
 export function tracedLog(log: Log): Log {
   const withId = (fields?: Record<string, unknown>) => {
     const requestId = currentRequestId();

@@ -1,4 +1,4 @@
-// Globals that both browsers and Node have, for portable code: its TypeScript project has the types of neither.
+// Globals of both browsers and Node, for portable code, whose TypeScript project includes the types of neither.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }

@@ -3,7 +3,7 @@
 /** Resolves in the next turn of the event loop. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Maps `size` at a time, keeps the order, and yields between batches. */
+/** Maps in batches of `size`, preserves the order, and yields between batches. */
 export async function mapInBatches<T, R>(list: readonly T[], size: number, work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let from = 0; from < list.length; from += size) {

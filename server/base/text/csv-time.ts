@@ -26,7 +26,7 @@ export function timeReader(timeZone: string): (text: string) => number | undefin
     const utc = utcOf(read.wall);
     if (utc === undefined) return undefined;
     if (read.offsetMs !== undefined) return utc - read.offsetMs;
-    // In an hour that the clock jumps over or has twice, the second look decides.
+    // In an hour that the clock skips or repeats, the second lookup decides.
     return utc - offsetAt(utc - offsetAt(utc));
   };
 }
@@ -51,7 +51,7 @@ function wallOf(text: string): { wall: Wall; offsetMs?: number } | undefined {
   return { wall: { year: year!, month: month!, day: day!, hour: ofDay, minute, second } };
 }
 
-/** Undefined for the 30th of February and the like. */
+/** Undefined for invalid dates such as February 30. */
 function utcOf({ year, month, day, hour, minute, second }: Wall): number | undefined {
   if (year < 1970 || hour > 23 || minute > 59 || second > 59) return undefined;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));

@@ -1,6 +1,6 @@
-// Which way a language is written. Portable.
+// Writing direction of a language. Portable.
 
-/** @param language BCP 47, e.g. `he-IL`; what is malformed counts as left to right */
+/** @param language BCP 47, e.g. `he-IL`; malformed tags count as left to right */
 export function isRightToLeft(language: string): boolean {
   const [name = '', ...rest] = language.toLowerCase().split('-');
   const script = rest.find((part) => part.length === 4);

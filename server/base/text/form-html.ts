@@ -1,8 +1,8 @@
-// Pieces of forms that work without script, with their problems beside the fields. Plain text goes in, markup comes out.
+// Elements of no-script forms, with errors next to the fields. Escapes all text.
 
 import { type Html, html, type Markup } from './html.ts';
 
-/** What was wrong with the form that was sent, and what it said. */
+/** Errors and values of a refused form. */
 export type Refused = {
   message: string;
   field?: string;
@@ -14,7 +14,7 @@ type FieldOptions = {
   name: string;
   label: string;
   type?: string;
-  /** Of a text of several lines, whose letters are counted (spec §4). */
+  /** Makes it a multi-line text with a character count (spec §4). */
   rows?: number;
   value?: string;
   autocomplete?: string;
@@ -30,12 +30,12 @@ export function field(options: FieldOptions): Html {
   const { name, label, type = 'text', required = true, hint, refused, maxLength = 256, autocomplete } = options;
   const id = `field-${name}`;
   const problem = problemOf(name, refused);
-  // What was typed is shown again, a password never.
+  // Shows the submitted value again, but never a password.
   const value = type === 'password' ? '' : (refused?.values[name] ?? options.value ?? '');
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const named = html`class="input" id="${id}" name="${name}"`;
   const more = html`maxlength="${maxLength}"${required ? ' required' : ''}${autocomplete ? html` autocomplete="${autocomplete}"` : ''}${problem ? html` aria-invalid="true"` : ''}${described ? html` aria-describedby="${described}"` : ''}`;
-  // The line break is none of the text: browsers drop the first one.
+  // The extra line break isn't part of the text: browsers drop the first one.
   const input = options.rows
     ? html`<textarea ${named} rows="${options.rows}" data-max-length="${maxLength}" ${more}>\n${value}</textarea>`
     : html`<input ${named} type="${type}" value="${value}" ${more}>`;
@@ -106,7 +106,7 @@ export function choicesHtml(
   return html`<fieldset class="picks" id="field-${name}"${problem ? html` aria-describedby="field-${name}-problem"` : ''}><legend>${legend}</legend>${said}<div class="picks-row">${rows}</div></fieldset>`;
 }
 
-/** What was wrong, above a form that was sent; each line leads to its field. */
+/** Error summary above a submitted form; each line links to its field. */
 export function problemsHtml(title: string, fields: Readonly<Record<string, string>>): Markup {
   const rows = Object.entries(fields).map(([name, text]) => html`<li><a href="#field-${name}">${text}</a></li>`);
   if (rows.length === 0) return '';

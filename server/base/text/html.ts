@@ -1,4 +1,4 @@
-// Markup with a type of its own: a template escapes every value that is not markup already, so a missing escape does not compile.
+// Markup with its own type: a template escapes every value that isn't markup, so a missing escape doesn't compile.
 // Also used for XML, whose escapes are the same. Portable.
 
 /** Finished markup. Only `html` and `raw` make it. */
@@ -20,7 +20,7 @@ class Html {
 
 export type { Html };
 
-/** What a maker of markup takes as a part: no text, which it would have to escape. */
+/** Accepted parts of markup functions: no strings, which would need escaping. */
 export type Markup = Html | '' | false | undefined | readonly Markup[];
 
 /** `true` is missing on purpose: `${isOpen && html`…`}` prints nothing when false, and a bare flag is a mistake. */

@@ -1,4 +1,4 @@
-// What phones and text programs make of what people type: codes and numbers are read all the same.
+// Input from phones and word processors: codes and numbers parse all the same.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { normalizeInput } from './normalize.ts';

@@ -1,8 +1,8 @@
-// Normalizes what people type or paste into fields that a program reads: codes, numbers, postal codes, card numbers. Portable.
+// Normalizes input for fields that a program parses: codes, numbers, postal codes, card numbers. Portable.
 
 /**
- * Converts full-width characters to ASCII, every dash to a hyphen, and each run of white space to one space, and removes invisible
- * characters such as direction marks, joiners, and soft hyphens. Keeps the case.
+ * Converts full-width characters to ASCII, every dash to a hyphen, and each run of white space to one space, and
+ * removes invisible characters such as direction marks, joiners, and soft hyphens. Preserves case.
  */
 export const normalizeInput = (text: string): string =>
   text
