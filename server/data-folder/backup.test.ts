@@ -39,7 +39,7 @@ const openIn = (dataFolder: string) =>
 const others = ['secrets.json', 'absent.json'];
 const settings = { productVersion: '1.2.3', now, others };
 
-/** A finished backup, whose data folder is closed. */
+/** Creates a finished backup and closes its data folder. */
 async function backupIn(folder: string) {
   const { dataFolder, store, to, hashes } = await dataFolderIn(folder);
   await backupData({ store, dataFolder, to, ...settings });

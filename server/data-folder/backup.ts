@@ -45,7 +45,7 @@ export type Manifest = {
   /** The last commit in it. */
   version: number;
   files: { path: string; sizeBytes: number; sha256: string }[];
-  /** What was already damaged or missing. Absent: nothing, or the backup is older than this field. */
+  /** Data that was already damaged or missing. Absent: none, or the backup predates this field. */
   damaged?: readonly DataDamage[];
 };
 
@@ -71,18 +71,20 @@ export type BackupOptions = {
   now: number;
   /** More files of the data folder to copy if they exist, e.g. ['secret.key']. */
   others?: readonly string[];
-  /** Files are linked where possible: `to` is on the same disk and only lives for a while. */
+  /** Hard-links files where possible: `to` is on the same disk and temporary. */
   share?: boolean;
   /** Checks the copy; by default the records and the bytes of the files. */
   examine?: (folder: string) => Promise<Examined>;
 };
 
 /**
- * Copies, checks the copy by reading every value and every file, and only then renames it to `to`, which is a finished backup or absent.
- * Damaged records and files are copied as they are and named in the manifest, so that one of them does not prevent the backup. Writers
- * continue meanwhile: the store is copied before the files, because a file exists before a record names it.
+ * Copies the data, verifies the copy by reading every value and file, and only then renames it to `to`, which is
+ * either a finished backup or absent. Damaged records and files are copied unchanged and listed in the manifest, so
+ * that one of them doesn't prevent the backup. Writers continue concurrently: the store is copied before the files,
+ * because a file exists before a record names it.
  *
- * LMDB may kill the process that reads a damaged page, so the command line does this in a child process (cli/backup.ts).
+ * LMDB may kill the process that reads a damaged page, so the command line does this in a child process
+ * (cli/backup.ts).
  *
  * @throws BackupRefused
  */
@@ -153,7 +155,7 @@ const partialMark = '-partial-';
 const partialName = new RegExp(`^\\..+${partialMark}(?:(.+)-(\\d+)-)?[A-Za-z0-9]{6}$`);
 const abandonedMs = 24 * 60 * 60 * 1000;
 
-/** Removes what killed backups left in a folder: their process is gone, or they are a day old (and perhaps another machine's). */
+/** Removes leftovers of killed backups in a folder: their process has ended, or they are a day old (and perhaps from another machine). */
 export async function removeUnfinishedBackups(
   folder: string,
   { others, now }: { others: readonly string[]; now: number },
@@ -166,7 +168,7 @@ export async function removeUnfinishedBackups(
     const isOver = host === hostname() && pid !== undefined && !isRunning(Number(pid));
     const changedAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
     if (!isOver && now - changedAt < abandonedMs) continue;
-    // Someone else's folder may have such a name.
+    // An unrelated folder may have such a name.
     const names = await readdir(path).catch(() => ['gone']);
     if (names.every((name) => ours.has(name) || name.startsWith(`.store${partialMark}`)))
       await rm(path, { recursive: true, force: true });
@@ -196,7 +198,7 @@ async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Pr
 }
 
 async function copyFiles(dataFolder: string, to: string, copyOne: typeof copyIfThere): Promise<void> {
-  // Not through `openBlobs`, which would delete what the running process is writing.
+  // Not through `openBlobs`, which would delete files that the running process is writing.
   const [from, copy] = [filesFolder(dataFolder), filesFolder(to)];
   for await (const hash of listBlobs(from)) await copyOne(blobPath(from, hash), blobPath(copy, hash));
 }
@@ -353,7 +355,7 @@ async function clear(folder: string): Promise<void> {
   for (const name of [...names, unfinished]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** What an interrupted restore left does not count. */
+/** Leftovers of an interrupted restore don't count. */
 async function refuseFilled(folder: string, refused: (why: string) => BackupRefused): Promise<void> {
   let names: string[];
   try {
@@ -402,7 +404,7 @@ async function shareIfThere(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyIfThere(from, to));
 }
 
-/** Reading a store creates these. They mean nothing elsewhere. */
+/** Reading a store creates these; they are only valid on this machine. */
 async function removeLockFiles(folder: string): Promise<void> {
   await rm(join(folder, 'lock.mdb'), { force: true });
 }

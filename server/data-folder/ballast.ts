@@ -9,7 +9,7 @@ export const ballastBytes = 32 * 1024 * 1024;
 
 const ballastFile = (dataFolder: string) => join(dataFolder, 'ballast');
 
-/** Reserves the space if there is plenty. Goes without where the disk does not support it. */
+/** Reserves the space if there is plenty. Skipped where the disk doesn't support it. */
 export async function layBallast(
   dataFolder: string,
   log: EngineLog,

@@ -1,4 +1,4 @@
-// One contract for files in a folder and in a bucket, and what is particular to each.
+// One contract for files in a folder and in a bucket, and the specifics of each.
 import { once } from 'node:events';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -122,7 +122,7 @@ it('puts a file where its hash says, and clears what a killed process was still 
     expect(await readdir(join(folder, 'new'))).toEqual([]);
   }));
 
-/** Between a client and the bucket: `answers` decides what becomes of each request. */
+/** A proxy between a client and the bucket: `answers` decides how each request fares. */
 async function bridge(to: string) {
   const state = { answers: 'all' as 'all' | 'none' | 'silence' | 'half' | 'not this key', asked: 0 };
   const sockets = new Set<Socket>();

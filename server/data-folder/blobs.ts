@@ -42,7 +42,10 @@ export async function measureStream(stream: AsyncIterable<unknown>): Promise<{ s
 }
 
 export type Blobs = {
-  /** Durable when it answers. The same bytes are kept once, and a damaged copy is replaced. @returns sha256, 64 lower-case hex characters */
+  /**
+   * Durable once resolved. Identical bytes are stored once, and a damaged copy is replaced.
+   * @returns sha256, 64 lower-case hex characters
+   */
   put(bytes: Uint8Array): Promise<BlobHash>;
   /** Like `put`, without holding the whole file in memory. @throws BlobTooLarge past `maxBytes` */
   putStream(
@@ -52,21 +55,21 @@ export type Blobs = {
   /** @returns undefined when absent @throws BlobDamaged when the bytes do not match the hash */
   read(hash: BlobHash): Promise<Buffer | undefined>;
   has(hash: BlobHash): Promise<boolean>;
-  /** To be sent or streamed. Its bytes are not compared with the hash. */
+  /** For sending or streaming. Doesn't verify the hash. */
   file(hash: BlobHash): StoredFile;
-  /** For what needs a file of this machine, e.g. a worker. An absent one is absent there. */
+  /** For code that needs a local file, e.g. a worker. If the file is missing, the path doesn't exist. */
   withPath<T>(hash: BlobHash, use: (path: string) => Promise<T>): Promise<T>;
   /** Every hash, for backup and clean-up. */
   list(): AsyncGenerator<BlobHash>;
   delete(hash: BlobHash): Promise<void>;
 };
 
-/** Enough to copy them elsewhere. `list` is in the order of hashes. */
+/** What copying them requires. `list` is sorted by hash. */
 export type StoredBlobs = Pick<Blobs, 'list' | 'file'>;
 
 type FolderBlobs = Blobs & { path(hash: BlobHash): string };
 
-/** Longer than any upload takes between two pieces. */
+/** Longer than any upload takes between two chunks. */
 const abandonedMs = 60 * 60 * 1000;
 
 export const hashShape = /^[0-9a-f]{64}$/;
@@ -87,13 +90,17 @@ export class BlobTooLarge extends Error {
 
 export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex');
 
-/** Of a folder that another process may write to. */
+/** For a folder that another process may write to. */
 export const readBlobs = (folder: string): StoredBlobs => ({
   list: () => listBlobs(folder),
   file: (hash) => diskFile(blobPath(folder, hash)),
 });
 
-/** What was not written to its end. @param isShared other processes may be writing there @returns the folder of such files */
+/**
+ * Unfinished files.
+ * @param isShared other processes may be writing there
+ * @returns the folder of such files
+ */
 export async function openUnfinished(folder: string, { isShared = false } = {}): Promise<string> {
   const temporary = join(folder, 'new');
   await mkdir(temporary, { recursive: true, mode: 0o700 });

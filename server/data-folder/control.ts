@@ -29,7 +29,7 @@ const controlRequestSchema = z.discriminatedUnion('command', [
     command: z.literal('export-csv'),
     kind: z.enum(['products', 'orders', 'customers', 'discounts']),
     file: z.string(),
-    /** For products only. */
+    /** Products only. */
     layout: z.enum(['squarespace', 'shopify']).optional(),
   }),
   z.strictObject({ command: z.literal('admin-reset'), email: z.string().max(254).optional() }),
@@ -57,7 +57,7 @@ const pathBytesMax = 100;
 const socketPath = (dataFolder: string) => path.join(dataFolder, 'control.sock');
 
 /**
- * Listens until closed. If the path of the data folder is too long for a socket, logs that and does without.
+ * Listens until closed. If the path of the data folder is too long for a socket, logs that and continues without.
  * @param run its errors become the answer's message
  */
 export async function listenControl(

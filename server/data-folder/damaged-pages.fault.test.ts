@@ -1,5 +1,6 @@
-// Damaged pages of the database: start, doctor, backup, repair, and verify say what to do, and none of them hangs, loses records silently, or
-// dies without a word. Operations R7. Every kind of damage: store/engines/lmdb/walk.test.ts.
+// Damaged database pages: start, doctor, backup, repair, and verify report the remedy, and none of them hangs, loses
+// records silently, or crashes without a message. Operations R7. Every kind of damage:
+// store/engines/lmdb/walk.test.ts.
 import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 type Ended = { code: number | null; signal: string | null; text: string };
-/** Far more than anything here takes: only what hangs is ended by it. */
+/** Far more than anything here takes: it only ends hangs. */
 const timeout = 240_000;
 
 const stoa = (...args: string[]): Promise<Ended> =>
@@ -101,7 +102,7 @@ const advice = /restore the latest (?:backup|one) with: stoa restore|stoa restor
 /** Damage within one record is repaired from a backup without restoring all. */
 const adviceOfAny = new RegExp(`${advice.source}|stoa repair <`);
 
-/** Damages that are found wherever they are, whatever the site has. */
+/** Damage that is detected regardless of the site's content. */
 const cases = [
   ['the first page', 'made of noise'],
   ['the list of trees', 'with the content of another'],
@@ -129,7 +130,10 @@ it.each(cases)('%s %s: each command says what to do', async (which, how) => {
   }
 });
 
-/** STOA_DAMAGES: how many more, of any page in use, chosen by STOA_SEED. For npm run explore: which page has what differs in each run. */
+/**
+ * STOA_DAMAGES: number of additional random pages in use, chosen by STOA_SEED. For npm run explore: the page contents
+ * differ in each run.
+ */
 const explored = Number(process.env.STOA_DAMAGES ?? 0);
 
 if (explored > 0)
@@ -171,7 +175,7 @@ it('a database cut short under a running server is explained by the next start',
   const dataFolder = await changedSite('cut', async () => undefined);
   const { child, origin } = await startBuiltServer({ dataFolder });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // Cutting it may end the process at once.
+  // Cutting the connection may end the process immediately.
   const ended = new Promise((resolve) => child.once('close', resolve));
   await truncate(path.join(dataFolder, 'store/data.mdb'), 100 * pageBytes);
   await fetch(`${origin}/shop?format=json`).catch(() => undefined);

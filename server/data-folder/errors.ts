@@ -1,4 +1,4 @@
-// Refusals while the files of a site, which are kept elsewhere, cannot be reached. Both end on their own.
+// Refusals while the remote file store of a site is unreachable. Both are temporary.
 import { refusal } from '../base/errors.ts';
 
 export const filesAway = refusal(

@@ -1,4 +1,4 @@
-// What backup, restore, and checks of a data folder say to operators.
+// Operator messages of backup, restore, and data folder checks.
 
 export const dataMessages = {
   cannotBackUpTo: ({ folder, why }: { folder: string; why: string }) => `Cannot back up to "${folder}": ${why}`,

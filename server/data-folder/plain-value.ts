@@ -1,4 +1,4 @@
-// Values of the store as JSON and back, without a difference: what JSON has no form for is tagged, e.g. {"$date":0}.
+// Lossless conversion of store values to JSON and back: types without a JSON form are tagged, e.g. {"$date":0}.
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -30,7 +30,7 @@ export function encodeValue(value: unknown): Json {
   return Object.fromEntries(entries);
 }
 
-/** @throws TypeError for a tag that is none */
+/** @throws TypeError for an unknown tag */
 export function decodeValue(json: Json): unknown {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) return json.map(decodeValue);

@@ -1,5 +1,6 @@
-// Files in a bucket of an S3-compatible store, for processes that share no folder. Visitors never get an address of the bucket: every byte
-// goes through this process, which knows who may have it. Objects are named as in a folder: `<prefix>/ab/ab12…`.
+// Files in a bucket of an S3-compatible store, for processes without a shared folder. Visitors never get a bucket
+// address: every byte goes through this process, which checks access. Objects are named as in a folder:
+// `<prefix>/ab/ab12…`.
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -37,7 +38,7 @@ export class CannotUseBucket extends Error {
 
 /**
  * @param place `s3://bucket/prefix`
- * @param folder of this machine, for what is being taken in
+ * @param folder local folder for incoming files
  * @throws CannotUseBucket when it cannot be listed or written to
  */
 export async function openS3Blobs(options: {
@@ -58,12 +59,12 @@ export async function openS3Blobs(options: {
   }
 
   const keyOf = (hash: BlobHash) => prefix + blobPath('', checkHash(hash));
-  /** Files never change, and nobody deletes them while a site is served. */
+  /** Files are immutable and never deleted while a site is served. */
   const known = new LRUCache<BlobHash, { sizeBytes: number; changedAt: number }>({ max: knownMax });
   let isAway = false;
   let isAsked = false;
 
-  /** While the store does not answer, one request at a time waits for it, and the others are refused at once. */
+  /** Circuit breaker: while the store is unreachable, one request at a time probes it and the others are refused immediately. */
   async function ask<T>(work: () => Promise<T>, refused: Refusal<undefined> = filesAway): Promise<T> {
     const isTrial = isAway;
     if (isTrial && isAsked) throw refused();
@@ -110,7 +111,7 @@ export async function openS3Blobs(options: {
       await keep({ sha256: hash, sizeBytes: bytes.length, open: () => partsOf(bytes) });
       return hash;
     },
-    /** To disk first: what the file is called, and how long it is, is known at its end. */
+    /** To disk first: its hash and length are only known at the end. */
     async putStream(pieces, maxBytes) {
       const { path, hash, sizeBytes } = await writeUnfinished(temporary, pieces, maxBytes);
       try {

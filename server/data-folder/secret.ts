@@ -7,7 +7,7 @@ import { dataMessages } from './messages.ts';
 
 const secretFile = (dataFolder: string): string => path.join(dataFolder, 'secret.key');
 
-/** Where a rotation was interrupted, the store knows which of the two it is. */
+/** After an interrupted rotation, the store knows which of the two is current. */
 const nextFile = (dataFolder: string): string => `${secretFile(dataFolder)}.next`;
 
 /**
@@ -75,7 +75,7 @@ export type Seal = {
   seal(text: string): string;
   /** @throws when the text was sealed with another key or changed */
   open(sealed: string): string;
-  /** A keyed hash: the same for the same text, and neither forgeable nor reversible without the key. */
+  /** A keyed hash: deterministic, and neither forgeable nor reversible without the key. */
   mark(text: string): string;
 };
 

@@ -25,6 +25,9 @@ export const openSiteBlobs = (
     : openS3Blobs({ place, access, folder, log });
 };
 
-/** Of a folder that another process may write to. @throws CannotUseBucket */
+/**
+ * For a folder that another process may write to.
+ * @throws CannotUseBucket
+ */
 export const readSiteBlobs = async (places: SitePlaces, log: Pick<Log, 'info' | 'warn'>): Promise<StoredBlobs> =>
   places.blobsPlace === undefined ? readBlobs(filesFolder(places.dataFolder)) : openSiteBlobs(places, log);

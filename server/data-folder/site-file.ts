@@ -41,9 +41,9 @@ type Row = { key: Key; value: Value; expiresAt?: number };
 export type SiteSource = {
   /** `Store.snapshotExport`. */
   rows: AsyncIterable<Row>;
-  /** In the order of hashes. Read after the rows: a file is there before a record names it. */
+  /** Sorted by hash. Read after the rows, because a file exists before a record names it. */
   files: StoredBlobs;
-  /** Absent: what is sealed with it must be entered again. */
+  /** Absent: data encrypted with it must be entered again. */
   secret?: Uint8Array;
 };
 
@@ -71,7 +71,10 @@ export async function exportSite(source: SiteSource, write: (text: string) => Pr
   return totals;
 }
 
-/** @returns false when it was deleted meanwhile @throws when it is damaged */
+/**
+ * @returns false when it was deleted concurrently
+ * @throws when it is damaged
+ */
 async function exportFile(
   files: SiteSource['files'],
   hash: string,
@@ -147,7 +150,7 @@ export async function checkSiteFile(file: string): Promise<SiteTotals & { secret
   return { ...totals, ...(secret && { secret }) };
 }
 
-/** Of a store while a site is imported into it. It is the first record there and the last to go. */
+/** Marks a store while a site is imported into it: the first record written and the last removed. */
 const importingKey: Key = ['importing'];
 const notOfSites: ReadonlySet<unknown> = new Set([installationTable, ...importingKey]);
 
@@ -171,7 +174,8 @@ export async function endImport(store: Store): Promise<void> {
 }
 
 /**
- * Writes a checked file into an empty store and beside it. Until `endImport`, the store is refused at the start (`isHalfImported`).
+ * Writes a verified file into an empty store and its files. Until `endImport`, startup refuses the store
+ * (`isHalfImported`).
  * @throws what the engine throws
  */
 export async function importSite(file: string, { store, blobs }: { store: Store; blobs: Blobs }): Promise<void> {

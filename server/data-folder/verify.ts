@@ -84,7 +84,7 @@ export async function readRecords(
         const record = { key: decodeKey(bytes), value: readValue(bytes, row, head) };
         return [head.expiresAt === undefined ? record : { ...record, expiresAt: head.expiresAt }];
       } catch {
-        // Damaged here too. The caller checks what is left.
+        // Damaged here too. The caller checks the rest.
         return [];
       }
     });
@@ -106,7 +106,7 @@ export async function dropLogRows(folder: string, keys: readonly string[]): Prom
   }
 }
 
-/** Not a row of the engine (key.ts). */
+/** Excludes the engine's own rows (key.ts). */
 const isRecord = (key: Uint8Array): boolean => (key[0] ?? 0) >= 0x10;
 
 /** Keys of the engine and damaged ones stay bytes. */
@@ -153,17 +153,18 @@ export type Examined = {
   noted?: Value;
 };
 
-/** Where it is, if not in a data folder. */
+/** Location, if not in a data folder. */
 export type Examining = {
   read?: (onRecord: OnRecord) => Promise<VerifyReport>;
   files?: StoredBlobs;
-  /** Of files, only whether they are there. */
+  /** Only checks that files exist. */
   isListOnly?: boolean;
 };
 
 /**
  * Reads every record and the bytes of every file.
- * @param tables whose records name files @param noted key of a record that the caller wants
+ * @param tables whose records name files
+ * @param noted receives keys that the caller wants
  * @throws CannotOpenStore
  */
 export async function examineData(

@@ -1,5 +1,5 @@
-// What changed between two backups, shipped every minute: the rows of the change log, and what their keys had at that moment. A restore
-// replays them up to a given time, so its grain is a minute.
+// Changes between two backups, shipped every minute: the rows of the change log, with the current values of their
+// keys. A restore replays them up to a given time, so its granularity is a minute.
 import * as z from 'zod';
 import { changedEntries, type StoredEntry } from '../../store/engines/lmdb/entries.ts';
 import type { Key, Value } from '../../store/store.ts';
@@ -11,13 +11,13 @@ import type { Target } from './target.ts';
 
 export const changesPrefix = 'changes/';
 
-/** Of commits after `from`, up to `to`: the state of `at`. */
+/** Commits after `from`, up to `to`, with the values as of `at`. */
 export type Segment = { name: string; at: number; from: number; to: number; hash: string };
 
 const nameShape =
   /^changes\/[0-9a-f-]+\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)_(\d{1,15})_(\d{1,15})_([0-9a-f]{64})$/;
 
-/** In the order of time. */
+/** In chronological order. */
 export async function listSegments(target: Target, timeline?: string): Promise<Segment[]> {
   const segments: Segment[] = [];
   for await (const { name } of target.list(timeline === undefined ? changesPrefix : `${changesPrefix}${timeline}/`)) {
@@ -39,7 +39,7 @@ export type ShipOptions = {
   after: number;
   since: number;
   clock: { now(): number };
-  /** Stores the files that a record names, and tells what they are. */
+  /** Stores the files that a record names, and returns their descriptions. */
   filesOf: (records: readonly { key: Key; value: Value }[]) => Promise<BackedUpFile[]>;
 };
 
@@ -48,7 +48,7 @@ export async function shipChanges(options: ShipOptions): Promise<{ to?: number; 
   const { target, dataFolder, timeline, after, since, clock, filesOf } = options;
   const wanted = { after, since, now: clock.now(), bytesMax: segmentBytesMax };
   const changed = changedEntries(storeFolder(dataFolder), wanted);
-  // Not before the last of them: a restore to a time has nothing that came after it.
+  // Not before the last of them, so that a restore to a time includes nothing later.
   const at = clock.now();
   if (changed === undefined) return { at };
   if (changed.to === after) return { to: after, at };
@@ -77,7 +77,7 @@ export async function getSegment(
   if (bytes === undefined || sha256(bytes) !== hash) throw new BackupRefused(repositoryMessages.pieceDamaged({ name }));
   try {
     const start = 4 + bytes.readUInt32BE(0);
-    // Its hash says nothing of who wrote it, and these become files of this machine.
+    // The hash doesn't prove who wrote it, and these become files of this machine.
     const { files } = headSchema.parse(JSON.parse(bytes.toString('utf8', 4, start)));
     return { files, entries: entriesOf(bytes.subarray(start)) };
   } catch {
@@ -87,7 +87,7 @@ export async function getSegment(
 
 const headSchema = z.object({ files: z.array(backedUpFileSchema) });
 
-/** Segments that lead from a backup to a time, and what is missing between them, if anything. */
+/** Segments that lead from a backup to a time, and the gap between them, if any. */
 export function chainFrom(
   segments: readonly Segment[],
   { version, created, at }: { version: number; created: number; at: number },

@@ -1,4 +1,4 @@
-// Takes a backup out of a repository: a store, its files, and what changed until a given time.
+// Fetches a backup from a repository: a store, its files, and the changes up to a given time.
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type Choice = {
   name: string;
   manifest: PiecesManifest;
   chain: Segment[];
-  /** What the restored site is of. */
+  /** Point in time of the restored site. */
   until: number;
   /** Commits that are missing, and so all after them. */
   gap?: string;

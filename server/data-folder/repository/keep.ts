@@ -1,6 +1,6 @@
-// What operators say of backups: how many stay. Portable.
+// Retention settings of backups. Portable.
 
-/** Of so many days, weeks, and months, the newest of each. */
+/** Numbers of days, weeks, and months for which the newest backup is retained. */
 export type Keep = { days: number; weeks: number; months: number };
 
 /** `7d,4w,12m` → how many of each. @returns undefined when it is something else */

@@ -1,4 +1,4 @@
-// What one backup of a repository consists of. A backup exists from the moment its manifest does.
+// Contents of one backup in a repository. A backup exists once its manifest does.
 import * as z from 'zod';
 import { dataFormat } from '../../store/data-format.ts';
 import { BackupRefused } from '../backup.ts';
@@ -32,14 +32,14 @@ const manifestSchema = z.object({
   /** ISO 8601, UTC: before the copy began, so it has all that was acknowledged until then. */
   created: z.iso.datetime(),
   productVersion: z.string(),
-  /** Of the site, as far as it says: the id of its secret, and earlier ones. */
+  /** Identifies the site, if known: the id of its secret, and earlier ones. */
   site: z.array(z.string()),
-  /** Of the store: a restored one has another. Changes belong to one. */
+  /** Identifies the store; a restored one gets a new timeline. Changes belong to one timeline. */
   timeline: z.string().regex(/^[0-9a-f-]{1,64}$/),
   entries: z.int().nonnegative(),
   /** The last commit in it. */
   version: z.int().nonnegative(),
-  /** Of all entries of the store (pieces.ts). */
+  /** Hashes of the pages with all store entries (pieces.ts). */
   pages: z.array(hash),
   /** Besides the store. */
   files: z.array(backedUpFileSchema),
@@ -51,7 +51,7 @@ export const piecesFormat = 1;
 const manifestBytesMax = 512 * 2 ** 20;
 export const backupsPrefix = 'backups/';
 
-/** Found by its name alone. */
+/** Identified by its name only. */
 export type BackupName = { name: string; created: number; timeline: string };
 
 const nameShape = /^backups\/(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)_([0-9a-f-]{1,64})_([0-9a-f]{64})$/;

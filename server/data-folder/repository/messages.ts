@@ -1,4 +1,4 @@
-// What scheduled backups say to operators.
+// Operator messages of scheduled backups.
 
 export const repositoryMessages = {
   manifestDamaged: ({ name }: { name: string }) => `${name} is damaged`,

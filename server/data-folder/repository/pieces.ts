@@ -1,4 +1,4 @@
-// Pieces of a backup, named by the SHA-256 of their content, so that what two backups have in common is stored once.
+// Pieces of a backup, named by the SHA-256 of their content, so that backups share common pieces.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export function packPiece(bytes: Uint8Array): Buffer {
     : Buffer.concat([Uint8Array.of(plain), bytes]);
 }
 
-/** @returns undefined when the bytes are damaged or too many */
+/** @returns undefined when the bytes are damaged or too large */
 export function unpackPiece(stored: Buffer, bytesMax: number): Buffer | undefined {
   try {
     if (stored[0] === zstd) return zstdDecompressSync(stored.subarray(1), { maxOutputLength: bytesMax });
@@ -66,12 +66,12 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Buffer> {
 
 const pageBytesMin = 64 * 1024;
 const pageBytesFull = 2 ** 20;
-/** One entry in so many ends a page. */
+/** On average, one entry in this many ends a page. */
 const endsEvery = 512;
 
 /**
- * Entries in their order, cut where a key says so: an entry that is added or changed makes one page a new one, and leaves those after it as
- * they are.
+ * Content-defined chunking: sorted entries, split at keys chosen by hash. A new or changed entry changes only one
+ * page and leaves the later ones as they are.
  */
 export function* entryPages(entries: Iterable<StoredEntry>): Generator<Buffer> {
   let waiting: Buffer[] = [];
@@ -103,7 +103,7 @@ export function entryBytes({ tree, key, row }: StoredEntry): Buffer {
   return bytes;
 }
 
-/** @param page whose hash was checked */
+/** @param page its hash must be verified */
 export function* entriesOf(page: Buffer): Generator<StoredEntry> {
   for (let at = 0; at < page.length; ) {
     const keyEnd = at + headBytes + page.readUInt16BE(at + 1);

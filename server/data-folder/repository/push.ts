@@ -34,7 +34,7 @@ export type Pushed = {
 
 export type PushOptions = {
   target: Target;
-  /** As `backupData` made it. */
+  /** A copy created by `backupData`. */
   copy: string;
   manifest: Manifest;
   site: readonly string[];
@@ -43,10 +43,10 @@ export type PushOptions = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Pieces that are there already are read again once in so many days. */
+/** How often existing pieces are read again for verification. */
 const rereadDays = 7;
 
-/** @throws BackupRefused, or what the target throws. A backup without its manifest is none */
+/** @throws BackupRefused, or what the target throws. A backup without its manifest doesn't count */
 export async function pushBackup({ target, copy, manifest, site, timeline, onProgress }: PushOptions): Promise<Pushed> {
   const known = await knownPieces(target);
   const created = Date.parse(manifest.created);
@@ -104,7 +104,7 @@ export async function pushBackup({ target, copy, manifest, site, timeline, onPro
   };
   const stored = await putManifest(target, made);
   await getManifest(target, stored);
-  // Another backup to the same place may have removed what this one found there.
+  // A concurrent backup to the same target may have removed pieces that this one relied on.
   const there = await knownPieces(target);
   const missing = [...pages, ...files.flatMap(piecesOf)].find((hash) => !there.has(hash));
   if (missing !== undefined) {

@@ -1,5 +1,5 @@
-// Which backups stay: the newest of each of the last days, weeks, and months that have one. Manifests go first, then what none of the
-// rest names, so that a removal that is cut short leaves every backup whole, and the next one finishes it.
+// Retention: the newest backup of each of the last days, weeks, and months that have one. Deletes manifests first,
+// then unreferenced pieces, so that an interrupted run leaves every backup complete, and the next one finishes it.
 import { listSegments } from './changes.ts';
 import { unfinishedPrefix } from './folder-target.ts';
 import type { Keep } from './keep.ts';
@@ -8,7 +8,7 @@ import { piecesPrefix } from './pieces.ts';
 import type { Target } from './target.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Of years, the first Thursday is in week 1; here only which days share a week matters: Monday to Sunday. */
+/** Only needs the same number for days of the same week, Monday to Sunday. */
 const weekOf = (time: number) => Math.floor((time / dayMs + 3) / 7);
 
 /**
@@ -43,7 +43,7 @@ export function keptBackups(backups: readonly BackupName[], keep: Keep): Set<str
   return kept;
 }
 
-/** A backup that runs meanwhile has not named its pieces yet. */
+/** A concurrent backup hasn't listed its pieces yet. */
 const graceMs = dayMs;
 
 /** @returns how many objects were removed */

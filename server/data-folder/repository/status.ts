@@ -1,4 +1,4 @@
-// What is known of a site's scheduled backups, in a file beside its store: for the log, doctor, metrics, and Home. A restored store has none.
+// Status of a site's scheduled backups, in a file beside its store: for the log, doctor, metrics, and Home. A restored store has none.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { writeDurably } from '../../store/engines/lmdb/folder.ts';
 import { storeFolder } from '../backup.ts';
 
 const statusSchema = z.object({
-  /** Of this store since it was made or restored: changes lead only from a backup of the same. */
+  /** Identifies this store since it was created or restored: changes only apply to backups with the same timeline. */
   timeline: z.string(),
   /** Without credentials. */
   place: z.string().optional(),
@@ -28,7 +28,7 @@ const statusSchema = z.object({
   lastFailure: z.object({ at: z.int(), since: z.int(), why: z.string(), isOfChanges: z.boolean() }).optional(),
   /** Up to here, every change can be restored. */
   changes: z.object({ at: z.int(), version: z.int() }).optional(),
-  /** When the owner was last told about a failure. */
+  /** When the owner was last notified of a failure. */
   mailedAt: z.int().optional(),
 });
 export type BackupStatus = z.infer<typeof statusSchema>;
@@ -54,5 +54,5 @@ export async function noteBackup(
   return status;
 }
 
-/** What the schedule of this process last read or noted. */
+/** Status that this process's schedule last read or wrote. */
 export const scheduledStatus = perStore((_: { store: object }): { now?: BackupStatus | undefined } => ({}));

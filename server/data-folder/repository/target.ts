@@ -1,4 +1,4 @@
-// Where scheduled backups are kept: a folder, or a bucket of an S3-compatible store. Objects have names like `pieces/ab/ab12…`.
+// Target of scheduled backups: a folder, or a bucket of an S3-compatible store. Objects have names like `pieces/ab/ab12…`.
 import path from 'node:path';
 import { isS3, type S3Access } from '../../s3/place.ts';
 import { folderTarget } from './folder-target.ts';
@@ -7,13 +7,16 @@ import { s3Target } from './s3-target.ts';
 export type StoredObject = { name: string; sizeBytes: number; changedAt: number };
 
 export interface Target {
-  /** For people and logs: without credentials. */
+  /** For display and logs: without credentials. */
   readonly place: string;
   /** Whole or not at all, and durable when it answers. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
   has(name: string): Promise<boolean>;
-  /** In the order of names. @param prefix ends with `/` */
+  /**
+   * Sorted by name.
+   * @param prefix ends with `/`
+   */
   list(prefix: string): AsyncIterable<StoredObject>;
   delete(name: string): Promise<void>;
 }
