@@ -58,10 +58,10 @@ export async function allowHosts({ store }: Parts, { hosts, revision }: AllowedH
 }
 
 /**
- * What the template and the injected code load from elsewhere.
+ * External hosts that the template and the injected code load from.
  *
- * @param files of the template that the site is shown in
- * @param codes of single pages, with what each is called
+ * @param files of the template that the site uses
+ * @param codes of single pages, with their names
  */
 export function hostsOfSite(
   website: Website,
@@ -77,7 +77,7 @@ export function hostsOfSite(
   return neededHosts([...textsOfFiles(files), ...injected, ...ofPages], website.allowedHosts ?? []);
 }
 
-/** Beside what else is wrong in a template: each host that its pages would be kept from. */
+/** Reported with a template's other problems: each host that its pages would be blocked from. */
 export async function hostProblems(store: Store, files: ReadonlyMap<string, Uint8Array>): Promise<Problem[]> {
   const allowed = (await findWebsite(store))?.allowedHosts ?? [];
   return neededHosts(textsOfFiles(files), allowed)
@@ -88,7 +88,7 @@ export async function hostProblems(store: Store, files: ReadonlyMap<string, Uint
     }));
 }
 
-/** What the policy of pages says of the hosts that are allowed now; follows every change of them. */
+/** Page policy for the currently allowed hosts; updates with every change. */
 export async function watchAllowedHosts(store: Store): Promise<() => Directives> {
   let sources: Directives = {};
   const read = async () => {

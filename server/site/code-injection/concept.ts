@@ -1,4 +1,3 @@
-// What the program needs to know of code injection.
 import { defineConcept } from '../../http/concept.ts';
 import { codeInjectionCalls } from './calls.ts';
 import { serveCodeInjection } from './serve.ts';

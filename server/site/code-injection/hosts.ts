@@ -1,5 +1,5 @@
-// Which hosts a text of an owner loads from: the page's policy blocks those that nobody has allowed. Found in the text, not by running
-// it, so a script that makes an address up is not seen through. Pure.
+// Hosts that an owner's code loads from: the page policy blocks those that aren't allowed. Static text search, so
+// addresses that scripts build at runtime aren't detected. Pure.
 import { inlineScriptsOf } from '../template/sources.ts';
 import { allowedHostSchema, type HostUse, type NeededHost } from './schema.ts';
 
@@ -33,7 +33,7 @@ const cssPatterns: readonly (readonly [RegExp, HostUse])[] = [
   [new RegExp(String.raw`url\(\s{0,5}["']?(${address})[^\s"'()]{0,500}\.(?:woff2?|ttf|otf|eot)\b`, 'gi'), 'font-src'],
 ];
 
-/** Tags by what they load. Pictures, frames, sound and film may come from anywhere. */
+/** Tags by the resource they load. Images, frames, audio and video are allowed from anywhere. */
 const tags: Readonly<Record<string, readonly [attribute: string, use: HostUse]>> = {
   script: ['src', 'script-src'],
   link: ['href', 'style-src'],
@@ -103,7 +103,7 @@ export function neededHosts(
   return [...byHost.values()];
 }
 
-/** `https://*.example.com` stands for names below it, as in a page's policy. */
+/** `https://*.example.com` matches its subdomains, as in a page's policy. */
 const isAllowed = (host: string, allowed: readonly string[]): boolean =>
   allowed.some((one) => {
     const below = /^https:\/\/\*(\..+)$/.exec(one)?.[1];

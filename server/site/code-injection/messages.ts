@@ -1,4 +1,4 @@
-// What is said about code that loads from elsewhere. Portable.
+// Messages about code that loads from other hosts. Portable.
 
 export const messages = {
   /** @param uses from `uses` */

@@ -1,4 +1,4 @@
-// Code injection over HTTP, which hosts the code and the template need, and what a page's policy says of those that are allowed.
+// Code injection over HTTP, the hosts that the code and the template need, and the page policy for allowed hosts.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';

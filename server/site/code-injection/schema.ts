@@ -1,9 +1,9 @@
-// What owners write into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
+// Code that owners inject into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { messages } from './messages.ts';
 
-/** Of one place. Our choice: the original says none; a page carries it each time. */
+/** Per field. Our choice, since the original documents no limit; every page carries it. */
 const codeCharsMax = 100_000;
 /** `storeSettings.orderConfirmationInjectCode` is as long at most. */
 const confirmationCharsMax = 20_000;
@@ -11,7 +11,7 @@ const allowedHostsMax = 50;
 
 const code = (max: number) => z.string().max(max).optional();
 
-/** Fields that are absent stay as they are; names of the original's clients, and `orderConfirmation`, which they keep elsewhere. */
+/** Absent fields stay unchanged. Uses the original clients' names, plus `orderConfirmation`, which they store elsewhere. */
 export const injectionBodySchema = z.strictObject({
   header: code(codeCharsMax),
   footer: code(codeCharsMax),
@@ -27,7 +27,7 @@ export type ChangedInjection = z.output<typeof changedInjectionSchema>;
 export const revisedInjectionSchema = openedInjectionSchema.extend(revisionField);
 export type RevisedInjection = z.infer<typeof revisedInjectionSchema>;
 
-/** An origin, or all below a name: what a policy of a page can say. */
+/** An origin, or all subdomains of a name: the forms that a page policy supports. */
 export const allowedHostSchema = z
   .string()
   .max(200)
@@ -39,7 +39,7 @@ export const allowedHostsBodySchema = z.strictObject({
 });
 export type AllowedHostsBody = z.output<typeof allowedHostsBodySchema>;
 
-/** What a page may load from a host: one directive of its policy each. */
+/** Kinds of resources from a host: one policy directive each. */
 const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;
 export type HostUse = (typeof hostUses)[number];
 

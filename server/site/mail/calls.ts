@@ -32,7 +32,7 @@ export const mailCalls = defineCalls({
   ...mailConnectionCalls,
   showInbox: { call: 'GET /config/inbox', needs, query, writes: 'page' },
   showMail: { call: 'GET /config/inbox/:id', needs, writes: 'page' },
-  /** For the frame on its page. */
+  /** For the frame on the mail's page. */
   showHtml: { call: 'GET /config/inbox/:id/html', needs, writes: 'page' },
   list: {
     call: 'GET /config/api/mails',
@@ -48,7 +48,7 @@ export const mailCalls = defineCalls({
     }),
   },
   retry: { call: 'POST /config/api/mails/:id/retry', needs, answer: z.object({ mail: mailLogSchema.optional() }) },
-  /** Those that failed; with `inbox` also those that stayed here while no mail server was configured. */
+  /** Failed mails; with `inbox` also those that stayed here while no mail server was configured. */
   retryFailed: {
     call: 'POST /config/api/mails/retry',
     needs,
@@ -63,7 +63,7 @@ export const mailCalls = defineCalls({
     body: changedMailSettingsSchema,
     answer: mailSettingsAnswerSchema,
   },
-  /** Sent at once, past the queue, with the settings as they are saved. */
+  /** Sent immediately, bypassing the queue, with the saved settings. */
   sendTest: { call: 'POST /config/api/mail-settings/test', needs, body: mailTestSchema, answer: mailTestSchema },
   listSuppressed: {
     call: 'GET /config/api/suppressed',

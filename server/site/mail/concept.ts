@@ -24,7 +24,7 @@ export const mailConcept = defineConcept({
   jobs(parts: MailParts) {
     const from = () => senderOf(parts.store, parts.siteUrl(), parts.mailFrom);
     const layOut = (content: MailContent) => parts.pool.run('lay-out-mail', content);
-    /** Begins anew with each change of the mail server. */
+    /** Restarts with each change of the mail server. */
     const run = async (stopping: AbortSignal) => {
       while (!stopping.aborted) {
         const { changed, end } = watchMailSettings(parts.store);

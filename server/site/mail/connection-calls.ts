@@ -1,4 +1,5 @@
-// Whether emails leave the site, for everyone whose acts send some. Apart from calls.ts, which needs more than most screens load. Portable.
+// Whether emails leave the site, for every user whose actions send some. Separate from calls.ts, which requires more
+// than most screens load. Portable.
 import * as z from 'zod/mini';
 import { defineCalls } from '../../base/calls.ts';
 

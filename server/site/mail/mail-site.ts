@@ -1,5 +1,5 @@
-// Who writes: title, logo and address of the site as the mail layout takes them, and the sender's address. Asked before a step that
-// queues a mail. Public.
+// Sender of mails: title, logo and address of the site for the mail layout, and the sender's address. Read before a
+// step that queues a mail. Public.
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -20,7 +20,7 @@ export function mailSite(website: Website, siteUrl: string): MailSite {
   return {
     siteTitle: siteTitle || new URL(siteUrl).hostname,
     siteUrl,
-    // The name in a picture's address is for people; what answers is the id.
+    // The name in an image's address is for readability; only the id is used.
     ...(logoImageId && { siteLogoUrl: `${siteUrl}/images/${logoImageId}/logo?format=500w` }),
     siteAddress: [
       store.businessName === siteTitle ? '' : store.businessName,
@@ -39,7 +39,7 @@ const countryOf = (code: string, language: string): string =>
 
 /**
  * The From line.
- * @param configured --mail-from; else what the owner set, else the site's contact address, else one that cannot be answered
+ * @param configured --mail-from; else the owner's setting, else the site's contact address, else a no-reply address
  */
 export async function senderOf(source: Tx | Store, siteUrl: string, configured?: string): Promise<string> {
   if (configured !== undefined) return configured;

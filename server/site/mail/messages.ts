@@ -1,4 +1,4 @@
-// What the inbox pages say. Portable.
+// Messages of the inbox pages. Portable.
 
 export const messages = {
   title: 'Inbox',
@@ -20,7 +20,7 @@ export const messages = {
   editor: 'Editor',
 } as const;
 
-/** What became of an email. */
+/** Delivery states of an email. */
 export const mailStates = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -30,7 +30,7 @@ export const mailStates = {
   withdrawn: 'Withdrawn',
 } as const;
 
-/** What the page behind an unsubscribe link says. */
+/** Messages of the unsubscribe page. */
 export const unsubscribeMessages = {
   badLink: "This link doesn't work",
   badLinkHint: 'It may be incomplete. Please use the link in a newer email.',
@@ -41,7 +41,7 @@ export const unsubscribeMessages = {
   doneLead: "You won't get emails of this kind anymore.",
 } as const;
 
-/** In the footer of the site's emails. */
+/** Footer of the site's emails. */
 export const taxNumber = ({ number }: { number: string }) => `Tax number: ${number}`;
 
 /** About the mail server and the sender. */

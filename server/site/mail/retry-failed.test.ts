@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 
-/** As many as three pages of the log. */
+/** Enough to fill three pages of the log. */
 async function writeMails(states: ('failed' | 'sent')[]): Promise<void> {
   const { store, clock } = app.parts;
   const at = clock.now();

@@ -1,4 +1,4 @@
-// Sends mails again, all at once: those that failed, and if wanted those that stayed here while no mail server was configured.
+// Retries mails in bulk: failed ones, and optionally those that stayed here while no mail server was configured.
 import { listMails, retryMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 

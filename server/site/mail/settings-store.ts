@@ -6,7 +6,7 @@ import { type MailSettings, mailSettingsSchema } from './settings-schema.ts';
 
 const settings = table<MailSettings, []>({ name: 'mail-settings', schema: mailSettingsSchema });
 
-/** To notice changes. */
+/** For detecting changes. */
 export const mailSettingsKey = settings.key();
 export const findMailSettings = (source: Tx | Store): Promise<MailSettings | undefined> => settings.find(source);
 export const putMailSettings = (tx: Tx, next: MailSettings): void => settings.put(tx, next);

@@ -1,4 +1,4 @@
-// The owner connects a mail server, over HTTP: saved with its password sealed, tested at once, and used for what waits.
+// The owner connects a mail server, over HTTP: saved with its password encrypted, tested immediately, and used for queued mails.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queueMail } from '../../outbox/outbox.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 afterEach(() => expect(app.faults()).toEqual([]));
 
 const path = '/config/api/mail-settings';
-/** As everyone whose acts send emails may know. */
+/** Readable by every user whose actions send emails. */
 const isConnected = async () => {
   const moderator = await app.browser().signedIn(Role.moderator);
   return (await moderator.get('/config/api/mail-connection')).body.isConnected;

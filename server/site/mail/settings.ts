@@ -1,5 +1,5 @@
-// The owner's mail server: saved with its password sealed, opened as a transport, and opened anew when it changes. What the command line
-// says comes first. Public.
+// The owner's mail server: saved with its password encrypted, opened as a transport, and reopened on changes. Command
+// line options take precedence. Public.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';
@@ -15,7 +15,7 @@ import { findMailSettings, mailSettingsKey, putMailSettings } from './settings-s
 
 export type MailServerParts = Parts &
   SiteAddress & {
-    /** Of the command line. */
+    /** From the command line. */
     transport?: MailTransport;
     mailFrom?: string;
     /** Absent: no password can be stored. */
@@ -73,7 +73,7 @@ function storedServer(
   sealed: string | undefined,
   before: Server | undefined,
 ): Server {
-  // A password goes to the host it was entered for, and to no other.
+  // A password is only sent to the host it was entered for.
   const kept = before?.host === server.host ? before.sealedPassword : undefined;
   const sealedPassword = server.user === '' ? undefined : (sealed ?? kept);
   if (server.user !== '' && sealedPassword === undefined)
@@ -108,7 +108,10 @@ function smtpUrl({ host, port, security, user }: Server, password: string): stri
   return `${scheme}://${signIn}${host}:${port}/${rule}`;
 }
 
-/** Aborts at the next change of the settings. @returns also what ends the watching */
+/**
+ * Aborts at the next change of the settings.
+ * @returns also a function that stops watching
+ */
 export function watchMailSettings(store: Store): { changed: AbortSignal; end: () => void } {
   const control = new AbortController();
   const watched = keyText(mailSettingsKey);

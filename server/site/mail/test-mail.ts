@@ -1,4 +1,4 @@
-// One email sent at once, so that the owner sees whether the mail server takes it, and why not.
+// Sends one email immediately, so that the owner sees whether the mail server accepts it, and why not.
 import { renderMail } from '../../outbox/mail-layout.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
 import { mailTestFailed, noMailServer } from './errors.ts';

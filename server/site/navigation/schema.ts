@@ -9,7 +9,7 @@ export type NavigationItem = {
   items?: NavigationItem[];
 };
 
-/** As it is kept. */
+/** As stored. */
 export const storedItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z.object({
     collectionId: z.string().optional(),

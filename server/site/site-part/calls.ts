@@ -48,7 +48,7 @@ export const sitePartCalls = defineCalls({
     answer: z.object({ published: z.array(publishedPartSchema) }),
   },
   discard: { call: 'DELETE /config/api/site-parts/:name', needs: publishes.all[0] },
-  /** What was live before comes back as it was. */
+  /** Restores the previous live version. */
   rollBack: {
     call: 'POST /config/api/site-parts/:name/roll-back',
     needs: publishes,

@@ -1,4 +1,3 @@
-// What the program needs to know of the parts of a site that are on every page.
 import { defineConcept } from '../../http/concept.ts';
 import { sitePartCalls } from './calls.ts';
 import * as refusals from './errors.ts';

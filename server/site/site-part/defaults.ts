@@ -1,4 +1,4 @@
-// The parts of a site where nobody has changed them. Portable.
+// Default contents of the site parts. Portable.
 import type { Contents } from './schema.ts';
 
 const noLink = { title: '', url: '', newWindow: false };

@@ -16,7 +16,7 @@ export const messages = {
   nothingBefore: 'There is no earlier version to go back to.',
 } as const;
 
-/** For visitors. */
+/** Shown to visitors. */
 export const visitorMessages = {
   announcement: 'Announcement',
   dismiss: 'Dismiss announcement',

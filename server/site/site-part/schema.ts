@@ -1,4 +1,5 @@
-// What stands around and over every page: header and footer, announcement bar, pop-up, custom CSS. Editor B5, B7, F8; page-json 3. Portable.
+// Site parts around and over every page: header and footer, announcement bar, pop-up, custom CSS. Editor B5, B7, F8;
+// page-json 3. Portable.
 import * as z from 'zod';
 import { isSafeHref } from '../../base/text/safe-href.ts';
 import { messages } from './messages.ts';
@@ -24,7 +25,7 @@ export const headerLayouts = ['left', 'center', 'stacked'] as const;
 export const navAlignments = ['start', 'center', 'end'] as const;
 
 const headerSchema = z.strictObject({
-  /** These four are the site's own, and the settings of the site have them too. */
+  /** Shared with the site's settings. */
   siteTitle: line(200).min(1, messages.titleMissing),
   siteTagLine: line(300),
   logoImageId: z.string().max(64).nullable(),
@@ -95,7 +96,7 @@ export const announcementBarSchema = z
   });
 export type AnnouncementBar = z.infer<typeof announcementBarSchema>;
 
-/** Spec §3 "nine anchor positions": where on the window something stands. */
+/** Spec §3 "nine anchor positions": positions in the window. */
 export const anchors = [
   ...(['top-left', 'top-center', 'top-right'] as const),
   ...(['center-left', 'center', 'center-right'] as const),
@@ -121,7 +122,7 @@ export const popUpSchema = z
     showOnLeave: z.boolean(),
     /** Days until it may be shown again; 0: on each visit. */
     displayFrequency: z.int().min(0).max(365),
-    /** Not again after the form was sent. */
+    /** Hides it after the form was submitted. */
     showUntilSignup: z.boolean(),
     enableMobile: z.boolean(),
     /** Absent in parts from before it could be chosen. */
@@ -158,7 +159,7 @@ export type Contents = { [Name in PartName]: z.infer<(typeof contentSchemas)[Nam
 
 const bySchema = z.object({ id: z.string(), name: z.string() });
 
-/** As the editor has it: the draft, or what is live. `revision` goes back with a change, so that nobody's work is overwritten unseen. */
+/** The editor's version: the draft, or the live version. A change sends `revision` back, so that concurrent edits aren't overwritten. */
 const openedShape = {
   revision: z.int(),
   /** Changed since it was published. */
@@ -166,7 +167,7 @@ const openedShape = {
   by: bySchema.optional(),
   at: z.int().optional(),
 };
-/** Absent: whatever is there now is replaced, as the original's clients do. */
+/** Absent: overwrites the current version, as the original's clients do. */
 const revisionShape = { revision: z.int().optional() };
 
 export const openedHeaderFooterSchema = headerFooterSchema.extend(openedShape);
@@ -186,7 +187,7 @@ export type PartChange = z.infer<typeof partChangeSchema>;
 export const publishedPartSchema = z.object({ name: z.enum(partNames), by: bySchema, at: z.int() });
 export const listedPartsSchema = z.object({
   changes: z.array(partChangeSchema),
-  /** Those that can go back to what they were before. */
+  /** Parts that can be rolled back. */
   published: z.array(publishedPartSchema),
 });
 export const publishPartsBodySchema = z.strictObject({

@@ -67,7 +67,7 @@ describe('header and footer', () => {
     ]);
     expect((await findLivePart(store, 'header-footer')).header.layout).toBe('stacked');
 
-    // One step back, and forth again.
+    // One step back and forward again.
     expect((await owner.post('/config/api/site-parts/header-footer/roll-back', {})).status).toBe(200);
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
     await owner.post('/config/api/site-parts/header-footer/roll-back', {});

@@ -16,18 +16,18 @@ export type Person = { id: string; name: string };
 
 const live = table<StoredPart>({ name: 'site-part', schema: storedPartSchema });
 const drafts = table<StoredPart>({ name: 'site-part-draft', schema: storedPartSchema });
-/** What was live before the last publication. */
+/** The live version before the last publication. */
 const before = table<StoredPart>({ name: 'site-part-before', schema: storedPartSchema });
 
-/** What a record holds, with room for who changed it. */
+/** Size limit of a record, with room for the editor's name. */
 const bytesMax = 60_000;
 
-/** What visitors see. */
+/** The version that visitors see. */
 export async function findLivePart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
   return contentOf(name, await live.find(source, name));
 }
 
-/** What the preview shows. */
+/** The version in the preview. */
 export async function findDraftPart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
   return contentOf(name, (await drafts.find(source, name)) ?? (await live.find(source, name)));
 }
@@ -38,7 +38,7 @@ export async function withDraftHeader(source: Tx | Store, website: Website): Pro
   return draft ? withHeader(website, draft.content as Contents['header-footer']) : website;
 }
 
-/** For the editor: the draft, else what is live. */
+/** For the editor: the draft, else the live version. */
 export async function openPart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Opened<Contents[Name]>> {
   const draft = await drafts.find(source, name);
   const shown = draft ?? (await live.find(source, name));
@@ -51,7 +51,10 @@ export async function openPart<Name extends PartName>(source: Tx | Store, name: 
   };
 }
 
-/** @param seen the revision that it was made from; undefined: whatever is there is replaced. @throws partChanged, partTooLong */
+/**
+ * @param seen the revision it is based on; undefined: overwrites the current one.
+ * @throws partChanged, partTooLong
+ */
 export async function savePart<Name extends PartName>(
   parts: Parts,
   { id, name: personName }: Person,
@@ -107,7 +110,10 @@ export async function publishParts(
 export const discardPart = ({ store }: Parts, name: PartName): Promise<void> =>
   transact(store, async (tx) => drafts.delete(tx, name));
 
-/** Twice brings back what there was. @throws nothingBefore */
+/**
+ * Calling it twice restores the current version.
+ * @throws nothingBefore
+ */
 export async function rollBackPart({ store, clock }: Parts, { id, name: personName }: Person, name: PartName) {
   const at = clock.now();
   const by = { id, name: personName };
@@ -143,7 +149,7 @@ function contentOf<Name extends PartName>(name: Name, stored: StoredPart | undef
   } as Contents[Name];
 }
 
-/** What the header shares with the settings is as the settings have it. */
+/** Header fields shared with the settings come from the settings. */
 async function withSettings<Name extends PartName>(
   source: Tx | Store,
   name: Name,

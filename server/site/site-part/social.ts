@@ -1,8 +1,8 @@
-// Which service an address of a profile belongs to. Portable.
+// Maps the address of a profile to its service. Portable.
 
 type Account = { serviceName: string; serviceId: number; profileUrl: string };
 
-/** By the name before the top-level domain. Ids are those of spec §3 "Connected service ids" where they are known, else 0. */
+/** By the name before the top-level domain. Ids are from spec §3 "Connected service ids" where known, else 0. */
 const services: Readonly<Record<string, string>> = {
   instagram: 'Instagram',
   facebook: 'Facebook',
@@ -34,7 +34,7 @@ const services: Readonly<Record<string, string>> = {
   yelp: 'Yelp',
 };
 
-/** @param known keep what an import says of them */
+/** @param known accounts from an import, preserved */
 export function accountsOf(urls: readonly string[], known: readonly (Account & { userName?: string | undefined })[]) {
   return urls.map(
     (profileUrl) =>

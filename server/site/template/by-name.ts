@@ -1,4 +1,4 @@
-// A table by names that files and owners choose: only what was put is in it, also for names such as "constructor". Portable.
+// A table keyed by names from files and owners, safe for names such as "constructor". Portable.
 
 export const byName = <T>(entries: Iterable<readonly [string, T]> = []): Record<string, T> => {
   const table: Record<string, T> = Object.create(null);

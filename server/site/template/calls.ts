@@ -21,7 +21,7 @@ export const templateCalls = defineCalls({
     bodyBytesMax: designBytesMax,
     answer: designTrySchema,
   },
-  /** How the site would look with this LESS after the template's sheets; stored nowhere. */
+  /** Previews the site with this LESS after the template's sheets; stores nothing. */
   tryCss: {
     call: 'POST /config/api/custom-css/try',
     needs: 'code.site',

@@ -1,10 +1,10 @@
-// Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what is in it.
+// Concatenated scripts of a template (`combo="true"`, template-folders 6): their address and content.
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import type { Template } from './template.ts';
 
-/** Of one joined answer. Our choice: more than that are several. */
+/** Per response. Our choice: larger ones are split. */
 const comboBytesMax = 2 * 1024 * 1024;
 const comboFilesMax = 50;
 
@@ -16,14 +16,14 @@ export const comboPath = (paths: readonly string[], revision: number): string =>
   `/scripts/combo?v=${revision}${paths.map((path) => `&f=${encodeURIComponent(path)}`).join('')}`;
 
 type Combos = {
-  /** @returns undefined when a file is not there or it is too much together */
+  /** @returns undefined when a file is missing or the total is too large */
   of(template: Template, paths: readonly string[]): Promise<string | undefined>;
 };
 
 const keptBytesMax = 8 * 1024 * 1024;
 
 export function createCombos(parts: { pool: Pool; blobs: Blobs }): Combos {
-  // Each file by itself: anybody may ask for any of them in any order, and making one smaller takes a worker long.
+  // Caches each file separately: anyone may request any combination, and minifying is slow.
   const kept = new LRUCache<string, Promise<string>>({ maxSize: keptBytesMax });
   const smaller = ({ hash, sizeBytes }: { hash: string; sizeBytes: number }): Promise<string> => {
     let made = kept.get(hash);

@@ -4,23 +4,23 @@ import { type CompiledTemplate, compilerVersion, instantiate } from '../../../re
 import type { Pool } from '../../../workers/pool.ts';
 
 export type Compiler = {
-  /** In the order of the texts. What is new goes to a worker together. */
+  /** In the order of the texts. Uncached ones are sent to a worker together. */
   compile(texts: readonly string[]): Promise<CompiledTemplate[]>;
-  /** Emitted source of these texts, by hash. Only what has been compiled. */
+  /** Compiled source of these texts, by hash. Only those already compiled. */
   sources(texts: readonly string[]): Record<string, string>;
-  /** Nothing would have to be compiled. */
+  /** Whether all are compiled already. */
   knows(texts: readonly string[]): boolean;
-  /** Takes what an earlier process emitted; sources of another compiler version are never asked for. */
+  /** Loads sources compiled by an earlier process; those of another compiler version are never used. */
   adopt(sources: Readonly<Record<string, string>>): void;
 };
 
 const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}\0${text}`).digest('hex');
 
-/** Templates of earlier revisions that are kept. Our choice: a few full revisions of a large template. */
+/** Number of cached templates, including earlier revisions. Our choice: a few full revisions of a large template. */
 const keptMax = 4_000;
 /** A worker has a time for each job: a large template is several. */
 const textsPerJob = 400;
-/** A hostile megabyte takes some seconds. */
+/** A malicious megabyte takes some seconds. */
 const charsPerJob = 1_000_000;
 
 export function createCompiler(pool: Pool): Compiler {

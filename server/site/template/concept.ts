@@ -1,4 +1,3 @@
-// What the program needs to know of template.
 import { bundledFolder } from '../../base/bundled-folder.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { templateCalls } from './calls.ts';

@@ -21,7 +21,7 @@ export function withCustomCss(template: Template, { text }: CustomCss): Template
   };
 }
 
-/** How the site would look with it. What is wrong in it is told by its own lines; what is wrong in the template is not told here. */
+/** Previews the site with this CSS. Reports its errors by its own line numbers, and no errors of the template. */
 export async function tryCustomCss(
   { store, templates }: Pick<Parts, 'store'> & { templates: Templates },
   stylesheets: Stylesheets,

@@ -1,4 +1,4 @@
-// The style editor's calls: what it is shown, what it may choose, that a try stores nothing, that each template keeps its values.
+// The style editor's calls: their data, validation, that a preview stores nothing, and that values are stored per template.
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateTemplate, installTemplate } from '../../import/template.ts';

@@ -1,5 +1,4 @@
-// What passes between the style editor and the server: the tweaks of the site's template, their values, a try. Template-folders 9.
-// Portable.
+// Wire format of the style editor: the tweaks of the site's template, their values, a preview. Template-folders 9. Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { refusals } from './messages.ts';
@@ -20,7 +19,7 @@ const designTweakSchema = z.object({
   step: z.number().optional(),
   /** The color must be opaque. */
   opaque: z.boolean(),
-  /** Of a font or picture: what the template's own rule says. */
+  /** For a font or image: the template's own rule. */
   rule: textsSchema.optional(),
   /** Shown only where something on the page matches this selector. */
   showOnlyWhenPresent: z.string().optional(),
@@ -35,7 +34,7 @@ export const openedDesignSchema = z.object({
   templateRevision: z.int(),
   tweaks: z.array(designTweakSchema),
   presets: z.array(designPresetSchema),
-  /** What was chosen; absent ones are as the template has them. */
+  /** Chosen values; absent ones use the template's defaults. */
   values: textsSchema,
   ...revisionField,
 });
@@ -47,7 +46,7 @@ const valuesSchema = z
   .record(z.string().min(1).max(120), z.string().max(2000).nullable())
   .refine((values) => Object.keys(values).length <= valuesMax, refusals.tooManyValues({ max: valuesMax }));
 
-/** `null` takes a choice back. */
+/** `null` resets a value. */
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });
 export type DesignValues = Record<string, string | null>;
 export type DesignChange = z.infer<typeof designChangeSchema>;
@@ -58,7 +57,7 @@ export type SavedChange = z.output<typeof savedChangeSchema>;
 export const savedDesignSchema = z.object({ values: textsSchema, before: textsSchema, ...revisionField });
 export type SavedDesign = z.infer<typeof savedDesignSchema>;
 
-/** What a page would look like: the whole sheet and the classes that tweaks give to the body, then and now. */
+/** Preview of a page's style: the whole sheet and the body classes of tweaks, before and after. */
 export const designTrySchema = z.object({
   css: z.string(),
   classes: z.array(z.string()),
@@ -67,7 +66,7 @@ export const designTrySchema = z.object({
 });
 export type DesignTry = z.infer<typeof designTrySchema>;
 
-/** `line` of what was sent, from 1; absent: of no line. */
+/** `line` of the submitted text, from 1; absent: no specific line. */
 export const cssTrySchema = designTrySchema.omit({ errors: true }).extend({
   problems: z.array(z.object({ message: z.string(), line: z.int().optional() })),
 });

@@ -1,4 +1,4 @@
-// The style of the site: the tweaks of its template, chosen, tried and kept by template. Public.
+// The site's style: its template's tweaks, chosen, previewed and stored per template. Public.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import { findDraftPart } from '../site-part/site-part.ts';
@@ -37,9 +37,9 @@ export async function openDesign({ store, templates }: DesignParts): Promise<Ope
 }
 
 /**
- * How the site would look with these values; stored nowhere.
+ * Previews the site with these values; stores nothing.
  *
- * @param stylesheets apart from those of the site, which tries would push out
+ * @param stylesheets separate from the site's, whose cache previews would evict
  * @throws designChanged, tweakRefused
  */
 export async function tryDesign(
@@ -89,10 +89,10 @@ export async function changeDesign(
 }
 
 /**
- * The settings with another template: values are kept by template, so that two templates with a tweak of one name do not change
- * each other's, and going back finds everything as it was.
+ * The settings with another template: values are stored per template, so that two templates with a tweak of the same
+ * name don't affect each other, and switching back restores everything.
  *
- * @param chosen laid over what was kept, e.g. of a preset
+ * @param chosen overrides stored values, e.g. from a preset
  */
 export function withTemplate(website: Website, templateId: string, chosen: Readonly<Record<string, string>>): Website {
   const { templateId: before, tweaks, tweaksByTemplate = {} } = website;
@@ -109,7 +109,7 @@ function merged(
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** Of this template's tweaks only; a font's parts count to it. */
+/** Only this template's tweaks, including the parts of fonts. */
 const chosenOf = (template: Template, tweaks: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(tweaks).filter(([name]) => tweakOf(template, name) !== undefined));
 
@@ -119,7 +119,7 @@ const tweakOf = (template: Template, name: string): Tweak | undefined =>
 function assertAllowed(template: Template, values: Readonly<Record<string, string | null>>): void {
   const known = new Map(designTweaks(template).map((tweak) => [tweak.name, tweak]));
   for (const [name, value] of Object.entries(values)) {
-    // What an older form of the template had may still be taken back.
+    // Tweaks of an older template version may still be reset.
     if (value === null) continue;
     const tweak = known.get(name);
     if (tweak === undefined && tweakOf(template, name) === undefined)

@@ -1,7 +1,10 @@
 // Refusals about template folders.
 import { refusal } from '../../base/errors.ts';
 
-/** Nothing was imported. @param why a sentence of `refusals` in messages.ts */
+/**
+ * The import was rejected.
+ * @param why a sentence of `refusals` in messages.ts
+ */
 export const templateRefused = refusal(
   'template-refused',
   400,
@@ -15,7 +18,7 @@ export const templateMissing = refusal(
   ({ id }: { id: string }) => `There is no template "${id}".`,
 );
 
-/** Its values would be for another template. */
+/** The values were meant for another template. */
 export const designChanged = refusal(
   'design-changed',
   409,

@@ -1,4 +1,4 @@
-// What is kept of a template's errors for its owner: each once, bounded, of the newest revision.
+// Template errors recorded for the owner: deduplicated, bounded, of the newest revision.
 import { expect, it } from 'vitest';
 import { createTemplateFaults } from './faults.ts';
 

@@ -1,5 +1,5 @@
-// Errors of templates on pages as they were made, kept for the owner: each once, with its file and line and where it was seen. In
-// memory and bounded; a new revision begins anew. Filled by pages/, read by the templates' routes.
+// Template errors from rendering, recorded for the owner: each once, with its file and line and the page. In memory
+// and bounded; a new revision starts over. Filled by pages/, read by the templates' routes.
 import type { Clock } from '../../base/parts.ts';
 
 export type TemplateFault = { file: string; line: number; offset: number; level: string; message: string };
@@ -7,14 +7,14 @@ export type TemplateFault = { file: string; line: number; offset: number; level:
 type SeenFault = TemplateFault & {
   /** Some of the addresses. */
   paths: string[];
-  /** Times that a page was made with it; kept pages do not count. */
+  /** Number of renders with the error; cached pages don't count. */
   count: number;
   lastSeenAt: number;
 };
 
 type FaultList = {
   faults: SeenFault[];
-  /** Further ones were not kept: there is no end to what a text with data in it can say. */
+  /** Errors that weren't recorded: messages that contain data are unbounded. */
   dropped: number;
 };
 
@@ -38,7 +38,7 @@ export function createTemplateFaults({ clock }: { clock: Clock }): TemplateFault
     note({ id, revision }, path, found) {
       let known = kept.get(id);
       if (!known || known.revision < revision) known = { revision, faults: new Map(), dropped: 0 };
-      // A page of the revision before that was still being made.
+      // A page of the previous revision was still rendering.
       if (known.revision > revision) return;
       kept.delete(id);
       kept.set(id, known);

@@ -1,4 +1,4 @@
-// Sheets that do not compile beside those that do: what is served then, and what the owner is told. The job runs in this thread here.
+// Sheets that don't compile next to those that do: what is served, and what the owner sees. The job runs in this thread here.
 import { setFlagsFromString } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import compileLess from '../../../workers/compile-less.ts';
@@ -6,7 +6,7 @@ import type { LessInput } from '../../../workers/messages/compile-less.ts';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { compileGoodSheets } from './good-sheets.ts';
 
-/** Sheets with these words are those on which a thread times out or dies. */
+/** Sheets with these words make a thread time out or crash. */
 function poolOf(attempts: string[]): Pool {
   const run = async (_job: string, input: LessInput) => {
     attempts.push(input.source);
@@ -30,7 +30,7 @@ async function compiled(texts: readonly string[], rules = '') {
 
 it('leaves out a comment of megabytes', { timeout: 120_000 }, async () => {
   const comment = `/*${'x'.repeat(5_000_000)}*/`;
-  // As on a machine whose patterns need a place on the stack for each character.
+  // Simulates a machine whose regular expressions use stack space per character.
   setFlagsFromString('--no-regexp-optimization');
   try {
     const { css, leftOut } = await compiled([rule(0), comment, comment, rule(1)]);

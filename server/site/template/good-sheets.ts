@@ -22,9 +22,9 @@ type SheetsToCompile = {
 
 /** The first attempt has the time of the job; those that look for the sheet that does not compile have this. */
 const searchMs = 1000;
-/** So many of them may fail for time or memory: what has not been tried by then is left out. */
+/** Limit on failures from time or memory; sheets not tried by then are omitted. */
 const failuresMax = 8;
-/** Half of the sheets, half of those…: one bad among a hundred is found in twice seven. */
+/** Binary search: one bad sheet among a hundred takes fourteen attempts. */
 const searchesMax = 16;
 /** Behind everything else that waits for a thread. */
 const searchRank = 3;
@@ -46,7 +46,7 @@ export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Pro
 
 const tooLong = messages.sheetsTooLong({ max: sourceCharsMax });
 
-/** `variables` are looked for when the sheet may have to be left out: five megabytes take a while. */
+/** `variables` are only collected when the sheet may have to be omitted: five megabytes take a while. */
 type Sheet = { line: number; text: string; readonly variables: string };
 type Search = { pool: Pool; asked: SheetsToCompile; sheets: readonly Sheet[] };
 type Attempt = LessOutput & { failure?: WorkerFailed };
@@ -66,7 +66,7 @@ function splitSheets({ text, files }: Source): Sheet[] {
   });
 }
 
-/** In their order, each that has room; of the others the variables count too. */
+/** In order, each that fits; only the variables of omitted ones count. */
 function sheetsThatFit(sheets: readonly Sheet[], most: number): readonly Sheet[] {
   if (sheets.reduce((sum, { text }) => sum + text.length, 0) <= most) return sheets;
   let room = most - sheets.reduce((sum, { variables }) => sum + variables.length, 0);
@@ -77,7 +77,7 @@ function sheetsThatFit(sheets: readonly Sheet[], most: number): readonly Sheet[]
   });
 }
 
-/** Which sheets compile together: the earlier ones go before, and one that stops them all is found by halves. */
+/** Finds sheets that compile together: earlier ones take precedence, and bisection finds one that breaks them all. */
 async function goodOf(search: Search, sheets: readonly Sheet[], first: Attempt) {
   let good: Sheet[] = [];
   let best: LessOutput = { css: '', errors: [], isWhole: false };

@@ -9,7 +9,7 @@ export function parseLenient(text: string): LenientJson {
   try {
     return { ok: true, value: JSON.parse(plain), wasRepaired: plain !== text };
   } catch {
-    // Not JSON yet: repaired below, and what is still wrong then is reported.
+    // Not valid JSON: repaired below, and remaining errors are reported.
   }
   const mended = repaired(plain);
   try {
@@ -25,7 +25,7 @@ const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' 
 /** Each line of the text stays a line of its own, so that a message names the line that the owner sees. */
 function repaired(text: string): string {
   const pieces: string[] = [];
-  /** Where the last piece that counts is a comma. */
+  /** Position of a comma, if that is the last significant token. */
   let comma = -1;
   for (let at = 0; at < text.length; ) {
     const character = text[at] as string;
@@ -58,7 +58,7 @@ function repaired(text: string): string {
 
 const lineBreaksOf = (text: string): string => '\n'.repeat(text.split('\n').length - 1);
 
-/** Where JSON's own message names no place: the first line with which the text is no longer the beginning of anything. */
+/** When JSON's own message has no position: the first line at which the text can't be completed to valid JSON. */
 function lineOfFault(text: string, message: string): number {
   const said = /\(line (\d+) column/.exec(message)?.[1];
   if (said !== undefined) return Number(said);

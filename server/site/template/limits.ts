@@ -1,16 +1,16 @@
-// What a template folder may hold. Template-folders 1; the file size is the documented one.
+// Limits of a template folder. Template-folders 1; the file size is the documented one.
 
 export const megabyte = 1024 * 1024;
 export const filesMax = 2_000;
 export const fileBytesMax = 10 * megabyte;
 /** Template code and settings: text that we parse. */
 export const textBytesMax = megabyte;
-/** Fonts and pictures stand in stylesheets as text. */
+/** Stylesheets may embed fonts and images. */
 export const sheetBytesMax = 5 * megabyte;
 export const folderBytesMax = 200 * megabyte;
-/** All of its text together, which is compiled and kept in memory. Real folders have less than 2 MB. */
+/** Total text, which is compiled and cached in memory. Real folders have less than 2 MB. */
 export const textsBytesMax = 16 * megabyte;
-/** How deep `template.conf` may lie (`src/`, `build/`, `template/`). */
+/** Maximum depth of `template.conf` (`src/`, `build/`, `template/`). */
 export const confDepthMax = 4;
 /** All regions of a layout joined. */
 export const layoutCharsMax = 2_000_000;
@@ -23,9 +23,9 @@ export const navigationsMax = 100;
 export const pageItemsMax = 250;
 /** Spec §9 "Max products in a collection". */
 export const productsMax = 200;
-/** Of a report; a folder with more has one fault many times. */
+/** Per report; a folder with more repeats the same error. */
 export const problemsMax = 1_000;
-/** Of an archive as it comes. */
+/** Compressed size of an archive. */
 export const zipBytesMax = 100 * megabyte;
-/** Entries of an archive, those that are no part of a template included: repositories hold sources and documents too. */
+/** Entries of an archive, including files outside the template: repositories contain sources and documents too. */
 export const zipEntriesMax = 20_000;

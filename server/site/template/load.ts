@@ -1,4 +1,4 @@
-// One revision of a template as something that renders: its files read, its texts compiled, its settings at hand.
+// One revision of a template, ready to render: its files read, its texts compiled, its settings parsed.
 import type { CompiledTemplate } from '../../../renderer/template/template.ts';
 import type { Area } from './areas.ts';
 import { byName } from './by-name.ts';
@@ -24,14 +24,14 @@ export type Template = {
   bodies: readonly CompiledTemplate[];
   /** Our own markup, for page types that the template offers without files of its own. */
   system: { lists: Readonly<Record<SystemBase, CompiledTemplate>>; items: Compiled };
-  /** By kind of block (`image`, `summary-v2`): what replaces the inner markup of our own. */
+  /** By block type (`image`, `summary-v2`): replaces the built-in inner markup. */
   overrides: Compiled;
   collections: Readonly<Record<string, CollectionConf>>;
   /** Static pages that are offered for new pages, by name. */
   pageTypes: Readonly<Record<string, PageConf>>;
   customTypes: Readonly<Record<string, CustomType>>;
   presets: readonly Preset[];
-  /** Words for `localizedStrings`, by locale. */
+  /** Translations for `localizedStrings`, by locale. */
   strings: Readonly<Record<string, Record<string, unknown>>>;
   tweaks: readonly Tweak[];
   /** Stylesheets joined in order, `reset.css` first: one LESS source. */
@@ -40,13 +40,13 @@ export type Template = {
   inlineScripts: readonly string[];
   /** Scripts of the template use the browser globals of the original (wire.md 6). */
   usesGlobals: boolean;
-  /** Where a text came from: for messages. */
+  /** Origin of a text, for messages. */
   sourceOf(compiled: CompiledTemplate): Source | undefined;
-  /** Of `assets/…` and `scripts/…`: the blob with the bytes. */
+  /** For `assets/…` and `scripts/…`: the blob with the bytes. */
   file(path: string): { hash: string; sizeBytes: number } | undefined;
 };
 
-/** Every text of a template, in groups; `templateOf` takes them back in the same order. */
+/** Every text of a template, in groups; `templateOf` expects the same order. */
 const groupsOf = (sources: Sources) =>
   [
     systemSources.lists,
@@ -73,7 +73,7 @@ const systemSources = {
 export const textsOf = (sources: Sources): string[] =>
   groupsOf(sources).flatMap((group) => Object.values(group).map(({ text }) => text));
 
-/** What the compiler found in each file. */
+/** Compiler errors of each file. */
 export async function problemsOf(sources: Sources, compiler: Compiler): Promise<Problem[]> {
   const compiled = await compiler.compile(textsOf(sources));
   const all = groupsOf(sources).flatMap((group) => Object.values(group));
@@ -82,7 +82,7 @@ export async function problemsOf(sources: Sources, compiler: Compiler): Promise<
       return { ...placeOf(source, opened?.line ?? line), message, level };
     }),
   );
-  // A region of two layouts, or a text that is in a body as well, is said once.
+  // Reports a region of two layouts, or a text that is also in a body, only once.
   const seen = new Set<string>();
   return found.filter(({ file, line, message }) => {
     const key = `${file}:${line} ${message}`;
@@ -147,7 +147,7 @@ export function templateOf(
 const scriptTexts = (files: ReadonlyMap<string, Uint8Array>): string[] =>
   [...files].flatMap(([path, bytes]) => (/^scripts\/.*\.js$/.test(path) ? [new TextDecoder().decode(bytes)] : []));
 
-/** `annotations` are words of the editor's that templates read too; the template's own go before them. */
+/** `annotations` are editor texts that templates also read; the template's own take precedence. */
 function wordsOf({ strings }: Sources): Record<string, Record<string, unknown>> {
   const words = byName<Record<string, unknown>>();
   for (const kind of ['annotations', 'template']) {

@@ -14,7 +14,7 @@ export type CustomType = {
   title: string;
   /** `text`, `image`, `video`, `audio` or `event`. */
   base: string;
-  /** In the order that the editor shows. */
+  /** In the editor's display order. */
   fields: readonly CustomField[];
 };
 
@@ -46,7 +46,7 @@ export type CollectionConf = {
   /** `stacked`, `grid` or `full-url`. */
   indexType?: string;
   fullData: boolean;
-  /** Page types whose children carry full data; absent: all. */
+  /** Page types whose children contain full data; absent: all. */
   fullDataLimitedTo?: readonly string[];
   /** Layout of new pages. */
   layout?: string;
@@ -74,10 +74,10 @@ const texts = (value: unknown): string[] =>
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 /** Some folders write `"true"`. */
 const isOn = (value: unknown) => value === true || value === 'true';
-/** A switch, or a list of what it is on for. */
+/** A boolean, or a list of what it applies to. */
 const isOnOrListed = (value: unknown) => isOn(value) || isObject(value) || (Array.isArray(value) && value.length > 0);
 
-/** @returns undefined when the file holds no object, with the reason among the problems */
+/** @returns undefined when the file isn't an object; the reason is added to the problems */
 export function readConf(file: string, text: string, problems: Problem[]): JsonObject | undefined {
   const parsed = parseLenient(text);
   if (!parsed.ok) {

@@ -1,4 +1,4 @@
-// What is wrong with a template's files and with the owner's styles. Portable.
+// Messages about a template's files and the owner's styles. Portable.
 import { plural } from '../../base/plural.ts';
 
 const counted = (count: number) => count.toLocaleString('en-US');
@@ -68,7 +68,7 @@ export const problems = {
     plural(count, '1 more problem was found.', `${counted(count)} more problems were found.`),
 } as const;
 
-/** What the compiler of stylesheets found. */
+/** Errors of the stylesheet compiler. */
 export const sheetFaults = {
   tooDeep: 'This stylesheet is nested too deeply',
   tooMany: "This stylesheet has too many errors, so only the stylesheet's variables are used",
@@ -80,7 +80,7 @@ export const sheetFaults = {
   blockOpen: 'This block is not closed',
 } as const;
 
-/** What an owner may choose for a tweak. Colors and options: spec §5. */
+/** Validation of tweak values. Colors and options: spec §5. */
 export const tweaks = {
   unknown: 'The template does not have this setting.',
   notOnOff: 'Choose on or off.',

@@ -25,14 +25,14 @@ export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
 export const bytesMaxOf = (path: string): number =>
   path.startsWith('styles/') ? sheetBytesMax : isText(path) ? textBytesMax : fileBytesMax;
 
-/** Whether a template has such a file: `template.conf`, regions, and what is in the known folders. */
+/** Whether a file belongs to a template: `template.conf`, regions, and files in the known folders. */
 export const isWanted = (path: string): boolean => {
   const [first = '', ...rest] = path.split('/');
   if (rest.length === 0) return path === 'template.conf' || path.endsWith('.region');
   return folders.includes(first) && rest.every((name) => name !== '' && name !== '..' && isNamed(name));
 };
 
-/** @throws templateRefused when there is no `template.conf`, or too much of everything */
+/** @throws templateRefused when there is no `template.conf`, or a limit is exceeded */
 export async function readFolder(folder: string): Promise<Folder> {
   const root = await findRoot(folder);
   const files = new Map<string, Uint8Array>();
@@ -57,7 +57,7 @@ export async function readFolder(folder: string): Promise<Folder> {
     if (bytes > folderBytesMax)
       throw templateRefused({ folder, why: refusals.filesTooLarge({ megabytes: folderBytesMax / megabyte }) });
     if (files.size >= filesMax) throw templateRefused({ folder, why: refusals.tooManyFiles({ max: filesMax }) });
-    // Not through a link that was put there meanwhile, and no more than was counted.
+    // O_NOFOLLOW and a size cap, in case the file was swapped after we listed it.
     const content = await readFile(join(root, path), { flag: readOnly }).catch(() => undefined);
     if (content && content.length <= size) files.set(path, content);
     else problems.push(unreadable(path));

@@ -1,5 +1,6 @@
-// A template folder from a zip archive in memory: the same files as from a folder, nothing outside it, no links, no more than the limits
-// whatever the archive claims. A damaged file is left out; an archive whose directory is damaged is refused. Public.
+// A template folder from a zip archive in memory: the same files as from a folder, nothing outside it, no links, and
+// within the limits regardless of the archive's headers. A damaged file is omitted; an archive with a damaged
+// directory is refused. Public.
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { templateRefused } from './errors.ts';
@@ -16,7 +17,7 @@ import { problems as messages, refusals } from './messages.ts';
 import { bytesMaxOf, type Folder, isText, isWanted, linkRefused } from './read-folder.ts';
 import type { Problem } from './schema.ts';
 
-/** @throws templateRefused when it is no archive, has no `template.conf` that can be read, or too much of everything */
+/** @throws templateRefused when it isn't an archive, has no readable `template.conf`, or exceeds a limit */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> {
   if (bytes.length > zipBytesMax)
     throw templateRefused({ folder: name, why: refusals.zipTooLarge({ megabytes: zipBytesMax / megabyte }) });

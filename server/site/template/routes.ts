@@ -23,7 +23,7 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const readable = ctx.query.minify === 'false';
     const live = withCustomCss(template, await findLivePart(store, 'custom-css'));
     const draft = ctx.query.draft === '1' && withCustomCss(template, await findDraftPart(store, 'custom-css'));
-    // Only a preview knows the version of a draft, which is a hash of what is in it.
+    // Only a preview knows the version of a draft, which is a hash of its content.
     const isPreview = draft && ctx.query.v === cssVersion(draft, website.tweaks);
     const { css, isFinal } = await stylesheets.of(isPreview ? draft : live, website.tweaks, { readable });
     const isKept = isFinal && (isPreview || !draft);
@@ -65,6 +65,6 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
 const isFont = (path: string) => /\.(?:woff2?|ttf|otf)$/i.test(path);
 const fontCacheControl = `public, max-age=${yearSeconds / 12}, stale-while-revalidate=86400`;
 
-/** Without a version in the address the file may change under it, so browsers ask again after a while. */
+/** Without a version in the address the file may change, so browsers revalidate after a while. */
 const cacheControl = (isVersioned: boolean) =>
   isVersioned ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600, stale-while-revalidate=86400';

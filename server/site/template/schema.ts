@@ -1,4 +1,4 @@
-// A template as stored: one revision of a folder's files. What the files say is read again when it is loaded. Template-folders 1-3.
+// A template as stored: one revision of a folder's files. File contents are parsed again on loading. Template-folders 1-3.
 import * as z from 'zod';
 
 export const templateSchema = z.object({
@@ -10,7 +10,7 @@ export const templateSchema = z.object({
   /** Blob with the file list. */
   filesHash: z.string(),
   importedAt: z.int(),
-  /** `filesHash` of what came with the program. The same as `filesHash`: nobody has changed it since. */
+  /** `filesHash` of the bundled version. Equal to `filesHash`: unmodified since. */
   bundledHash: z.string().optional(),
 });
 export type TemplateRecord = z.infer<typeof templateSchema>;

@@ -1,5 +1,5 @@
-// `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in memory.
-// Public.
+// `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak
+// values, cached in memory. Public.
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../../workers/pool.ts';
 import { DomainError } from '../../base/errors.ts';
@@ -13,7 +13,7 @@ import { lessRules, lessVariables } from './tweaks.ts';
 
 type SiteCss = {
   css: string;
-  /** From 1, in the joined sheets; 0 when it belongs to no line. */
+  /** From 1, in the joined sheets; 0: no specific line. */
   errors: readonly { message: string; line: number }[];
   /** Sheets that are not in it, by their first line. */
   leftOut: readonly { message: string; line: number }[];
@@ -25,9 +25,9 @@ export type Stylesheets = {
   of(template: Template, tweaks: Readonly<Record<string, string>>, options?: { readable?: boolean }): Promise<SiteCss>;
 };
 
-/** Sheets kept: the current one, the one before it, readable forms, a preview's. */
+/** Cached sheets: the current one, the previous one, readable forms, a preview's. */
 const keptMax = 8;
-/** Sheets that the compiler gave up on hold a thread for as long as they may; they are not tried again at once. */
+/** A sheet that the compiler gave up on blocks a thread until the timeout, so failures are cached. */
 const failureKeptMs = 600_000;
 
 export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets {
@@ -60,7 +60,7 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
   };
 }
 
-/** Where in the stylesheets the compiler stumbled, and what it gave up on: no sheet stops an import. */
+/** Compile errors of the stylesheets, and sheets that were given up on: neither prevents an import. */
 export async function sheetProblems(stylesheets: Stylesheets, template: Template): Promise<Problem[]> {
   try {
     const { errors, leftOut } = await stylesheets.of(template, {});
@@ -75,7 +75,7 @@ export async function sheetProblems(stylesheets: Stylesheets, template: Template
   }
 }
 
-/** In the address of the sheet: another one as soon as the template or a tweak changes. */
+/** Version in the sheet's address: changes with the template or a tweak. */
 export function cssVersion(template: Template, tweaks: Readonly<Record<string, string>>): string {
   const variables = JSON.stringify(Object.entries(lessVariables(template.tweaks, tweaks)).sort());
   const sheet = template.styles.text + lessRules(template.tweaks, tweaks);

@@ -62,7 +62,7 @@ describe('inlineScriptsOf', () => {
       ['a.region', 2, "'one'"],
       ['b.region', 1, "'two'"],
       ['c.region', 2, "'three'"],
-      // Where the section begins that is never closed.
+      // Start of the section that is never closed.
       ['b.region', 1, 'EOF'],
     ]);
     expect(textOfParts(execute(prepare(layout.text), {}, { now: 0 }).parts)).toBe('<a>\n{x|one}');

@@ -19,7 +19,7 @@ import type { Problem } from './schema.ts';
 
 export type Source = {
   text: string;
-  /** Where its lines come from, for messages: each file begins after so many lines of the text. */
+  /** Maps lines to files, for messages: each file begins after this many lines of the text. */
   files: readonly { file: string; linesBefore: number }[];
 };
 
@@ -41,7 +41,7 @@ export type Sources = {
   presets: Preset[];
   /** By kind (`template`, `annotations`, `configuration`, `tweaks`) and locale. */
   strings: Record<string, Record<string, Record<string, unknown>>>;
-  /** For blocks, in all files. */
+  /** Block areas of all files. */
   areas: Area[];
   /** Bodies of inline scripts exactly as written: a page may run these. */
   inlineScripts: string[];
@@ -118,7 +118,10 @@ function missingScripts(file: string, text: string, files: ReadonlyMap<string, u
   });
 }
 
-/** `src` is relative to `/scripts`; some folders write that too. @returns '' when it names none */
+/**
+ * `src` is relative to `/scripts`; some folders include that too.
+ * @returns '' when it names no file
+ */
 export function scriptPathOf(src: string): string {
   const path = src
     .trim()
@@ -174,7 +177,7 @@ type Splitter = {
   source(files: readonly { file: string; text: string }[]): Source;
 };
 
-/** Splits tags off, and keeps their bodies as sources of their own, which may have tags too. */
+/** Extracts tags and stores their bodies as separate sources, which may also contain tags. */
 export function createSplitter(): Splitter {
   const bodies: Source[] = [];
   const areas: Area[] = [];
@@ -231,8 +234,8 @@ export function placeOf(source: Source, line: number): { file: string; line: num
 }
 
 /**
- * The page's policy gets the hash of each script as the template has it. One whose text the data changes has another hash
- * then, and does not run: content cannot get into a script that way.
+ * The page policy gets each script's hash as written in the template. Data that changes a script's text changes its
+ * hash, which blocks it: content can't inject scripts that way.
  */
 export function inlineScriptsOf(text: string): string[] {
   const found: string[] = [];
@@ -253,7 +256,7 @@ export function inlineScriptsOf(text: string): string[] {
   return found;
 }
 
-/** Whether a browser runs the text of a script with these attributes. */
+/** Whether a browser executes a script with these attributes. */
 function isRun(attributes: string): boolean {
   if (/(?:^|\s)src\s*=/i.test(attributes)) return false;
   const type = /(?:^|\s)type\s*=\s*["']?([^"'\s]*)/i.exec(attributes)?.[1] ?? '';

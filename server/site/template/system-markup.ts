@@ -1,7 +1,7 @@
 // Our own markup for page types that a template offers without files of its own (template-folders 2 and 3), and the partials that it may
 // ask for (`systemPartials`). Template code like any other; read by template.ts. Its styles: client/storefront/system.css.
 
-/** What the pages of a type hold, whatever the type is called. */
+/** Kind of content of a page type, regardless of the type's name. */
 export type SystemBase = 'blog' | 'gallery' | 'products' | 'events' | 'album' | 'index' | 'folder';
 
 const head = '<header class="system-head"><h1>{collection.title}</h1>{collection.description}</header>';
@@ -12,7 +12,7 @@ const filters =
 const pager =
   '{.section pagination}{.if prevPage || nextPage}<nav class="system-pager">{.if prevPage}<a rel="prev" href="{prevPageUrl}">{localizedStrings.newerPosts}</a>{.end}{.if nextPage}<a rel="next" href="{nextPageUrl}">{localizedStrings.olderPosts}</a>{.end}</nav>{.end}{.end}';
 
-/** To the language a membership (type 5) is a product of no type, without a price and sold out: what it costs is told here. */
+/** The template language treats a membership (type 5) as an unknown product type, without a price and sold out; so show its price here. */
 const facts =
   '{.equal? structuredContent.productType 5}{.section variants.0}<div class="product-price">{.if featureFlags.useCLDRMoneyFormat}{priceMoney|money}{.or}{price|money-string}{.end}</div>{.end}{.or}{@|product-price}{@|product-status}{.end}';
 
@@ -51,7 +51,7 @@ export const systemItems: Readonly<Record<Exclude<SystemBase, 'index' | 'folder'
   album: `{.section item}<article class="system-item system-album" id="track-{id}"><h1>{title}</h1>{.if audioAssetUrl}<audio controls preload="none" src="{audioAssetUrl}"></audio>{.end}<div>{body}</div></article>{.end}`,
 };
 
-/** Partials of the platform; a template's own of the same name goes before them. */
+/** Built-in partials; a template's own of the same name takes precedence. */
 export const systemPartials: Readonly<Record<string, string>> = {
   'sqs-lock-screen.block':
     '<!doctype html><html lang="{website.language}"{.if stoa.isRightToLeft} dir="rtl"{.end}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{squarespace-headers}</head><body id="{squarespace.page-id}" class="{squarespace.page-classes}">{squarespace.main-content}{squarespace-footers}</body></html>',

@@ -1,4 +1,4 @@
-// Taking template folders in: what a real folder may have wrong, and what a hostile one may try (template-folders.md 1 and 13).
+// Importing template folders: typical defects of real ones, and attacks by malicious ones (template-folders.md 1 and 13).
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ const log: Log = { info: () => {}, warn: () => {}, fault: () => {} };
 const workers = join(import.meta.dirname, '../../../workers');
 
 let root: string;
-/** One thread for all of them: to start it takes longer than most tests. */
+/** One shared thread: starting it takes longer than most tests. */
 let inner: Pool;
 let pool: Pool;
 let parts: TemplateParts;
@@ -181,7 +181,7 @@ describe('importTemplate', () => {
     expect(problems).toMatchObject(
       names.map((file) => ({ file, line: 1, level: 'error', message: expect.stringContaining(why) })),
     );
-    // A page that asks for the sheet meanwhile occupies no thread with it again.
+    // A page that requests the sheet in the meantime doesn't compile it again.
     expect(await sheets.of(await createTemplates(parts).load('t'), {})).toMatchObject({ css: '' });
     expect(runs.filter((job) => job === 'compile-less')).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ const compiledSources = table<{ filesHash: string; blob: string }>({
   schema: z.object({ filesHash: z.string(), blob: z.string() }),
 });
 
-/** What was compiled is left out: it is made again when it is missing. */
+/** Compiled output is excluded: it is rebuilt when missing. */
 export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) => [
   {
     hash: filesHash,
@@ -62,7 +62,7 @@ export type ImportedTemplate = {
 };
 
 /**
- * Takes a folder in as a revision of the template `id`. The same files again change nothing, so it may run at every start.
+ * Imports a folder as a revision of the template `id`. Idempotent for unchanged files, so it may run at every start.
  *
  * @throws templateRefused
  */
@@ -76,11 +76,11 @@ export const importTemplate = async (
 type ImportOptions = {
   /** The files came with the program and not from an owner. */
   bundled?: boolean;
-  /** What is written in one commit with the revision, e.g. that the site is shown in it. Also where no file has changed. */
+  /** Writes in the revision's commit, e.g. switching the site to it. Also runs when no file has changed. */
   also?: (template: Template) => Promise<(tx: Tx) => Promise<void>>;
 };
 
-/** The same for files that were read elsewhere, e.g. from an archive. All is stored, or nothing. */
+/** The same for files from another source, e.g. an archive. Atomic. */
 export async function importTemplateFiles(
   parts: TemplateParts,
   folder: Folder,
@@ -95,7 +95,7 @@ export async function importTemplateFiles(
     return tried;
   }
   const waiting = [...folder.files.values()];
-  // Each put waits for the disk, so a few at once.
+  // Each put waits for the disk, so run a few concurrently.
   const putNext = async (): Promise<void> => {
     for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await parts.blobs.put(bytes);
   };
@@ -113,7 +113,7 @@ export async function importTemplateFiles(
   return { ...tried, record };
 }
 
-/** What an import would make of the files: nothing is stored. */
+/** Dry run of an import: stores nothing. */
 export const tryTemplateFiles = async (parts: TemplateParts, folder: Folder, id: string): Promise<ImportedTemplate> =>
   triedTemplate(parts, await takeIn(parts, folder, id), folder, id);
 
@@ -174,15 +174,15 @@ function nextRecord(
   };
 }
 
-/** Sites of before the mark: the first revision of the program's theme was the seed's. */
+/** For sites that predate `bundledHash`: the first revision of the bundled theme was the seed's. */
 const bundledHashOf = ({ id, bundledHash, revision, filesHash }: TemplateRecord): string | undefined =>
   bundledHash ?? (id === defaultTemplateId && revision === 1 ? filesHash : undefined);
 
 /**
- * A template that came with the program follows it: asked at every start. One that its owner has changed is left alone, and so is a
- * site that does not have it.
+ * Updates an unmodified bundled template; runs at every start. Templates that the owner has changed, and sites
+ * without it, are left alone.
  *
- * @returns the new revision, or undefined when nothing was to be done
+ * @returns the new revision, or undefined when there was nothing to do
  */
 export async function updateBundledTemplate(
   parts: TemplateParts,
@@ -194,7 +194,7 @@ export async function updateBundledTemplate(
   const read = await readFolder(folder);
   const { filesHash, listBytes } = fileListOf(read.files);
   if (filesHash === known.filesHash) {
-    // What got lost of it is put back: `put` does nothing where the file is there.
+    // Restores missing files: `put` does nothing where the file exists.
     for (const bytes of [listBytes, ...read.files.values()]) await parts.blobs.put(bytes);
     return undefined;
   }
@@ -213,7 +213,10 @@ export async function followBundledTemplate(parts: TemplateParts, templatesFolde
   }
 }
 
-/** What was imported, byte for byte. @throws templateMissing */
+/**
+ * The imported files, byte for byte.
+ * @throws templateMissing
+ */
 export async function filesOfTemplate(
   parts: Omit<TemplateParts, 'pool'>,
   id: string,
@@ -225,7 +228,10 @@ export async function filesOfTemplate(
   return files;
 }
 
-/** What the compilers find in the template as it is, without taking it in again. @throws templateMissing */
+/**
+ * Compiler errors of the current template, without importing it again.
+ * @throws templateMissing
+ */
 export async function problemsOfTemplate(
   parts: TemplateParts,
   stylesheets: Stylesheets,
@@ -245,7 +251,7 @@ export type Templates = {
   load(id: string): Promise<Template>;
 };
 
-/** Built once: keeps the loaded revision of each template. */
+/** Built once: caches the loaded revision of each template. */
 export function createTemplates(parts: TemplateParts): Templates {
   const compiler = createCompiler(parts.pool);
   const loaded = new Map<string, { filesHash: string; revision: number; template: Promise<Template> }>();
@@ -272,7 +278,7 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const readable = listed.filter(([path]) => !path.startsWith('assets/'));
   const bytes = await Promise.all(readable.map(([, hash]) => parts.blobs.read(hash).catch(ifDamaged)));
   const files = new Map<string, Uint8Array>();
-  // One file that is missing or damaged costs what stood in it, and not the whole site. Operations R7.
+  // A missing or damaged file only costs its own content, not the whole site. Operations R7.
   for (const [at, [path]] of readable.entries()) {
     if (bytes[at]) files.set(path, bytes[at]);
     else parts.log.warn('template-file-missing', { template: record.id, file: path });
@@ -280,11 +286,11 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   const sources = sourcesOf(files);
   await adoptKept(parts, compiler, record.id, record.filesHash);
   const texts = textsOf(sources);
-  // What was kept by an older compiler does not count.
+  // Output cached by an older compiler doesn't count.
   const isKept = compiler.knows(texts);
   const compiled = await compiler.compile(texts);
   if (!isKept) await keepSources(parts, record, compiler.sources(texts));
-  // Archives of some systems write an accent as a character of its own, and the template as part of its letter.
+  // Unicode normalization: some systems decompose accents in archive names, while templates use composed letters.
   const placeOf = (path: string) =>
     places.get(path) ?? places.get(path.normalize('NFD')) ?? places.get(path.normalize('NFC'));
   return templateOf(record, sources, compiled, files, placeOf);
@@ -308,7 +314,7 @@ async function readBlob(
 const listedFiles = async (parts: Pick<TemplateParts, 'blobs'>, record: TemplateRecord): Promise<FileList> =>
   fileListSchema.parse(JSON.parse(Buffer.from(await readBlob(parts, record, record.filesHash)).toString()));
 
-/** So that the next start compiles nothing. A site that is read-only just compiles again. */
+/** Lets the next start skip compiling. A read-only site just compiles again. */
 async function keepSources(
   parts: TemplateParts,
   { id, filesHash }: TemplateRecord,

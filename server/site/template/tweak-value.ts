@@ -1,9 +1,9 @@
-// What an owner may choose for a tweak. The sheet's compiler refuses what is no value at all; here is what the template's author
-// allowed (template-folders 9). Pure; the style editor asks it too. Portable.
+// Validates tweak values. The sheet's compiler rejects invalid CSS; this checks what the template's author allowed
+// (template-folders 9). Pure; shared with the style editor. Portable.
 import type { DesignTweak } from './design-schema.ts';
 import { tweaks as messages } from './messages.ts';
 
-/** Words for the owner, or undefined when the value is fine. */
+/** Message for the owner, or undefined when the value is valid. */
 export function tweakProblem(tweak: DesignTweak, value: string): string | undefined {
   switch (tweak.type) {
     case 'color':
@@ -45,7 +45,7 @@ const colorNames = new Set(
   ).split(' '),
 );
 
-/** Spec §5 "Colour, size and template rules": "Colour formats are Hex, RGB, HSL", and what is said of a color that is none. */
+/** Spec §5 "Colour, size and template rules": "Colour formats are Hex, RGB, HSL", and the message for invalid colors. */
 function colorProblem(value: string, opaque: boolean): string | undefined {
   const text = value.trim().toLowerCase();
   const call = called.exec(text);
@@ -63,7 +63,7 @@ function colorProblem(value: string, opaque: boolean): string | undefined {
 
 const hexOrCallAlpha = (alpha: string) => /^[0-9a-f.%]+$/.test(alpha);
 
-/** What is out of bounds in the parts of a call, in the specification's words. */
+/** Out-of-range arguments of a color function, in the specification's words. */
 function partsProblem(value: string, kind: string, parts: readonly string[]): string | undefined {
   if (kind === 'hsl' && parts.length < 3) return messages.hslIncomplete;
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => number.test(part))) return notExpected(value);

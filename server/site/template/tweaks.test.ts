@@ -1,4 +1,4 @@
-// Values that owners and presets choose for tweaks: what they become, and that none of them gets out of its place in the sheet.
+// Tweak values from owners and presets: how they compile, and that none can escape its declaration.
 import { describe, expect, it } from 'vitest';
 import {
   declarationsOf,

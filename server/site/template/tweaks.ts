@@ -1,4 +1,4 @@
-// Tweaks: comment lines in stylesheets that let the owner change what follows them (template-folders 9). Pure.
+// Tweaks: comment lines in stylesheets that let the owner change the declarations after them (template-folders 9). Pure.
 import { parseLenient } from './lenient-json.ts';
 
 export type Tweak = {
@@ -71,7 +71,7 @@ const chosenOf = (chosen: Readonly<Record<string, string>>, name: string): strin
 
 const isRule = ({ type }: Tweak) => type === 'font' || type === 'image';
 
-/** `{font-family:"x";font-size:1.4em}`, as presets and the style editor write it; what the rule cannot have is left out. */
+/** `{font-family:"x";font-size:1.4em}`, as presets and the style editor write it; declarations that the rule doesn't allow are dropped. */
 export function declarationsOf(value: string | undefined, allowed: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const body = /^\s*\{([\s\S]*)\}\s*$/.exec(value ?? '')?.[1] ?? '';
@@ -83,7 +83,7 @@ export function declarationsOf(value: string | undefined, allowed: readonly stri
   return found;
 }
 
-/** Nothing that could end the declaration, open another or name another world. */
+/** Rejects anything that could end the declaration or open another. */
 const isPlainValue = (value: string) =>
   value !== '' &&
   !/[;{}\\`@\n\r]|\/\*|\/\/(?!.*\))|javascript:|expression\(/i.test(value) &&
@@ -98,13 +98,13 @@ const imageProperties = [
   'background-attachment',
 ];
 
-/** Names under which single properties of a font or picture are kept: `body-font-font-size`. */
+/** Keys of a font's or image's single properties: `body-font-font-size`. */
 export const partsOfRule = (tweak: Tweak): string[] =>
   isRule(tweak)
     ? (tweak.type === 'image' ? imageProperties : fontProperties).map((property) => `${tweak.name}-${property}`)
     : [];
 
-/** What the rule of a font or image tweak holds now: its own, then the chosen string, then chosen single values. */
+/** Effective rule of a font or image tweak: its own, then the chosen string, then chosen single values. */
 function ruleOf(tweak: Tweak, chosen: Readonly<Record<string, string>>): Record<string, string> {
   const properties = tweak.type === 'image' ? imageProperties : fontProperties;
   const rule: Record<string, string> = {};
@@ -141,7 +141,7 @@ export const tweakValues = (
     }),
   );
 
-/** What the stylesheet is compiled with: chosen values, and the parts of each font as variables (`@heading-font-size`). */
+/** Variables for the compiler: chosen values, and the parts of each font (`@heading-font-size`). */
 export function lessVariables(
   tweaks: readonly Tweak[],
   chosen: Readonly<Record<string, string>>,
@@ -163,7 +163,7 @@ export function lessVariables(
   return variables;
 }
 
-/** Rules of fonts and images whose value was chosen, behind the template's own: a rule is also a mixin, so both uses follow. */
+/** Rules of changed fonts and images, after the template's own: a rule is also a mixin, so both uses follow. */
 export function lessRules(tweaks: readonly Tweak[], chosen: Readonly<Record<string, string>>): string {
   return tweaks
     .filter(
@@ -174,7 +174,7 @@ export function lessRules(tweaks: readonly Tweak[], chosen: Readonly<Record<stri
     .join('');
 }
 
-/** A preset's values as they are kept: for the tweaks that the template has, and their parts. */
+/** A preset's values in stored form: for the tweaks that the template has, and their parts. */
 export const presetValues = (
   tweaks: readonly Tweak[],
   values: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ export const openedTimeZoneSchema = z.object({
   timeZone: z.string(),
   /** Null for a zone that is not in the database: an import may have brought it. */
   tzData: tzDataSchema.nullable(),
-  /** To choose from. */
+  /** Options for selection. */
   zones: z.array(z.string()),
 });
 export type OpenedTimeZone = z.infer<typeof openedTimeZoneSchema>;

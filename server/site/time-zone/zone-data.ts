@@ -1,6 +1,6 @@
-// A zone's rules in the form that pages carry (zone.ts), found by asking the zone data when its clock is moved. Our choice: the data of
-// @phensley/timezone and not Intl, since the template language prints dates with it and has its abbreviations (`CET`, where Intl says
-// `GMT+1`): a page and the scripts on it never differ. Portable.
+// A zone's rules in the form that pages carry (zone.ts), derived by querying the zone data for its transitions. Our
+// choice: the data of @phensley/timezone instead of Intl, since the template language prints dates with it and has
+// its abbreviations (`CET`, where Intl says `GMT+1`): a page and its scripts never differ. Portable.
 import { TZ } from '@phensley/timezone';
 import { dayMs, dayNames, dayOf, monthNames, type TzData, type ZoneLine, type ZoneRule } from './zone.ts';
 
@@ -16,7 +16,7 @@ export const zoneNames = (): string[] => TZ.zoneIds();
 /** @returns the name that the data has for it, e.g. `Asia/Kolkata` for `Asia/Calcutta` */
 export const findZone = (timeZone: string): string | undefined => TZ.resolveId(timeZone);
 
-/** @returns undefined for a zone that nobody knows */
+/** @returns undefined for an unknown zone */
 export function findTzData(timeZone: string): TzData | undefined {
   const id = findZone(timeZone);
   if (id === undefined) return undefined;
@@ -88,7 +88,7 @@ function linesOf(spans: readonly Span[]): Line[] {
   return lines;
 }
 
-/** `EST`, `EDT` → `E%sT`; `GMT` alone stays as it is. */
+/** `EST`, `EDT` → `E%sT`; a single `GMT` is unchanged. */
 function formatOf(abbreviations: readonly string[]): { format: string; letterOf: (abbreviation: string) => string } {
   const all = [...new Set(abbreviations)];
   const [first = ''] = all;
@@ -129,7 +129,7 @@ function rulesOf({ spans, standardMs }: Line, letterOf: (abbreviation: string) =
   return [...alike.values()].flatMap(runsOf).sort(([a], [b]) => a - b);
 }
 
-/** One rule for years in a row in which the clock is moved on such a day. */
+/** Merges consecutive years with the same transition day into one rule. */
 function runsOf(moves: readonly Move[]): ZoneRule[] {
   const rules: ZoneRule[] = [];
   for (let at = 0; at < moves.length; ) {

@@ -1,4 +1,4 @@
-// Zone data of pages against the zone data it was made from.
+// Zone data of pages against its source.
 import { TZ } from '@phensley/timezone';
 import { describe, expect, it } from 'vitest';
 import { zoneTime } from './zone.ts';

@@ -1,12 +1,12 @@
-// Time-zone data as pages carry it (`tzData {zones, rules}`, page-json section 13), and what a clock in the zone shows at a moment.
-// Portable: the storefront reads with it what zone-data.ts made.
+// Time-zone data as pages carry it (`tzData {zones, rules}`, page-json section 13), and conversion to local time.
+// Portable: the storefront reads the output of zone-data.ts.
 
 /** Minutes east of Greenwich; name of the rules, null when the clock is never moved; `E%sT`; end in epoch ms, null in the last. */
 export type ZoneLine = readonly [standardMinutes: number, rules: string | null, format: string, until: number | null];
 
 /**
- * From year, to year, null, `Mar`, day (`8`, `lastSun`, `Sun>=8`), time on the clock before it is moved, how far it then stands
- * from standard time, letter for `%s`.
+ * From year, to year, null, `Mar`, day (`8`, `lastSun`, `Sun>=8`), local time before the transition, offset from
+ * standard time after it, letter for `%s`.
  */
 export type ZoneRule = readonly [
   from: number,
@@ -43,7 +43,7 @@ export function zoneTime(data: TzData | undefined, ms: number): ZoneTime | undef
   const [standardMinutes, rules, format] = line;
   const standardMs = standardMinutes * minuteMs;
   const moved = rules === null ? [] : movesOf(data.rules[rules] ?? [], standardMs);
-  // Before the first move the clock stands as that move found it: on standard time.
+  // Before the first transition, standard time applies.
   const last = moved.findLast(({ from }) => from <= ms);
   return {
     offsetMs: standardMs + (last?.saveMs ?? 0),

@@ -59,7 +59,7 @@ export const ownerCalls = defineCalls({
   },
 });
 
-/** As the original documents them. */
+/** As documented by the original. */
 const apiCalls = defineCalls({
   apiList: { call: 'GET /1.0/webhook_subscriptions', needs: { scope: 'webhooks.read' } },
   apiCreate: { call: 'POST /1.0/webhook_subscriptions', needs: { scope: 'webhooks.write' } },

@@ -1,4 +1,4 @@
-// Hands each event to the subscriptions that asked for it, and calls them until it is told or given up. Commerce 1.10.
+// Delivers each event to its subscriptions, with retries until it succeeds or is given up. Commerce 1.10.
 import { listContributors } from '../../accounts/contributor/contributor.ts';
 import type { SiteAddress } from '../../base/parts.ts';
 import { forRequest, spanned } from '../../base/trace.ts';
@@ -25,7 +25,7 @@ type DeliveryParts = WebhookParts & SiteAddress & { chance: () => number; concur
 export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
   const { store, clock, log } = parts;
 
-  /** Which subscriptions an event goes to is decided once; each then has a call of its own. */
+  /** An event's subscriptions are determined once; each then has its own call. */
   async function handOut(due: readonly Due[]): Promise<void> {
     const events = await Promise.all(due.map(({ id: [id = ''] }) => findEvent(store, id)));
     await transact(store, async (tx) => {
@@ -64,7 +64,7 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
       await transact(store, async (tx) => rows.deleteDue(tx, dueAt, webhookId, eventId));
       return;
     }
-    // Asked for again by hand, a paused one is called as well.
+    // A manual retry also calls a paused subscription.
     if (webhook.state !== 'active' && call.queuedAt <= webhook.updatedAt)
       return settle(call, 'failed', { outcome: messages.notActive(webhook), ms: 0 }, webhook);
     await forRequest(event.requestId, () => deliver(call, webhook, event));

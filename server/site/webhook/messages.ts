@@ -1,4 +1,4 @@
-// What is said about webhooks. Portable.
+// Messages about webhooks. Portable.
 
 export const messages = {
   answered: ({ status }: { status: number }) => `Answered with ${status}.`,

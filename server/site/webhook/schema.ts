@@ -4,10 +4,10 @@ import { revisionField, seenRevisionField } from '../website/revision.ts';
 
 /** 25, as the original documents. */
 export const subscriptionsMax = 25;
-/** Of each kind of caller. */
+/** Per kind of caller. */
 export const testsPerMinute = 20;
 
-/** What can be asked for; `.*` takes all of a family. */
+/** Topics to subscribe to; `.*` matches a whole family. */
 export const topicSchema = z
   .string()
   .regex(
@@ -22,11 +22,11 @@ export const webhookSchema = z.object({
   topics: z.array(z.string()).max(30),
   /** Hexadecimal, sealed with the site's secret. */
   sealedSecret: z.string(),
-  /** `paused` after 48 hours of failure; `gone` when the receiver said so (410). */
+  /** `paused` after 48 hours of failure; `gone` after a 410 response. */
   state: z.enum(['active', 'paused', 'gone']),
   createdAt: z.int(),
   updatedAt: z.int(),
-  /** Since when no call has succeeded; absent when the last one did. */
+  /** Start of continuous failures; absent when the last call succeeded. */
   failingSince: z.int().optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -38,9 +38,9 @@ export const webhookCallSchema = z.object({
   webhookId: z.string(),
   topic: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
-  /** When it was first due, or asked for again. */
+  /** When it was first due, or retried manually. */
   queuedAt: z.int(),
-  /** When it is tried next, or became what it is. */
+  /** Time of the next attempt, or of the last state change. */
   at: z.int(),
   attempts: z
     .array(z.object({ at: z.int(), status: z.int().optional(), outcome: z.string().max(300), ms: z.int() }))

@@ -51,7 +51,7 @@ export const sealedWebhookSecrets: SealedRecords = {
   },
 };
 
-/** Paused ones count, since they go on with what they asked for. */
+/** Includes paused ones, since they resume with the same topics. */
 export async function noteAsked(tx: Tx): Promise<void> {
   noteTopics(tx, [...new Set((await listAll(tx)).flatMap(({ topics }) => topics))]);
 }
@@ -70,7 +70,7 @@ export async function listAll(source: Tx | Store): Promise<Webhook[]> {
 export const findCall = (source: Tx | Store, webhookId: string, eventId: string): Promise<WebhookCall | undefined> =>
   calls.find(source, webhookId, eventId);
 
-/** The call with its state; while it waits, in the order of time as well. */
+/** Stores the call with its state; while pending, also in the time index. */
 export function putCall(tx: Tx, call: WebhookCall): void {
   calls.put(tx, call, call.webhookId, call.eventId);
   if (call.state === 'waiting') tx.put([callDue, call.at, call.webhookId, call.eventId], 1);

@@ -1,4 +1,4 @@
-// Webhook subscriptions: made, changed, their secret, their calls. Commerce 1.10.
+// Webhook subscriptions: creation, changes, secrets, calls. Commerce 1.10.
 
 import type { Parts } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
@@ -24,7 +24,7 @@ import * as rows from './store.ts';
 
 export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
 
-/** A subscription as it is told; the secret stays out. */
+/** A subscription as shown, without its secret. */
 
 /** A call that failed changes the rest. */
 const ownersPart = ({ endpointUrl, topics }: Webhook) => ({ endpointUrl, topics });
@@ -43,7 +43,10 @@ export async function loadWebhook(store: Store, id: string): Promise<Webhook> {
   return found;
 }
 
-/** @returns the secret too, which is shown this once. @throws webhookRefused, webhookLimit */
+/**
+ * @returns also the secret, which is shown only once.
+ * @throws webhookRefused, webhookLimit
+ */
 export async function addWebhook(
   parts: WebhookParts,
   { endpointUrl, topics }: NewWebhook,
@@ -118,7 +121,10 @@ export async function removeWebhook(parts: WebhookParts, id: string): Promise<vo
   });
 }
 
-/** Calls at once with made-up data; nothing is kept of it. @returns what the receiver said, or why it could not */
+/**
+ * Sends a sample immediately and stores nothing.
+ * @returns the receiver's response, or why the call failed
+ */
 export async function sendTest(
   parts: WebhookParts,
   id: string,
@@ -164,7 +170,7 @@ export async function redeliver(parts: Parts, id: string, eventId: string): Prom
   });
 }
 
-/** Makes one call and says what came of it. Writes nothing. */
+/** Makes one call and returns its result. Writes nothing. */
 export async function callWebhook(parts: WebhookParts, webhook: Webhook, event: OutgoingEvent) {
   const website = await findWebsite(parts.store);
   const body = JSON.stringify({

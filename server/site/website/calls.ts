@@ -1,4 +1,4 @@
-// What the editor shows of the site itself, its time zone and its password. Portable.
+// The editor's data of the site: title, time zone and password. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { currencies } from '../../commerce/money/money.ts';
@@ -17,12 +17,12 @@ export const websiteCalls = defineCalls({
       currency: z.enum(currencies),
       stacking: z.enum(stackings),
       timeZone: z.string(),
-      /** Where the shop is: addresses begin with it. */
+      /** Country of the shop, the default in address forms. */
       country: z.string(),
     }),
   },
   openTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open', answer: openedTimeZoneSchema },
-  /** One zone's data, for what the editor shows before it is saved. */
+  /** One zone's data, for a preview before saving. */
   findZone: {
     call: 'GET /config/api/time-zones',
     needs: 'editor.open',

@@ -1,4 +1,3 @@
-// What the program needs to know of website.
 import { defineConcept } from '../../http/concept.ts';
 import { websiteCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -1,4 +1,4 @@
-// Where the shop is, or else where its parcels go, or else where its language is spoken. Portable.
+// The shop's country, else where it ships to, else where its language is spoken. Portable.
 import { checkoutDefaults, type Website } from './schema.ts';
 
 export const countryOf = ({ language, store }: Website): string =>

@@ -1,4 +1,4 @@
-// What is wrong with a site's settings. Portable.
+// Messages about a site's settings. Portable.
 
 export const messages = {
   countryInvalid: 'Enter a country code of two capital letters.',

@@ -1,5 +1,5 @@
-// The version of some settings, field by field: each answer carries it, and a change sends back the one it was made from. Fields that
-// someone else has changed since are not overwritten unseen; changes to other fields go through. Portable.
+// Optimistic locking of settings, field by field: each answer includes a version, and a change sends back the one it
+// is based on. Fields changed by another user since aren't overwritten; changes to other fields succeed. Portable.
 import * as z from 'zod';
 import { settingsChangedMeanwhile } from './errors.ts';
 
@@ -39,7 +39,7 @@ export function assertRevision(now: object, seen: string | undefined, change: ob
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-/** Two lanes of FNV-1a: it has to tell two values apart, not to keep a secret. Independent of the order of fields. */
+/** Two lanes of FNV-1a: detects differences, not for security. Independent of field order. */
 function fingerprint(value: unknown): string {
   const text = JSON.stringify(value, sorted);
   let [first, second] = [0x811c9dc5, 0x01000193];
@@ -56,7 +56,7 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** For the log: the settings that a change names. */
+/** For the log: the settings that a change contains. */
 export const changedNames = (change: object): string[] => Object.keys(change).filter((name) => name !== 'revision');
 
 /** Fields that the change does not name stay. */

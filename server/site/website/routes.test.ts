@@ -1,4 +1,4 @@
-// The site's country and time zone over HTTP: read, and refused. What settings say that are not there.
+// The site's country and time zone over HTTP: read, refused, and defaults for missing settings.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';

@@ -56,7 +56,7 @@ export const checkoutDefaults = {
   addToCartConfirmationType: 2,
 } as const satisfies Required<{ [K in keyof typeof checkoutSettings]: unknown }>;
 
-/** Beside `scarcityEnabled` and `scarcityThreshold`, which stood in the settings before these. */
+/** In addition to `scarcityEnabled` and `scarcityThreshold`, which were added to the settings earlier. */
 const merchandisingSettingsSchema = z.strictObject({
   scarcityEnabledOnProductItems: z.boolean().optional(),
   scarcityEnabledOnProductBlocks: z.boolean().optional(),
@@ -100,16 +100,16 @@ export const storeSettingsSchema = z.object({
   termsOfService: z.string(),
   privacyPolicy: z.string(),
   businessName: z.string(),
-  /** Of the seller, as receipts and mails say it, e.g. a VAT number. */
+  /** The seller's, as shown in receipts and mails, e.g. a VAT number. */
   taxNumber: z.string().max(50).optional(),
   minimumOrderSubtotalCents: z.int().min(0).optional(),
   scarcityEnabled: z.boolean(),
   scarcityThreshold: z.int().min(0),
   expressCheckout: z.boolean(),
   priceTax: z.enum(priceTaxes),
-  /** How discounts go together. Absent: TABLE. */
+  /** How discounts combine. Absent: TABLE. */
   stacking: z.enum(stackings).optional(),
-  /** Where the store is: its tax is in the prices when they have a fixed net, and is owed on goods that are picked up. */
+  /** Location of the store: its tax is included in prices with a fixed net, and applies to pickup orders. */
   storeAddress: z
     .strictObject({
       line1: z.string().max(200).default(''),
@@ -139,7 +139,7 @@ export const websiteSchema = z.object({
   templateId: z.string(),
   /** Values of the template's tweaks by name. */
   tweaks: z.record(z.string(), z.string()),
-  /** Those of the templates that the site was shown in before, by template. */
+  /** Tweaks of previously used templates, by template. */
   tweaksByTemplate: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   homepageTitleFormat: z.string(),
   collectionTitleFormat: z.string(),
@@ -148,7 +148,7 @@ export const websiteSchema = z.object({
     z.object({ serviceName: z.string(), serviceId: z.int(), profileUrl: z.string(), userName: z.string().optional() }),
   ),
   store: storeSettingsSchema,
-  /** `postItem`: `{squarespace-post-entry}` on the pages of items. `lockPage`: on the lock screen alone. */
+  /** `postItem`: `{squarespace-post-entry}` on item pages. `lockPage`: only on the lock screen. */
   codeInjection: z.object({
     header: z.string(),
     footer: z.string(),

@@ -1,4 +1,4 @@
-// Serves what the editor shows of the site itself: its title, time zone and password.
+// Serves the editor's data of the site: title, time zone and password.
 import { hashPassword } from '../../accounts/contributor/password-hash.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';

@@ -24,17 +24,17 @@ export async function loadWebsite(source: Tx | Store): Promise<Website> {
   return website;
 }
 
-/** What a password of this site must not be made of. */
+/** Words that passwords of this site must not contain. */
 export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddress): Promise<string[]> {
   return [(await websites.find(store))?.siteTitle ?? '', new URL(siteUrl()).hostname];
 }
 
-/** All settings are one record, which holds 64 KiB. */
+/** All settings are one record, which is limited to 64 KiB. */
 const textsBytesMax = 60_000;
 
 export const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
 
-/** @throws settingsTooLong when its texts, each short enough, are too long together */
+/** @throws settingsTooLong when the total size of its texts exceeds the limit */
 export function putWebsite(tx: Tx, website: Website): void {
   if (Buffer.byteLength(JSON.stringify(website)) > textsBytesMax) throw settingsTooLong();
   websites.put(tx, website);

@@ -23,7 +23,7 @@ const unknownLink = () => page(messages.badLink, html`<p>${messages.badLinkHint}
 const findReader = (parts: Pick<Parts, 'store'>, token: string) =>
   tokenForm.test(token) ? findUnsubscribe(parts.store, token) : undefined;
 
-/** What a GET shows; looking changes nothing, since mail scanners open every link. */
+/** GET only displays, since mail scanners open every link. */
 export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string): Promise<OwnPage> {
   const reader = await findReader(parts, token);
   if (!reader) return unknownLink();
@@ -33,7 +33,7 @@ export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string
   );
 }
 
-/** What a POST does: once or twice, the same. */
+/** POST unsubscribes; idempotent. */
 export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token: string): Promise<OwnPage> {
   const reader = await findReader(parts, token);
   if (!reader) return unknownLink();
@@ -42,5 +42,5 @@ export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token:
   return page(messages.done, html`<p>${messages.doneLead}</p>`);
 }
 
-/** `a…@example.com`: the reader knows it; who found the link learns little. */
+/** `a…@example.com`: recognizable to the recipient, but reveals little to others. */
 const veiled = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
