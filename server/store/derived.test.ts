@@ -1,4 +1,4 @@
-// What is kept of a list is never older than the list, also while it is worked out.
+// A cached derivation is never older than its list, even while it is being computed.
 import { describe, expect, it } from 'vitest';
 import { testParts } from '../testing/shop.ts';
 import { derived } from './derived.ts';
@@ -61,7 +61,7 @@ describe('a sum of a list', () => {
       return [...worked];
     };
     expect(await ask('40', '50', '40', '50')).toEqual(['40', '50']);
-    // The third pushes out what was asked for longest ago.
+    // The third evicts the least recently used.
     expect(await ask('30', '50', '30', '40')).toEqual(['30', '40']);
     expect(await ask('101', '101', '40', '30')).toEqual(['101', '101']);
     expect(await ask('1', '2', '3', '1', '2', '3')).toEqual(['1', '2', '3']);

@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   advanceMs: fc.constantFrom(0, 0, 500, 61_000),
 });
 
-/** In bursts, as commits come: some of them share a group. */
+/** In bursts, like real commits: some of them share a group. */
 async function play(
   store: Store & { sweep(): Promise<number> },
   clock: ReturnType<typeof testClock>,

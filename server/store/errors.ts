@@ -14,10 +14,10 @@ export const storeAway = refusal(
 /** The program is ending. Visitors who wait are answered before the store closes, so only those who have left meet this. */
 export const storeClosed = refusal('store-closed', 503, 'The site is stopping. Please try again in a moment.');
 
-/** Reads or writes are refused for a while: the next run of a job may do it. */
+/** Reads or writes are temporarily refused: the job's next run may succeed. */
 export const isStoreRefusal = (error: unknown): boolean => isDomainError(error, readOnly.code, storeAway.code);
 
-/** For work that can wait: does nothing on a read-only store. */
+/** For deferrable work: does nothing on a read-only store. */
 export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -27,5 +27,5 @@ export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | und
   }
 }
 
-/** For lists that refuse a bad cursor. Others start over. */
+/** For lists that refuse an invalid cursor. Others start over. */
 export const cursorInvalid = refusal('cursor-invalid', 400, 'Invalid cursor.');

@@ -18,7 +18,7 @@ const numberMark = 1;
 const bigintMark = 2;
 const exponentBias = 0x8000;
 
-/** Longer than any valid key, so that a key that is too long is noticed rather than cut. */
+/** Longer than any valid key, so that an overlong key is detected rather than cut. */
 let scratch = Buffer.allocUnsafeSlow(4096);
 
 /** Does not check the length. @throws TypeError for NaN; LimitBroken for an empty key or more than 64 elements */
@@ -27,7 +27,7 @@ export function encodeKey(key: Key): Buffer {
   return encodeElements(key);
 }
 
-/** Like `encodeKey`, but a bound of a range may be empty. */
+/** Like `encodeKey`, but the bound of a range may be empty. */
 export function encodeBound(key: Key): Buffer {
   return key.length === 0 ? Buffer.from([tag.negative]) : encodeElements(key);
 }

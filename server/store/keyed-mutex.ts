@@ -1,4 +1,4 @@
-// One first-in, first-out queue of writers per contended key.
+// A FIFO queue of writers per contended key.
 
 /**
  * Keys are given as `keyText`. A holder must release one key before it takes another, which rules out deadlocks.
@@ -7,7 +7,7 @@ export class KeyedMutex {
   /** The end of each queue resolves when its last waiter releases the key. */
   readonly #ends = new Map<string, { end: Promise<void>; waiting: number }>();
 
-  /** Someone holds or waits for this key. */
+  /** Another step holds or waits for this key. */
   busy(text: string): boolean {
     return this.#ends.has(text);
   }

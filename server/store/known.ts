@@ -1,5 +1,5 @@
-// For code that must not wait between what it reads and what it does: it runs, and where something is not in memory, it runs again once it
-// is. Whatever it does before it reads must do no harm when done twice.
+// For code that must not await between reading and acting: it runs, and if something isn't in memory, it runs again
+// once it is. Anything it does before reading must be repeatable.
 import type { Entry, Key, Store } from './store.ts';
 
 class Unread extends Error {
@@ -11,7 +11,7 @@ class Unread extends Error {
   }
 }
 
-/** Only inside `whenKnown`: runs again once `promise` is fulfilled. */
+/** Only inside `whenKnown`: runs again once `promise` has resolved. */
 export function runAgainAfter(promise: Promise<unknown>): never {
   throw new Unread(promise);
 }

@@ -1,4 +1,4 @@
-/** A right that one process has at a time: who ends without giving it back loses it after a while. */
+/** An exclusive right of one process: expires if its holder ends without releasing it. */
 export type Lease = {
   /** Aborts when it could not be renewed: someone else may have it now. */
   readonly lost: AbortSignal;

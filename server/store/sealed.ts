@@ -2,7 +2,7 @@
 import type { Tx } from './transact.ts';
 
 export type SealedRecords = {
-  /** Of their seal, e.g. `webhook`. */
+  /** Purpose of the seal, e.g. `webhook`. */
   readonly purpose: string;
   /** Puts all of them as `again` seals them. @returns how many */
   reseal(tx: Tx, again: (sealed: string) => string): Promise<number>;

@@ -46,23 +46,23 @@ export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: K
 export type Batch = {
   /** Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write the key. */
   checks?: readonly { key: Key; text?: string; version: Version | null | QueuedCommit }[];
-  /** `ahead`: `peekAhead` tells the value while the commit is queued. */
+  /** `ahead`: makes the value visible to `peekAhead` while the commit is queued. */
   puts?: readonly { key: Key; text?: string; value: Value; expiresAt?: number; ahead?: true }[];
   deletes?: readonly Key[];
   adds?: readonly Add[];
   /**
-   * Idempotency key, at most 200 characters. A second commit with the same one writes nothing and gets the first one's answer.
-   * Remembered for 72 hours; refused commits are not.
+   * Idempotency key, at most 200 characters. A second commit with the same one writes nothing and gets the first
+   * one's answer. Stored for 72 hours, except for refused commits.
    */
   idem?: string;
   /** A small commit that may use the reserve of a nearly full disk, e.g. to sign in and clean up. */
   essential?: true;
 };
 
-/** A commit that waits to be applied; `version` is there once it was. */
+/** A queued commit; `version` is set once it was applied. */
 export type QueuedCommit = { readonly version?: Version };
 
-/** What a queued commit will leave under a key, if it is applied. */
+/** The value of a key after a queued commit, if it is applied. */
 export type AheadEntry = { readonly value: Value; readonly by: QueuedCommit };
 
 export type CommitResult =
@@ -77,17 +77,17 @@ export type CommitResult =
 
 export type Change = { readonly version: Version; readonly keys: readonly Key[] };
 
-/** Of the engine, since the process began. */
+/** Metrics of the engine since the process began. */
 export type StoreMeasures = {
   /** Answered with ok, and those that a check or a bound refused. */
   readonly commits: number;
   readonly refused: number;
-  /** Commits that one sync made durable. */
+  /** Number of commits that one sync made durable. */
   readonly groupSize: Histogram;
   /** A group, from its transaction to the disk; `syncSeconds`: of it, after the last write. */
   readonly groupSeconds: Histogram;
   readonly syncSeconds: Histogram;
-  /** Of it, until no other process wrote, where several share a store. */
+  /** Time waiting for the lock, where several processes share a store. */
   readonly lockSeconds?: Histogram;
   /** Commits that wait, and their bytes. */
   readonly waiting: number;
@@ -96,7 +96,7 @@ export type StoreMeasures = {
   readonly cacheHits: number;
   readonly cacheMisses: number;
   readonly cacheBytes: number;
-  /** Of the file, where there is one. */
+  /** Size of the file, if there is one. */
   readonly usedBytes?: number;
 };
 
@@ -113,28 +113,31 @@ export type StoreState = 'open' | 'read-only' | 'closed';
 export interface Store {
   /** The store behind one that only tracks reads. */
   readonly base?: Store;
-  /** At once where it is in memory or on a disk of this machine, otherwise a promise. Never older than the last commit of this process. */
+  /** Synchronous when the value is in memory or on a local disk, otherwise a promise. Never older than the last commit of this process. */
   peek(key: Key): Entry | undefined | Promise<Entry | undefined>;
-  /** What the last commit in the queue that puts `key` with `ahead` will leave; undefined when none waits: then `peek` tells. */
+  /** The value of `key` after the last queued commit that puts it with `ahead`; undefined when none is queued: then use `peek`. */
   peekAhead(key: Key): AheadEntry | undefined;
-  /** Where several processes share a store: reads from now on see what any of them committed before. */
+  /** Where several processes share a store: later reads see all commits made before by any of them. */
   catchUp?(): Promise<void>;
   /**
-   * Where several processes share a store: waits until no other one writes. What reads `key` from then on, and is queued before it calls
-   * the answer, is outrun by nobody, unless it takes long.
+   * Where several processes share a store: waits for exclusive write access. A step that then reads `key`, and queues
+   * its commit before releasing the turn, can't lose a race unless it takes long.
    *
-   * @param batch what the step is going to check and add by now: in memory from then on
+   * @param batch the checks and adds known so far, which are loaded into memory
    */
   takeTurn?(key: Key, batch: Pick<Batch, 'checks' | 'adds' | 'idem'>): Promise<() => void>;
-  /** Where several processes share a store. @returns undefined when someone has the lease of this name */
+  /**
+   * Where several processes share a store.
+   * @returns undefined when the lease with this name is taken
+   */
   takeLease?(name: string): Promise<Lease | undefined>;
   get(key: Key): Promise<Entry | undefined>;
   /** One snapshot, at most 1,000 keys. */
   getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;
   range(range: Range): Promise<Page>;
   /**
-   * @throws DomainError 'read-only' (the disk is nearly full, or a write failed) or 'too-busy' (too many commits wait); LimitBroken or
-   *   TypeError for input that HTTP validation should have refused
+   * @throws DomainError 'read-only' (the disk is nearly full, or a write failed) or 'too-busy' (too many commits are
+   * queued); LimitBroken or TypeError for input that HTTP validation should have refused
    */
   commit(batch: Batch): Promise<CommitResult>;
   /** For cache invalidation: called after each commit, in order, before its caller sees the result. @returns unsubscribe */

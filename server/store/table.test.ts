@@ -104,7 +104,7 @@ describe('table', () => {
   });
 
   describe('upgrades', () => {
-    // Three versions of one record; the samples are what the older programs wrote.
+    // Three versions of one record; the samples are the output of the older programs.
     const addTags = (old: { title: string; price: number }) => ({ ...old, tags: [] as string[] });
     const nameAndCents = ({ title, price, tags }: { title: string; price: number; tags: string[] }) => ({
       name: title,

@@ -18,7 +18,7 @@ type Table<R, Id extends readonly Part[] = [string]> = {
   readMany(source: Tx | Store, ids: readonly Id[]): Promise<(R | undefined)[]>;
   put(tx: Tx, record: R, ...id: Id): void;
   delete(tx: Tx, ...id: Id): void;
-  /** Of a table whose records have changed their shape: for its concept to declare. */
+  /** For a table whose record format has changed: its concept must declare it. */
   readonly format: RecordFormat;
   /** Declares the files that its records refer to. */
   namesFiles(of: (record: R) => readonly NamedFile[]): NamedFiles;
@@ -41,16 +41,16 @@ export type NamedFile = {
   lists?: (bytes: Uint8Array) => readonly NamedFile[];
 };
 
-/** One change of a record's shape: to the next version and back. Keep each one forever, with a sample as its test. */
+/** One migration of a record's format: to the next version and back. Keep each one forever, with a sample as its test. */
 export type Step = {
   /** The data format that it came with (data-format.ts). */
   since: number;
   up(old: never): unknown;
-  /** For `stoa rollback`: what the program before can read. What that has no place for is lost. */
+  /** For `stoa rollback`: converts to the previous program's format. Data without a place in it is lost. */
   down(record: never): unknown;
 };
 
-/** How stored records of a table become those of another data format. */
+/** Converts stored records of a table to another data format. */
 export type RecordFormat = {
   readonly table: string;
   readonly steps: readonly Step[];
@@ -103,7 +103,7 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
   const key = (...id: Id): Key => [name, ...id];
 
   const find = async (source: Tx | Store, ...id: Id): Promise<R | undefined> => {
-    // Read at once: to wait for what is in memory takes longer than to read it.
+    // Synchronous: awaiting a value in memory takes longer than reading it.
     if (!isStore(source)) return readFound(await source.get(key(...id)));
     const entry = source.peek(key(...id));
     return readFound((entry instanceof Promise ? await entry : entry)?.value);

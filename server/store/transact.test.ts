@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 import { testClock, testLog } from './testing.ts';
 import { transact } from './transact.ts';
 
-// What any engine must do under transact is in contract.ts; here is what does not depend on the engine.
+// Engine behavior under transact is tested in contract.ts; these tests are independent of the engine.
 describe('transact', () => {
   let store: Store;
   beforeEach(() => {

@@ -6,19 +6,22 @@ import { keyText } from './key.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { Add, Batch, Entry, Key, QueuedCommit, Store, Value, Version } from './store.ts';
 
-/** Reads see the writes that the same step made before. */
+/** Reads see earlier writes of the same step. */
 export type Tx = {
   get(key: Key): Promise<Value | undefined>;
-  /** As of the last commit, unguarded: for what may change meanwhile without the step being wrong. `then` runs before the step's writes are. */
+  /**
+   * As of the last commit, without a version check: for values whose concurrent change doesn't make the step wrong.
+   * `then` runs before the step's writes do.
+   */
   peek(key: Key, then: (value: Value | undefined) => void): void;
   /**
-   * As `get`, of a key that many steps move on: sees what the commits in the queue will leave. Steps that read it so take turns from here
-   * until their commit is queued. If a commit ahead is refused, the step runs again.
+   * Like `get`, for a contended key: includes the results of queued commits. Steps that read it this way run one at a
+   * time from here until their commit is queued. If an earlier commit is refused, the step runs again.
    */
   getAhead(key: Key): Promise<Value | undefined>;
   /**
    * Builds on what `observe` read: the commit checks its versions.
-   * @returns false when something changed meanwhile, and has to be read again
+   * @returns false when something has changed since and must be read again
    */
   adopt(observed: Observed): Promise<boolean>;
   /** `ahead`: for those who `getAhead` before it is on disk. */
@@ -102,7 +105,7 @@ export async function transact<T>(
     else turn = { text, giveBack };
   };
 
-  /** Whoever has one waits for no other turn, so that holders of other turns may wait for it. */
+  /** The holder waits for no other turn, which rules out deadlocks. */
   const takeAheadTurn = async (key: Key, run: Attempt) => {
     const text = `ahead ${keyText(key)}`;
     if (aheadTurns.has(text)) return;
@@ -195,7 +198,7 @@ class Attempt {
       const ahead = store.peekAhead(key);
       if (ahead) return seen({ key, text, version: ahead.by, value: ahead.value, isAhead: true });
       const entry = await store.peek(key);
-      // One may have been queued while the entry came from elsewhere.
+      // A commit may have been queued while the entry was loading.
       const since = store.peekAhead(key);
       if (since) return seen({ key, text, version: since.by, value: since.value, isAhead: true });
       return seen({ key, text, version: entry?.version ?? null, value: entry?.value, isAhead: true });
@@ -204,10 +207,10 @@ class Attempt {
       const text = keyText(key);
       const written = this.#writes.get(text);
       if (written) return written.deleted ? undefined : written.value;
-      // Kept, also while it is on its way, so that two reads at once see, and check, one version.
+      // Cached while loading too, so that two concurrent reads see, and check, one version.
       let read = this.#reads.get(text);
       if (read === undefined) this.#reads.set(text, (read = how(key, text)));
-      // To wait for what is in memory takes longer than to read it.
+      // Awaiting a value in memory takes longer than reading it.
       const { value } = read instanceof Promise ? await read : read;
       const added = this.#added.get(text);
       return added === undefined ? value : ((value as number | undefined) ?? 0) + added;
@@ -250,7 +253,7 @@ class Attempt {
     };
   }
 
-  /** What the step asked for without waiting. */
+  /** Pending reads that the step requested without waiting. */
   peeked(): Promise<unknown> | undefined {
     return this.#peeks.length === 0 ? undefined : Promise.all(this.#peeks);
   }
@@ -268,7 +271,7 @@ class Attempt {
     };
   }
 
-  /** What its commit depends on, as far as it has run. */
+  /** Dependencies of its commit, as of now. */
   needs(idem: string | undefined): Pick<Batch, 'checks' | 'adds' | 'idem'> {
     const checks = this.#seen.map(({ key, text, version }) => ({ key, text, version }));
     return { checks, adds: this.#adds, idem };

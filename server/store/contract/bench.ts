@@ -4,9 +4,9 @@ import type { Key, Range, Store } from '../store.ts';
 export type Opened = {
   store: Store & { sweep(): Promise<number> };
   clock: { now(): number; advance(ms: number): void };
-  /** Closes and opens again, for engines that keep what they were given. */
+  /** Closes and reopens it, for engines with persistence. */
   reopen?(): Promise<Opened['store']>;
-  /** Ends it and removes what it made. */
+  /** Closes it and removes its files. */
   end(): Promise<void>;
 };
 

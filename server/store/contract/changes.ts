@@ -1,4 +1,4 @@
-// What an engine must tell of its changes, and carry to another engine.
+// Contract of an engine's change feed, and of copying changes to another engine.
 import { describe, expect, it } from 'vitest';
 import { ChangesGone } from '../engines/changes.ts';
 import type { Change, Row } from '../store.ts';
@@ -90,7 +90,7 @@ export function changesContract(at: Bench): void {
           void at.put(['told', round], 1);
           for (let n = 0; written.length < round; n++) {
             await new Promise(setImmediate);
-            // Keeps the thread, so that it is a read of this step that sees what the disk has already.
+            // Blocks the thread, so that a read of this step sees what is already on disk.
             for (let spin = 0; spin < 200; spin++) at.store.peek(['none', round, n, spin]);
           }
           await tx.get(['none']);

@@ -1,4 +1,4 @@
-// What an engine must do when it writes: all or nothing, sums, once only, limits.
+// Contract of writes: atomicity, counters, idempotency, limits.
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { type Bench, everything } from './bench.ts';

@@ -1,4 +1,4 @@
-// What every engine must do, as tests. A new engine is one call of `storeContract`; see contract.test.ts.
+// The contract of every engine, as tests. A new engine is one call of `storeContract`; see contract.test.ts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Bench, type Opened } from './bench.ts';
 import { changesContract } from './changes.ts';

@@ -1,4 +1,4 @@
-// What an engine must show to who reads: values and versions, ranges in the order of keys, nothing past its time.
+// Contract of reads: values and versions, ranges in key order, nothing past its expiry.
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runs } from '../../testing/seeded.ts';
@@ -112,7 +112,7 @@ export function readsContract(at: Bench): void {
     });
 
     it('takes bounds longer than any key, which lie where they would lie', async () => {
-      // Below a letter that no other row of this store begins with.
+      // Uses a prefix that no other row of this store begins with.
       const long = `v${'m'.repeat(5000)}`;
       await at.store.commit({
         puts: ['va', 'vm', `v${'m'.repeat(999)}`, 'vn'].map((name) => ({ key: [name], value: name.length })),

@@ -1,4 +1,4 @@
-// What `transact` must do on every engine.
+// Contract of `transact` on every engine.
 import { describe, expect, it } from 'vitest';
 import { nextInSequence } from '../sequence.ts';
 import { BoundBroken, transact } from '../transact.ts';
@@ -18,7 +18,7 @@ export function transactionsContract(at: Bench): void {
       const seen = await Promise.all(Array.from({ length: 50 }, increment));
       expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
       expect((await at.store.get(['n']))?.value).toBe(50);
-      // One race, then each in its turn.
+      // One race, then one after the other.
       expect(runs).toBeLessThanOrEqual(100);
     });
 
@@ -76,7 +76,7 @@ export function transactionsContract(at: Bench): void {
       const order = (n: number) =>
         transact(at.store, async (tx) => {
           const number = await nextInSequence(tx, 'orders');
-          // Every third takes of what there is too little.
+          // Every third takes from a stock that runs out.
           if (n % 3 === 0) tx.add({ key: ['stock'], by: -1, min: 0 });
           tx.put(['order', number], n);
           return number;

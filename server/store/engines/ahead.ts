@@ -3,7 +3,7 @@ import { keyText } from '../key.ts';
 import type { AheadEntry, Key } from '../store.ts';
 import type { Prepared } from './batch.ts';
 
-/** Holds no more than what is queued. A refused commit uncovers the one before it. */
+/** Contains only what is queued. A refused commit uncovers the one before it. */
 export class AheadValues {
   readonly #queued = new Map<string, (AheadEntry & { readonly of: Prepared })[]>();
 
@@ -20,7 +20,7 @@ export class AheadValues {
     }
   }
 
-  /** It was refused, or it is on disk and the caches have forgotten what was there before. */
+  /** It was refused, or it is on disk and the caches have dropped the old value. */
   remove(prepared: Prepared): void {
     for (const { text, ahead } of prepared.puts) {
       const queued = ahead && this.#queued.get(text);

@@ -18,7 +18,7 @@ export type Prepared = {
   readonly adds: readonly (Named & { by: number; min: number; max: number; atMost: Named | undefined })[];
   readonly idem: Buffer | undefined;
   readonly sizeBytes: number;
-  /** What later commits name this one by; `decide` gives it its version. */
+  /** Identity of this commit for later ones; `decide` sets its version. */
   readonly queued: { version?: Version };
 };
 
@@ -83,7 +83,7 @@ export function prepareBatch(batch: Batch): Prepared {
   return { ...prepared, sizeBytes, queued: {} };
 }
 
-/** Only adds may name a key twice; anything else would depend on an order. */
+/** Only adds may name a key twice; for other operations the result would depend on their order. */
 function refuseDuplicates({ puts, deletes, adds }: Pick<Prepared, 'puts' | 'deletes' | 'adds'>) {
   if (puts.length + deletes.length + adds.length < 2) return;
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// Where a page of rows begins and ends, in key bytes, for engines with an index on disk.
+// Bounds of a page of rows, in key bytes, for engines with an index on disk.
 import { encodeBound } from '../key.ts';
 import { limitBroken, limits } from '../limits.ts';
 import type { Key, Range } from '../store.ts';

@@ -1,4 +1,4 @@
-// What the feed keeps in memory: few changes, and few keys of them. The engine reads older ones from its log.
+// Memory bounds of the feed: few changes, and few keys per change. The engine reads older ones from its log.
 import { expect, it } from 'vitest';
 import type { Change } from '../store.ts';
 import { ChangeFeed } from './changes.ts';

@@ -1,4 +1,4 @@
-// What a process does again and again while it has the database open.
+// Recurring tasks of a process while the database is open.
 
 /** Never overlaps, and does not keep the process alive. */
 export function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unknown) => void) {

@@ -1,4 +1,4 @@
-// What every engine gets. Defined here, because the store imports nothing above it.
+// Dependencies of every engine. Defined here, because the store imports nothing above it.
 
 export type EngineClock = { now(): number };
 

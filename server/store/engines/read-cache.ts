@@ -1,10 +1,10 @@
-// Entries by key, bounded in bytes. The engine replaces what a commit wrote before the commit becomes visible.
+// Entries by key, bounded in bytes. The engine replaces written entries before a commit becomes visible.
 import { LRUCache } from 'lru-cache';
 import type { Entry, Version } from '../store.ts';
 
 /** `entry` undefined: the key is known to be absent. */
 export type Decoded = { readonly entry: Entry | undefined; readonly expiresAt: number | undefined };
-/** As the last commit wrote it: decoded when it is read, since much that is written never is. */
+/** As the last commit wrote it: decoded on first read, since many writes are never read. */
 export type Undecoded = {
   readonly bytes: Uint8Array;
   readonly row: Buffer;
@@ -15,7 +15,7 @@ export type Cached = Decoded | Undecoded;
 
 export type ReadCache = {
   get(text: string): Cached | undefined;
-  /** As `get`, without counting as a use. */
+  /** Like `get`, but doesn't count as a use. */
   peek(text: string): Cached | undefined;
   set(text: string, cached: Cached, rowBytes: number): void;
   delete(text: string): void;
@@ -23,7 +23,7 @@ export type ReadCache = {
   readonly bytes: number;
 };
 
-/** Of what memory has, at this time: null when it is absent, undefined when only the engine knows. */
+/** The cached version at this time: null when absent, undefined when it isn't cached. */
 export function knownVersion(cache: ReadCache, text: string, now: number): Version | null | undefined {
   const held = cache.peek(text);
   if (held === undefined) return undefined;

@@ -40,8 +40,8 @@ export async function readable<T>(reads: readonly Promise<T>[]): Promise<(T | un
 }
 
 /**
- * For people and logs: `order/65a1…`, or the bytes of a damaged key or a row of the engine. Hides email addresses and anything as long as
- * a token.
+ * For display and logs: `order/65a1…`, or the bytes of a damaged key or a row of the engine. Hides email addresses
+ * and anything as long as a token.
  */
 export function keyName(key: Uint8Array): string {
   try {
@@ -57,7 +57,7 @@ function partName(part: Key[number]): string {
   return text.length > 30 ? `${text.slice(0, 6)}…` : text;
 }
 
-/** Of rows that are only there to be found, which most rows of a commit are. */
+/** For rows that only serve as index entries, which most rows of a commit are. */
 const packedOne = packr.pack(1);
 
 /** @throws LimitBroken; TypeError for values that msgpack cannot encode */
@@ -102,7 +102,7 @@ export function readHead(key: Uint8Array, row: Uint8Array): RowHead {
   return headOf(bytes);
 }
 
-/** Of a row whose bytes cannot be damaged, because they were just made. */
+/** For a row whose bytes can't be damaged, because they were just created. */
 export function headOf(bytes: Buffer): RowHead {
   const expires = ((bytes[4] as number) & flagExpires) !== 0;
   return {

@@ -1,4 +1,4 @@
-// A list in memory equals one made from the records, after any commits.
+// After any commits, a list in memory equals one rebuilt from the records.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';

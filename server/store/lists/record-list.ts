@@ -1,13 +1,9 @@
-// The records of one kind as their owner lists them: searched, filtered, sorted, and counted. An engine's indexes give one order each; a
-// list needs every filter with every order and the total, so a projection of all records stays in memory from its first use on and follows
-// the commits.
-//
-//   records ──read in turns──► rows, each with a number ──search, filter──► one byte per row: found or not
-//                                   └──► numbers in order, one array per order ──those found──► page, total
-//   commit ──► ids whose rows are read again before the next answer
-//
-// A question goes through rows and texts as they lie in memory; orders are arrays of numbers, so putting what was found in order touches
-// no row.
+// The records of one kind in the owner's lists: searched, filtered, sorted, and counted. An engine's indexes give one
+// order each; a list needs every filter with every order and the total, so a projection of all records stays in
+// memory from its first use on and follows the commits. ¶ Records are read in batches into numbered rows. A search or
+// filter gives one byte per row (match or not); each order is an array of row numbers, from which the matches give
+// page and total. A commit marks ids whose rows are read again before the next answer. ¶ A query scans rows and texts
+// in memory order; since orders are arrays of numbers, sorting the matches accesses no row.
 
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
@@ -17,11 +13,11 @@ import { readable } from '../engines/value.ts';
 import type { Key, Store } from '../store.ts';
 import { sortInTurns } from './sort-in-turns.ts';
 
-/** At most 5 words, each anywhere in the row's text. `sort` names an order; with `-` before it, from its end. */
+/** At most 5 words, each matching anywhere in the row's text. `sort` names an order; a leading `-` reverses it. */
 export type ListQuery<Filters> = {
   search?: string | undefined;
   sort: string;
-  /** How many rows to skip: the `nextCursor` of the page before. */
+  /** Offset: the `nextCursor` of the previous page. */
   cursor?: string | undefined;
   limit: number;
   filters: Filters;
@@ -36,14 +32,14 @@ type Kind<Record, Row extends Listed, Filters> = {
   list(store: Store, options: { limit: number; cursor?: string }): Promise<{ records: Record[]; cursor?: string }>;
   find(store: Store, id: string): Promise<Record | undefined>;
   row(store: Store, record: Record): Row | readonly Row[] | Promise<Row | readonly Row[]>;
-  /** Id of the record whose rows are made from this key. */
+  /** Id of the record whose rows depend on this key. */
   idOf(key: Key): string | undefined;
-  /** Where a record has several rows: the id of the record of a row. Default: the row's own. */
+  /** For records with several rows: the record id of a row. Default: the row's own. */
   recordOf?(row: Row): string;
-  /** What else a row is made from, and which of these a key belongs to: e.g. variants, by their stock. */
+  /** Other keys that a row depends on, e.g. the stock of variants. */
   partsOf?(row: Row): readonly string[];
   partOf?(key: Key): string | undefined;
-  /** What a search looks at. */
+  /** Searchable text. */
   text(row: Row): string;
   /** Rows of equal rank are in the order of their ids. */
   orders: { readonly [name: string]: (row: Row) => number | string };
@@ -52,36 +48,36 @@ type Kind<Record, Row extends Listed, Filters> = {
 
 export type RecordList<Row, Filters> = {
   page(query: ListQuery<Filters>): Promise<ListAnswer<Row>>;
-  /** How many rows each of these filters would leave. */
+  /** Number of rows that match each filter. */
   count(filters: readonly Filters[]): Promise<number[]>;
   /** All rows, in any order, e.g. to sum them up. */
   each(visit: (row: Row) => void): Promise<void>;
 };
 
 type Listing<Row> = {
-  /** By number. A number that was given up is given to a later row. */
+  /** By row number. Freed numbers are reused. */
   readonly rows: (Row | undefined)[];
   readonly texts: string[];
   readonly free: number[];
   readonly byRecord: Map<string, readonly number[]>;
 };
-/** Of each row, by its number, and the numbers in the order of these ranks. */
+/** Rank of each row by its number, and the row numbers sorted by rank. */
 type Order = { readonly ranks: (number | string)[]; readonly numbers: number[] };
-/** By number: 1 where the row was found. */
+/** By row number: 1 for a match. */
 type Hits = { readonly isHit: Uint8Array; readonly count: number };
 
-/** Newer records are left out of lists beyond it: the rest are found by number, address or file. */
+/** Older records beyond this are omitted from lists; they are still found by number, address or file. */
 const rowsMax = 1_000_000;
 const wordsMax = 5;
 const readAtOnce = 100;
 const lookAtOnce = 20_000;
-/** One row in so many is few: sorting them is cheaper than finding them among all. */
+/** A fraction of rows below which sorting the matches is cheaper than filtering the whole order. */
 const fewOf = 20;
-/** Above it, sorting anew is cheaper than moving rows one by one. */
+/** Above it, sorting again is cheaper than moving rows one by one. */
 const movesMax = 2_000;
 const unusedMs = 15 * 60_000;
 
-/** @returns the list of a store, made at its first use */
+/** @returns the list of a store, created on first use */
 export const recordList = <Record, Row extends Listed, Filters = unknown>(
   kind: Kind<Record, Row, Filters>,
 ): ((parts: { store: Store }) => RecordList<Row, Filters>) =>
@@ -94,14 +90,14 @@ function createRecordList<Record, Row extends Listed, Filters>(
   let listing: Listing<Row> | undefined;
   const sorted = new Map<string, Order>();
   const matches = new LRUCache<string, ArrayLike<number>>({ max: 16 });
-  /** What a question found, in no order: the same question in another order begins with it. */
+  /** Unsorted matches of a query, reused when only the order changes. */
   const hits = new LRUCache<string, Hits>({ max: 4 });
   const counted = new LRUCache<string, { filters: readonly Filters[]; counts: number[] }>({ max: 16 });
   const changed = new Set<string>();
   /** Ids of the records that parts belong to. */
   const owners = new Map<string, string>();
   let usedAt = 0;
-  // One at a time, so that no query sees half of a change.
+  // Mutex, so that no query sees half of a change.
   let turn: Promise<unknown> = Promise.resolve();
 
   const forget = () => {
@@ -145,7 +141,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
   }
 
   async function load(): Promise<Listing<Row>> {
-    // From now on commits are noted: a record that changes after it was read is read again.
+    // From here on commits are recorded: a record that changes after it was read is read again.
     const loaded: Listing<Row> = { rows: [], texts: [], free: [], byRecord: new Map() };
     listing = loaded;
     let cursor: string | undefined;
@@ -169,7 +165,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
     for (const [n, id] of ids.entries()) {
       const before = byRecord.get(id) ?? [];
       for (const number of before) for (const part of kind.partsOf?.(rows[number] as Row) ?? []) owners.delete(part);
-      // A damaged record is left out; the others are listed.
+      // A damaged record is omitted; the others are listed.
       const [record] = await readable([kind.find(store, id)]);
       const made = record ? await rowsOf(record) : [];
       recount(
@@ -190,7 +186,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
     }
   }
 
-  /** Adds these rows to the counts that are known, or takes them away. */
+  /** Adds these rows to the cached counts, or subtracts them. */
   function recount(some: readonly Row[], by: 1 | -1): void {
     for (const { filters, counts } of counted.values())
       for (const row of some)
@@ -292,7 +288,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
   };
 }
 
-/** Lets others have the event loop now and then. */
+/** Yields to the event loop between batches. */
 async function inTurns<T>(all: readonly T[], look: (one: T, n: number) => void): Promise<void> {
   for (let from = 0; from < all.length; from += lookAtOnce) {
     const end = Math.min(from + lookAtOnce, all.length);
@@ -306,7 +302,7 @@ function hasAll(text: string, words: readonly string[]): boolean {
   return true;
 }
 
-/** A pass over bytes and numbers alone: less than 2 ms for 200,000 rows. */
+/** A pass over only bytes and numbers: less than 2 ms for 200,000 rows. */
 function inOrder<Row extends Listed>(
   { isHit, count }: Hits,
   { ranks, numbers }: Order,
@@ -354,7 +350,7 @@ function insert<Row extends Listed>(
   numbers.splice(placeOf(numbers, n, comparison(ranks, rows)), 0, n);
 }
 
-/** Of the first number that does not stand before it. */
+/** Binary search for the first number that doesn't sort before it. */
 function placeOf(numbers: readonly number[], n: number, compare: Compare): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {

@@ -1,7 +1,7 @@
 // Sorting of long lists.
 import { yieldToEventLoop } from '../../base/yield.ts';
 
-/** Merge sort that lets others have the event loop between its steps. */
+/** Merge sort that yields to the event loop between its steps. */
 export async function sortInTurns<T>(all: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   const piece = 2_000;
   let runs: T[][] = [];

@@ -1,12 +1,12 @@
-// Whether the pages of a database are whole, before LMDB touches them. Another process may be writing to it.
+// Integrity check of a database's pages, before LMDB reads them. Another process may be writing to it.
 import { openEnvironment } from './environment.ts';
 import { checkFolder, dataFile, PageDamaged } from './folder.ts';
 import { type WalkOptions, walkFile } from './walk.ts';
 
-/** Walks that may come to nothing because a writer was faster. */
+/** Retries for walks that a concurrent writer invalidated. */
 const triesMax = 3;
 
-/** @returns what is wrong with a page; undefined also for a folder that cannot be opened at all, which its opening explains */
+/** @returns the problem of a page; undefined also for a folder that can't be opened, since opening it reports the reason */
 export async function damagedPage(folder: string, options: WalkOptions = {}): Promise<string | undefined> {
   if (!(await checkFolder(folder, { readOnly: true }).catch(() => false))) return undefined;
   for (let tries = 0; tries < triesMax; tries++) {
@@ -16,7 +16,7 @@ export async function damagedPage(folder: string, options: WalkOptions = {}): Pr
   return walkHeld(folder, options);
 }
 
-/** While it is read, LMDB reuses no page of it. The process that is writing found the pages whole enough to open. */
+/** LMDB reuses no page while the read transaction is open. The writing process found the pages intact enough to open. */
 async function walkHeld(folder: string, options: WalkOptions): Promise<string | undefined> {
   const { root } = openEnvironment(folder, { readOnly: true });
   // biome-ignore lint/correctness/useHookAtTopLevel: not a hook of React

@@ -1,4 +1,4 @@
-// The entries of a store as they are stored, for backups: byte for byte, damaged ones too.
+// The raw entries of a store, for backups: byte for byte, including damaged ones.
 import { decodeKey, encodeKey } from '../../key.ts';
 import type { Key, Value, Version } from '../../store.ts';
 import { idemKeptMs } from '../batch.ts';
@@ -14,7 +14,7 @@ const trees = ['data', 'log', 'expiry', 'meta'] as const;
 /** @param row absent: the entry was deleted */
 export type StoredEntry = { tree: number; key: Uint8Array; row?: Uint8Array };
 
-/** Of a folder that nobody writes to. */
+/** For a folder without a writer. */
 export function* storedEntries(folder: string): Generator<Required<StoredEntry>> {
   const env = openEnvironment(folder, { readOnly: true });
   try {
@@ -27,7 +27,7 @@ export function* storedEntries(folder: string): Generator<Required<StoredEntry>>
 
 const entriesInTransaction = 2_000;
 
-/** Writes entries to a store of which nobody has the folder open. */
+/** Writes entries to a store that no process has open. */
 export async function writeEntries(
   folder: string,
   entries: AsyncIterable<StoredEntry> | Iterable<StoredEntry>,
@@ -62,21 +62,21 @@ export type ChangedEntries = {
   /** The last commit in it. */
   to: Version;
   entries: StoredEntry[];
-  /** What the records of the changed keys are now; none that are damaged. */
+  /** The current records of the changed keys, without damaged ones. */
   records: { key: Key; value: Value }[];
 };
 
 /** @param after a commit, made at or before `since` */
 type Wanted = { after: Version; since: number; now: number; bytesMax: number };
 
-/** How exact the expiry of idempotency records is taken. */
+/** Tolerance for the expiry of idempotency records. */
 const slackMs = 2 * 60_000;
 
 /**
- * What changed after a commit, from one snapshot beside the process that writes: the rows of the log, and the current entries of all keys in
- * them. Idempotency records are in no log, and are found by their expiry.
+ * Changes after a commit, from one snapshot while another process writes: the rows of the log, and the current
+ * entries of all their keys. Idempotency records aren't logged; they are identified by their expiry.
  *
- * @returns undefined when the log does not reach back that far, or when there is more than `bytesMax`
+ * @returns undefined when the log doesn't reach back that far, or when there is more than `bytesMax`
  */
 export function changedEntries(folder: string, wanted: Wanted): ChangedEntries | undefined {
   const env = openEnvironment(folder, { readOnly: true });

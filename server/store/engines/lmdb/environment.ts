@@ -47,7 +47,7 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
       overlappingSync: false,
       noMemInit: false,
       useWritemap: false,
-      // writer.ts makes the groups. lmdb's own batching would add a promise whose rejection nobody handles.
+      // writer.ts creates the groups. lmdb's own batching would add a promise whose rejection is unhandled.
       eventTurnBatching: false,
       maxReaders: 64,
       maxDbs: 64,
@@ -59,10 +59,10 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
   }
 }
 
-/** LMDB's own codes that no page causes: all space or all readers are taken, another process grew the file, the lock file is gone. */
+/** LMDB error codes unrelated to damage: no space or readers left, another process grew the file, the lock file is missing. */
 const noDamage: ReadonlySet<number> = new Set([-30792, -30790, -30788, -30785, -30783, -30782]);
 
-/** Whether LMDB stumbled over a page: its own codes are negative, and a page that makes no sense is an invalid argument. */
+/** Whether an LMDB error indicates a damaged page: its own codes are negative, and an inconsistent page causes EINVAL. */
 export function isDamage(error: unknown): boolean {
   const { code: given, message } = error as { code?: unknown; message?: string };
   const code = isEngineCode(given) ? Number(given.slice(enginePrefix.length)) : given;

@@ -9,7 +9,7 @@ import { type Walked, walkFile } from './walk.ts';
 
 const product = 'stoa';
 
-/** Its message is one sentence that an operator can act on. */
+/** The message is one sentence that an operator can act on. */
 export class CannotOpenStore extends Error {
   readonly folder: string;
 
@@ -145,7 +145,7 @@ const metaAt = 24;
 const magic = 0xbeefc0de;
 
 async function readMetas(path: string, readOnly: boolean): Promise<Meta[]> {
-  // Opened for writing too, to refuse a read-only file with a clear message.
+  // Also opened for writing, to refuse a read-only file with a clear message.
   const file = await open(path, readOnly ? 'r' : 'r+');
   try {
     const first = await metaOf(file, 0);

@@ -1,6 +1,6 @@
-// The process that the fault tests kill. Writes pairs of keys and a counter as fast as it can, and says on its standard
-// output, one line each, which commits were acknowledged. Arguments: folder, mode, and in a wrong mode at which commit it dies by itself, at
-// the moment that the mode gets wrong.
+// The process that the fault tests kill. Writes pairs of keys and a counter as fast as it can, and prints
+// acknowledged commits on its standard output, one line each. Arguments: folder, mode, and in a failing mode the
+// commit at which it crashes on its own.
 import { writeSync } from 'node:fs';
 import { textLog } from '../../../base/system.ts';
 import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
@@ -57,7 +57,7 @@ async function writer() {
 try {
   await Promise.all(Array.from({ length: 8 }, writer));
 } catch (error) {
-  // Only mode `full` comes here: the file may not grow any more.
+  // Only in mode `full`: the file can't grow any more.
   note(`! rejected ${(error as Error).message}`);
   note(`! state ${store.state()}`);
   const refused = await store.commit({ puts: [{ key: ['after'], value: 1 }] }).catch((e: { code?: string }) => e.code);

@@ -11,12 +11,15 @@ import { openLmdbStore } from './lmdb-store.ts';
 
 const child = join(import.meta.dirname, 'kill-child.ts');
 
-/** How many commits were acknowledged when the kill comes: the first ones, and around the sizes of groups and of pages that fill. */
+/** Number of acknowledged commits at the kill: the first ones, and around the sizes of groups and of pages that fill. */
 const acknowledgements = [1, 2, 7, 8, 9, 16, 33, 64, 100, 150, 220, 300];
 /** STOA_KILLS: how often; the numbers above are used again and again. */
 const kills = Number(process.env.STOA_KILLS ?? acknowledgements.length);
 
-/** Starts a writer, kills it when it has written this many lines, or lets it die by itself. @returns the lines it wrote */
+/**
+ * Starts a writer and kills it after this many lines, or lets it crash on its own.
+ * @returns the lines it wrote
+ */
 async function killedRun(
   folder: string,
   mode: string,
@@ -55,7 +58,7 @@ async function idsOf(store: Store, name: string): Promise<Set<string>> {
   return ids;
 }
 
-/** What is wrong with the store after a kill, given the acknowledgements of the run. */
+/** Problems of the store after a kill, given the acknowledgements of the run. */
 async function findFaults(folder: string, acknowledged: readonly string[]): Promise<string[]> {
   const store = await openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
   try {
@@ -112,7 +115,7 @@ describe.skipIf(process.platform === 'win32')('a file that may not grow any more
       expect(writer.exitCode).toBe(70);
       const notes = lines.filter((line) => line.startsWith('!'));
       expect(notes).toEqual([
-        // What the system said, which for half a write is EIO: the operator is to know whether the disk is full or broken.
+        // The system's error, which is EIO for a partial write: the operator needs to know whether the disk is full or broken.
         expect.stringMatching(
           /^! \S+ fault store-commit-failed errno=(EFBIG|EIO) error=Error: A commit failed: .+ \(\1\)$/,
         ),

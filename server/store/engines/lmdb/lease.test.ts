@@ -1,4 +1,4 @@
-// Two machines over one folder, told apart by what they are called.
+// Two machines sharing a folder, distinguished by host name.
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTempFolder } from '../../testing.ts';
@@ -25,7 +25,7 @@ describe('a folder on a volume that two machines see', () => {
   it('goes to the next one when its machine is gone, and tells that one if it comes back', () =>
     inTempFolder(async (folder) => {
       const lost = vi.fn();
-      // Its beats come so late that it looks gone; at the first one it finds out.
+      // Its heartbeats are so late that its lease expires; it notices at the first one.
       const sleeper = await takeLease(folder, at('one', { beatMs: 900, onLost: lost }));
       onTestFinished(() => sleeper.release());
       const lease = await takeLease(folder, at('two'));

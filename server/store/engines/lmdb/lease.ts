@@ -1,5 +1,5 @@
-// One machine per folder. Sockets (lock.ts) work within one machine only. For volumes mounted on several, a file in the folder names the
-// machine that uses it and is updated every few seconds. Operations R16.
+// One machine per folder. Sockets (lock.ts) only work within one machine. For volumes mounted on several, a lease
+// file in the folder names the machine that uses it and is updated every few seconds. Operations R16.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, unlink, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ type Machine = { host: string; boot: string };
 export type LeaseOptions = {
   machine?: Machine;
   beatMs?: number;
-  /** If another machine's lease has no beat for this long, that machine is gone. */
+  /** Another machine's lease expires after this long without a heartbeat. */
   watchMs?: number;
   /** Another machine took the folder because this one stalled. It must write no more. */
   onLost(error: Error): void;
@@ -43,7 +43,7 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
   await untilFree(folder, file, machine, watchMs);
   await unlink(file).catch(ifAbsent);
   try {
-    // If two arrive here at once, one succeeds.
+    // Of two concurrent attempts, one succeeds.
     await writeFile(file, text(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(folder, (await read(file))?.host ?? '');

@@ -167,7 +167,7 @@ describe('space', () => {
       freeBytes = 1_499_999;
       expect(await store.checkSpace()).toBe('read-only');
       await expect(store.commit({ puts: [{ key: ['a'], value: 2 }] })).rejects.toMatchObject({ code: 'read-only' });
-      // Neither space that is free nor any that was taken ahead: then not even what is essential.
+      // Neither free nor reserved space: then even essential writes fail.
       const session = { puts: [{ key: ['session'], value: 1 }], essential: true } as const;
       await expect(store.commit(session)).rejects.toMatchObject({ code: 'read-only' });
       await truncate(join(folder, 'data.mdb'), 4_000_000);
@@ -293,11 +293,11 @@ describe('the queue of commits', () => {
     }));
 });
 
-/** Changes one byte a little after the last place where `text` stands. */
+/** Flips one byte shortly after the last occurrence of `text`. */
 async function flipByteAfter(path: string, text: string) {
   const bytes = await readFile(path);
   const file = await open(path, 'r+');
-  // Pages are copied on write, so an older copy may stand elsewhere: all are changed.
+  // Pages are copied on write, so older copies may exist: change all of them.
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
     await file.write(Uint8Array.of((bytes[at + 3] as number) ^ 1), 0, 1, at + 3);
   }

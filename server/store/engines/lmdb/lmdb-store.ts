@@ -25,10 +25,10 @@ export type LmdbOptions = EngineOptions & {
   folder: string;
   /** Size of the cache of decoded entries. */
   cacheBytes?: number;
-  /** Commits that may wait, and their bytes. More are refused with 'too-busy'. */
+  /** Limits for queued commits and their bytes. Beyond them, commits fail with 'too-busy'. */
   queueMax?: number;
   queueBytesMax?: number;
-  /** How often to remove expired entries, and to check the disk; 0: only when asked. */
+  /** Interval for removing expired entries and checking the disk; 0: only on request. */
   sweepEveryMs?: number;
   spaceEveryMs?: number;
   /** A commit failed on disk. All writes are refused from now on, and the process should end within a second. */
@@ -63,7 +63,7 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
     const initialised = await checkFolder(folder);
     await removeLeftovers(folder);
     const freeSpace = options.freeSpace ?? spaceDefaults.freeSpace;
-    // A new file takes some pages at once, and LMDB must not run into a full disk.
+    // A new file takes some pages immediately, and LMDB must not run into a full disk.
     if (!initialised && (await freeSpace(folder)).freeBytes < mebibyte)
       throw new CannotOpenStore(folder, openMessages.diskFull);
     env = openEnvironment(folder);
@@ -72,7 +72,7 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
   } catch (error) {
     const found = asDamage(folder, error);
     await env?.root.close().catch(() => undefined);
-    // The lease that stays makes the next start look at the pages first.
+    // A remaining lease makes the next start check the pages first.
     await lock.release({ keepLease: found instanceof PageDamaged });
     throw found;
   }
@@ -89,10 +89,10 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     queueBytesMax: options.queueBytesMax ?? 64 * mebibyte,
     onDurable({ writes, change }) {
       for (const { text, bytes, row, expiresAt } of writes) {
-        // What nobody has read lately is not kept.
+        // Only cache entries that were read recently.
         if (row === undefined || cache.peek(text) === undefined) cache.delete(text);
         else {
-          // Out of the pool that it may be part of, which would be kept with it.
+          // Copied out of the buffer pool, which would otherwise be retained with it.
           const own = Buffer.allocUnsafeSlow(row.length);
           row.copy(own);
           cache.set(text, { bytes: Uint8Array.from(bytes), row: own, version: change.version, expiresAt }, row.length);
@@ -118,7 +118,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   const chores = [
     every(sweepEveryMs, async () => {
       env.root.readerCheck();
-      // Deleting needs new pages too.
+      // Deleting also needs new pages.
       if (state() === 'open') await runSweep();
     }),
     every(spaceEveryMs, () => space.check()),
@@ -289,7 +289,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   return store;
 }
 
-/** Only the given options, because undefined must not replace a default. */
+/** Only the given options, so that undefined doesn't replace a default. */
 function given({ growBytes, freeSpace, floorBytes }: LmdbOptions): Partial<SpaceOptions> {
   return {
     ...(growBytes !== undefined && { growBytes }),

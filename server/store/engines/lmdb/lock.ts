@@ -16,7 +16,7 @@ export const socketFile = 'lock.sock';
 const socketPathMax = 100;
 
 /**
- * Also the lease, for machines that share a volume: they share no sockets.
+ * Also the lease, for machines that share a volume but no sockets.
  *
  * @param onLost this process stalled for too long, and another machine took the folder
  * @throws CannotOpenStore when this or another process has the folder open

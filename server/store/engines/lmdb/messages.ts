@@ -28,7 +28,7 @@ export type PageKind = 'meta' | 'branch' | 'leaf' | 'overflow';
 const treeName = (tree: string) => (tree === '' ? 'the list of trees' : `"${tree}"`);
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What is wrong with a page, in the parentheses of `pageDamaged`. */
+/** Problems of a page, in the parentheses of `pageDamaged`. */
 export const pageProblems = {
   notMeta: ({ page }: { page: number }) => `page ${page} does not describe the file`,
   metasDiffer: 'pages 0 and 1 contradict each other',

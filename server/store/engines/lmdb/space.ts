@@ -18,7 +18,7 @@ export type SpaceOptions = {
 
 const mebibyte = 1024 * 1024;
 const smallStepBytes = 4 * mebibyte;
-/** Kept for essential commits. */
+/** Reserved for essential commits. */
 const reserveBytes = mebibyte;
 
 export const spaceDefaults: SpaceOptions = {
@@ -99,7 +99,7 @@ export class SpaceWatch {
     const wantedBytes = Math.ceil((usedBytes + growBytes / 2) / growBytes) * growBytes;
     const why = await allocate(path, wantedBytes);
     if (why === undefined) return;
-    // Not supported everywhere. Without it, the floor alone protects.
+    // Not supported everywhere. Without it, only the floor protects.
     this.#growing = false;
     this.#log.info('store-grow-unavailable', { why });
   }

@@ -30,7 +30,7 @@ async function fill(folder: string, commits = 60): Promise<void> {
     const put = new Set(puts.map(({ key }) => key[1]));
     await store.commit({ puts, deletes: deletes.filter((key) => !put.has(key[1])) });
   }
-  // Its row in the change log is long, too.
+  // Its row in the change log is long too.
   const puts = Array.from({ length: 400 }, (_, i) => ({ key: ['k', 5000 + i], value: { n: i } }));
   await store.commit({ puts });
   await store.close();
@@ -82,7 +82,7 @@ describe('a whole file', () => {
       inOne(() => {
         for (let n = 0; n < 3000; n++) env.data.put(key(n), Buffer.alloc(n % 10 === 0 ? 20_000 : 900, n));
       });
-      // A reader keeps the freed pages of each commit in lists of their own.
+      // A reader forces a separate list of freed pages for each commit.
       const reader = env.root.useReadTransaction();
       for (let n = 0; n < 200; n++) inOne(() => void env.data.remove(key(n * 10)));
       inOne(() => {
@@ -179,7 +179,7 @@ it('random damages end the walk, with a plain sentence or none', { timeout: 120_
     const used = pages.filter(({ kind }) => n % 2 === 0 || kind !== 'meta');
     for (let many = 1 + upTo(8); many > 0; many--) {
       const { page } = used[upTo(used.length)]!;
-      // Where heads, pointers, counts, and lists are.
+      // Covers heads, pointers, counts, and lists.
       for (let i = 0; i < 8; i++) bytes[page * pageBytes + upTo(i % 2 === 0 ? 160 : pageBytes)] = upTo(256);
     }
     await writeFile(file, n % 10 === 0 ? bytes.subarray(0, upTo(bytes.length)) : bytes);

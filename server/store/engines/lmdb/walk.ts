@@ -17,9 +17,9 @@ export type WalkOptions = {
 };
 
 export type Walked = {
-  /** What is wrong; undefined: nothing, or it was stopped. */
+  /** The problem; undefined: none, or aborted. */
   why?: string;
-  /** A writer has committed meanwhile, and may have reused the pages that were read. */
+  /** A concurrent writer has committed and may have reused the pages that were read. */
   isOutdated: boolean;
 };
 
@@ -47,16 +47,16 @@ function fail(why: string): never {
   throw new Problem(why);
 }
 
-/** Of each page: 0 its number · 8 transaction · 18 flags · 20 end of the pointers to its nodes · 22 begin of the nodes. */
+/** Page header: 0 page number · 8 transaction · 18 flags · 20 end of the node pointers · 22 start of the nodes. */
 const head = { bytes: 24, page: 0, transaction: 8, flags: 18, lower: 20, upper: 22, overflowPages: 20 } as const;
-/** Of a meta page, after its head. */
+/** Meta page, after the header. */
 const meta = { magic: 24, version: 28, address: 32, mapBytes: 40, free: 48, main: 96, lastPage: 144, transaction: 152 };
 const metaBytes = 160;
-/** Of the record of a tree. Where the record of the free list has its first number, the size of a page is. */
+/** Tree record. The page size is in place of the first number in the free list's record. */
 const record = { bytes: 48, flags: 4, depth: 6, branch: 8, leaf: 16, overflow: 24, entries: 32, root: 40 } as const;
-/** Of a node: 0 size of its data, or a page · 4 flags, or more of that page · 6 size of its key · 8 key, then data. */
+/** Node: 0 data size, or a page · 4 flags, or more of that page · 6 key size · 8 key, then data. */
 const node = { bytes: 8, flags: 4, keyBytes: 6 } as const;
-/** In place of the data of a node: its first page, a transaction, and the number of its pages. */
+/** Overflow reference in place of a node's data: its first page, a transaction, and the number of pages. */
 const overflow = { bytes: 24, pages: 16 } as const;
 
 const flagOf = { branch: 1, leaf: 2, overflow: 4, meta: 8 } as const;
@@ -68,7 +68,7 @@ const dataVersion = 2;
 const metaCount = 2;
 const depthMax = 32;
 const mapBytesMax = 2 ** 47;
-/** As large as a number of 64 bits gets. */
+/** Larger than any 64-bit number. */
 const none = 2 ** 64;
 
 /** Pages that one commit may take at the end of the file and give back unwritten. They are free, and the file ends before them. */
@@ -80,7 +80,7 @@ const chunkPages = 16;
 /** Exact up to 2^53, which is more than any file has. */
 const number = (bytes: Buffer, at: number): number => bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * 2 ** 32;
 
-/** Only their first bytes, one after the other. */
+/** Only their first bytes, sequentially. */
 function readMetas(fd: number): Buffer {
   const bytes = Buffer.alloc(metaCount * metaBytes);
   readSync(fd, bytes, 0, metaBytes, 0);
@@ -96,7 +96,7 @@ function pageBytesOf(metas: Buffer): number {
 
 type Tree = {
   name: string;
-  /** As the record of the tree has them. */
+  /** Counts from the tree's record. */
   noted: Counts;
   found: Counts;
   compare(a: Key, b: Key): number;
@@ -120,7 +120,7 @@ class Walk {
   readonly #onPage: (page: WalkedPage) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #pageBytes: number;
-  /** One for each level of a tree, because the bounds of a level are in those above it. */
+  /** One buffer per level of a tree, because the bounds of a level are in those above it. */
   readonly #pages: Buffer[] = [];
   readonly #chunk: Buffer;
   /** Size of the node at each second byte of a page. */
@@ -128,7 +128,7 @@ class Walk {
   #pageCount = 0;
   #filePages = 0;
   #transaction = 0;
-  /** One bit for each page. */
+  /** One bit per page. */
   #seen = new Uint8Array();
   #seenCount = 0;
   #sliceEnd = 0;
@@ -190,7 +190,7 @@ class Walk {
         number(bytes, meta.mapBytes) <= mapBytesMax;
       if (!isMeta) fail(problems.notMeta({ page }));
     }
-    // Commit n writes page n % 2, so that the other one has the commit before it. The first commits of a file and of a copy have none.
+    // Commit n writes page n % 2, so the other one has the previous commit. The first commits of a file and of a copy have none.
     const [a, b] = [number(first, meta.transaction), number(second, meta.transaction)];
     const isPair = a % 2 === 0 && (b % 2 === 1 || (a === 0 && b === 0)) && (Math.abs(a - b) === 1 || a === 0);
     const isSameFile =
@@ -232,7 +232,7 @@ class Walk {
       await yieldToEventLoop();
       this.#sliceEnd = performance.now() + sliceMs;
     }
-    // Its words are not used.
+    // The message isn't used.
     if (this.#signal?.aborted) fail('');
     const kind = level === 1 ? 'leaf' : 'branch';
     const bytes = (this.#pages[level] ??= Buffer.alloc(this.#pageBytes));
@@ -339,7 +339,7 @@ class Walk {
     tree.onEntry?.(page, entry);
   }
 
-  /** Looks at the head of the first page only: the others have none. */
+  /** Checks only the header of the first page: the others have none. */
   #overflow(tree: Tree, leaf: Buffer, at: number, bytes: number): number {
     const [page, pages] = [number(leaf, at), number(leaf, at + overflow.pages)];
     if (page + pages > Math.min(this.#pageCount, this.#filePages) || pages * this.#pageBytes < head.bytes + bytes)

@@ -26,12 +26,12 @@ type Group = { readonly done: Done[]; readonly written: Set<string>; chores: Cho
 
 type WriterOptions = {
   clock: EngineClock;
-  /** Commits that may wait. More are refused with 'too-busy'. */
+  /** Limit for queued commits. Beyond it, commits fail with 'too-busy'. */
   queueMax: number;
   queueBytesMax: number;
-  /** The version of a row as the last commit on disk left it, null when it has none; undefined when only the disk knows. */
+  /** The version of a row after the last commit on disk, null when absent; undefined when it isn't cached. */
   knownVersion(text: string, now: number): Version | null | undefined;
-  /** The commit is on disk: take what it wrote into caches. Called once per commit, in version order. */
+  /** The commit is on disk: update the caches. Called once per commit, in version order. */
   onDurable(decision: Decision & { change: Change }): void;
   /** LMDB refused a transaction. Nothing more may be written. */
   onFault(error: unknown): void;
@@ -41,8 +41,8 @@ type WriterOptions = {
 const groupOpsMax = 2000;
 const groupBytesMax = 4 * 1024 * 1024;
 /**
- * What is still coming joins a group, since each group costs the main thread as much as a commit does: while turns of the loop bring commits,
- * a group waits so long for so many. One that comes alone waits for two empty turns.
+ * Group commit: each group costs the main thread as much as a commit does, so while turns of the loop bring commits,
+ * a group waits this long for more. A single commit waits for two empty turns.
  */
 const gatherMs = 8;
 const gatherMax = 16;
@@ -91,7 +91,7 @@ export class Writer {
     return this.#decided;
   }
 
-  /** @throws DomainError 'too-busy' when too many commits wait */
+  /** @throws DomainError 'too-busy' when too many commits are queued */
   commit(prepared: Prepared): Promise<CommitResult> {
     if (this.#fault) return Promise.reject(this.#fault.error);
     const { queueMax, queueBytesMax } = this.#options;
@@ -106,7 +106,7 @@ export class Writer {
     });
   }
 
-  /** What the last queued commit that puts `key` ahead will leave. */
+  /** The result of the last queued commit that puts `key` ahead. */
   peekAhead(key: Key): AheadEntry | undefined {
     return this.#ahead.peek(key);
   }
@@ -125,8 +125,8 @@ export class Writer {
   }
 
   /**
-   * Updates the caches before a read that sees a group on disk whose promise has not resolved yet.
-   * @param texts of the only keys that are read; a group that writes none of them leaves them as they were
+   * Updates the caches before a read that sees a group on disk whose promise hasn't resolved yet.
+   * @param texts the only keys that are read; a group that writes none of them is skipped
    */
   align(texts?: readonly string[]) {
     const group = this.#group;
@@ -184,7 +184,7 @@ export class Writer {
     const { written } = group;
     const now = this.#options.clock.now();
     const keysOfCommits: Uint8Array[][] = [];
-    // What this group writes is known to its transaction only.
+    // Only the group's transaction knows its own writes.
     const known = (text: string) => (written.has(text) ? undefined : this.#options.knownVersion(text, now));
     let ops = 0;
     let sizeBytes = 0;

@@ -8,9 +8,9 @@ import { databaseMessages } from './messages.ts';
 const format = 1;
 
 /**
- * Rows are those of every engine: the port's key bytes, which sort like keys, and checksum, version, expiry and value in `v`. `exp` repeats
- * the expiry for the sweep. The log has a row for each group of commits; the head has the version of the last one, and whoever commits
- * locks it: nothing else is needed that other databases of this kind lack.
+ * Rows are in the format of every engine: the port's key bytes, which sort like keys, and checksum, version, expiry
+ * and value in `v`. `exp` repeats the expiry for the sweep. The log has a row per group of commits; the head has the
+ * version of the last one, and committers lock it. Uses only features that other such databases have.
  */
 const tables = `
 create table if not exists stoa_kv (k bytea primary key, v bytea not null, exp bigint);
@@ -24,7 +24,7 @@ insert into stoa_head (id, ver, format) values (1, 0, ${format}) on conflict (id
 export type Answered = { rows: Record<string, unknown>[] };
 
 export type Database = {
-  /** One statement with parameters, on any connection, whose text is one of a few. */
+  /** One parameterized statement, on any connection, from a small fixed set of texts. */
   read(text: string, values: unknown[]): Promise<Answered>;
   /** Several statements without parameters, in one round trip; of one writer's connection. */
   writer(): Promise<Writing>;
@@ -39,10 +39,10 @@ export type Writing = {
   release(broken?: boolean): void;
 };
 
-/** How long an answer may take; a database that is stopped or frozen gives none. */
+/** Query timeout; a stopped or frozen database never answers. */
 const answerMs = 10_000;
 const connectMs = 3_000;
-/** A process that stops inside its commit keeps the others waiting no longer. */
+/** Timeout for a process that stalls inside its commit, because it blocks the others. */
 const idleMs = 5_000;
 
 export async function openDatabase(url: string, log: EngineLog, readers: number): Promise<Database> {
@@ -59,7 +59,7 @@ export async function openDatabase(url: string, log: EngineLog, readers: number)
     const made = new Pool({ ...config, ...more, max, idleTimeoutMillis: 60_000 });
     // An idle connection that ends is replaced by the next query.
     made.on('error', () => undefined);
-    // One that ends just when it is given to someone fails their query.
+    // A connection that ends while being checked out fails its query.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made;
   };
@@ -105,7 +105,7 @@ export async function openDatabase(url: string, log: EngineLog, readers: number)
   };
 }
 
-/** There are none, and none were to be made. */
+/** The tables don't exist, and creating them wasn't allowed. */
 export class NoTables extends Error {
   constructor(where: string) {
     super(databaseMessages.noTables(where));
@@ -114,8 +114,8 @@ export class NoTables extends Error {
 }
 
 /**
- * @param waitMs how long a database may take to start
- * @param mayCreate what is missing
+ * @param waitMs startup timeout of the database
+ * @param mayCreate whether to create missing tables
  * @throws Error with one clear sentence
  */
 export async function prepareTables(
@@ -164,7 +164,7 @@ export async function prepareTables(
   }
 }
 
-/** Without user and password: for people and logs. */
+/** Without user and password: for display and logs. */
 export function placeOf(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -176,24 +176,24 @@ export function placeOf(url: string): string {
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
 
-/** For logs: the code and the server's words, never what was sent. */
+/** For logs: the code and the server's message, never the parameters. */
 export const reasonOf = (error: unknown): string => {
   const code = codeOf(error);
   const text = error instanceof Error ? error.message : String(error);
   return `${code && !text.includes(code) ? `${code}: ` : ''}${text.slice(0, 200)}`;
 };
 
-/** Another process was faster, or both waited for each other: do it again at once. */
+/** A conflict or deadlock with another process: retry immediately. */
 export const isContention = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** The database takes no writes: its disk is full, or it is a copy. */
+/** The database refuses writes: its disk is full, or it is a replica. */
 export const isRefusal = (error: unknown): boolean => /^(?:53[0-9]{3}|25006)$/.test(codeOf(error));
 
 /** The connection broke, or the server stops, starts or does not answer: later it may. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|57P|55)/.test(code) || code === '25P03') return true;
-  // pg's own errors have no code: of a connection that ended or that takes too long.
+  // pg's own errors have no code: the connection ended or timed out.
   return (
     /^E[A-Z]+$/.test(code) || (code === '' && /terminat|time(?:d )?out|ended|closed|queryable/i.test(String(error)))
   );

@@ -1,4 +1,4 @@
-// Several processes over one database, as stores in this one: what one commits the others see, and what happens when the database goes.
+// Several processes sharing one database, simulated as stores in this one: each sees the others' commits, and how they handle an outage.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../base/system.ts';
 import { seeded } from '../../../testing/seeded.ts';
@@ -15,7 +15,7 @@ let stores: PostgresStore[];
 const log = testLog();
 const open = () => openPostgresStore({ url, clock: systemClock, log, sweepEveryMs: 0, pollEveryMs: 100 });
 
-// Its writes have to outlive it.
+// Its writes must outlive it.
 beforeAll(async () => void (database = await startPostgres()));
 afterAll(() => database?.end());
 beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('stores of several processes', () => {
       expect((await b.peek(['k']))?.value).toBe(n);
     }
     await a.commit({ puts: [{ key: ['k'], value: 'last' }] });
-    // By itself: nothing asks.
+    // Without any request.
     await vi.waitUntil(() => heard.length === 21, { timeout: 30_000, interval: 5 });
     expect(heard).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
     expect((await b.peek(['k']))?.value).toBe('last');
@@ -89,7 +89,7 @@ describe('stores of several processes', () => {
 });
 
 describe('a database that goes', () => {
-  /** Adds to a counter under idempotency keys until told to stop; counts what was answered, and what was not. */
+  /** Increments a counter under idempotency keys until stopped; counts acknowledged and unacknowledged commits. */
   async function counting(during: (more: (answers: number) => Promise<unknown>) => Promise<void>) {
     let isOver = false;
     let acknowledged = 0;

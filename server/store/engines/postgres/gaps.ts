@@ -1,4 +1,4 @@
-// Stretches of tables without a row, as of the version that memory is of: lists of what is due are empty nearly always, and looked at often.
+// Cache of empty key ranges, at the version of the memory state: lists of due work are read often and are nearly always empty.
 import { encodeBound, encodeKey } from '../../key.ts';
 import type { Change, Key } from '../../store.ts';
 import { afterPrefix } from '../../table.ts';
@@ -29,7 +29,7 @@ export class Gaps {
     this.#tables.set(table, [{ low, high }, ...others].slice(0, gapsOfTableMax));
   }
 
-  /** What was written may be in one. */
+  /** A written key may be in one. */
   forget({ keys }: Change): void {
     for (const key of keys) {
       const gaps = this.#tables.get(String(key[0]));

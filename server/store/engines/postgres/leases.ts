@@ -7,7 +7,7 @@ const lifeMs = 15_000;
 const renewEveryMs = 4_000;
 
 const now = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)';
-/** Takes what is free or has run out, and renews what is the holder's. */
+/** Takes free or expired leases, and renews the holder's. */
 const take = `insert into stoa_lease (name, holder, until) values ($1, $2, ${now} + ${lifeMs})
   on conflict (name) do update set holder = excluded.holder, until = excluded.until
   where stoa_lease.until < ${now} or stoa_lease.holder = excluded.holder returning name`;
@@ -30,7 +30,7 @@ export async function takeLease(database: Database, name: string): Promise<Lease
       if (answer.rows.length === 0) lost.abort();
       else until = asked + lifeMs;
     })()
-      // The database is away: nobody else can take it either until it is back, and then its time counts.
+      // While the database is unreachable, no other process can take it either; the expiry applies once it is back.
       .catch(() => undefined)
       .finally(() => (renewing = undefined));
   }, renewEveryMs).unref();
@@ -39,7 +39,7 @@ export async function takeLease(database: Database, name: string): Promise<Lease
     async release() {
       clearInterval(timer);
       await renewing;
-      // What cannot be given back ends by itself.
+      // A lease that can't be released expires on its own.
       await database
         .read('delete from stoa_lease where name = $1 and holder = $2', [name, holder])
         .catch(() => undefined);

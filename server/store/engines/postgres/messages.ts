@@ -1,4 +1,4 @@
-// What an operator reads when the database cannot be used.
+// Operator messages for when the database can't be used.
 export const databaseMessages = {
   unreachable: (where: string, why: string) => `Cannot reach the database ${where}: ${why}`,
   refused: (where: string) =>

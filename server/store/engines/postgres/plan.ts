@@ -1,4 +1,4 @@
-// What one transaction of the writer reads and writes, and the rows as it sees them; as SQL that any database of this kind knows.
+// Reads and writes of one transaction of the writer, and the rows as it sees them; in portable SQL.
 import type { CommitResult, Version } from '../../store.ts';
 import type { Decision, Prepared } from '../batch.ts';
 import { encodeLogRow } from '../change-log.ts';
@@ -13,13 +13,13 @@ export type Waiting = {
 
 /** A step that waits until no other process writes. */
 export type Turn = {
-  /** The series that it reads first, as a check, and what its commit depends on. */
+  /** The series that it reads first, as a check, and the dependencies of its commit. */
   readonly prepared: Prepared;
   begin(giveBack: () => void): void;
   reject(error: unknown): void;
 };
 
-/** What one transaction is going to write, and the rows as it sees them. */
+/** Pending writes of one transaction, and the rows as it sees them. */
 export class Plan {
   readonly decisions = new Map<Waiting, Decision | { error: unknown }>();
   first: Version = 0;
@@ -37,14 +37,14 @@ export class Plan {
     this.#inMemory = inMemory;
   }
 
-  /** Nobody else writes from now on. What memory had before is asked for again. */
+  /** From now on no other process writes. Earlier cached values are read again. */
   begin(head: Version): void {
     this.version = head;
     this.first = head + 1;
     this.#versions.clear();
   }
 
-  /** @returns the query of what these depend on and is not known yet; a check needs no row whose version is in memory */
+  /** @returns the query for unknown dependencies; a check needs no row whose version is in memory */
   ask(those: readonly Prepared[]): string | undefined {
     const missing: Buffer[] = [];
     const want = (bytes: Buffer) => {
@@ -77,7 +77,7 @@ export class Plan {
     return this.#rows.get(nameOf(bytes));
   }
 
-  /** Of a row that was not asked for, because memory has it. */
+  /** The version of a row that wasn't queried, because it is in memory. */
   known(text: string): Version | null | undefined {
     return this.#written.has(text) ? undefined : this.#versions.get(text);
   }
@@ -140,7 +140,10 @@ const nameOf = (bytes: Buffer): string => bytes.toString('latin1');
 const hex = (bytes: Uint8Array | string): string =>
   `'\\x${(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString('hex')}'::bytea`;
 
-/** The first round trip: waits until no other process writes. @param query what the group depends on */
+/**
+ * The first round trip: waits until no other process writes.
+ * @param query the group's dependencies
+ */
 export const readingOf = (query: string | undefined, after: Version): string =>
   `begin isolation level read committed;
 select ver from stoa_head where id = 1 for update;

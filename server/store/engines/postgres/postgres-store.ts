@@ -21,17 +21,17 @@ import { Writer } from './writer.ts';
 export type PostgresOptions = EngineOptions & {
   /** `postgres://user:password@host:port/database` */
   url: string;
-  /** How long to wait for a database that starts itself. */
+  /** How long to wait for a database that is starting. */
   waitMs?: number;
-  /** Creates its tables where there are none; false: NoTables is thrown. */
+  /** Creates missing tables; false: throws NoTables. */
   mayCreate?: boolean;
   cacheBytes?: number;
   queueMax?: number;
   queueBytesMax?: number;
-  /** How often to ask for commits of other processes, and to remove what has expired; 0: only when asked. */
+  /** Interval for polling commits of other processes and removing expired entries; 0: only on request. */
   pollEveryMs?: number;
   sweepEveryMs?: number;
-  /** What this process keeps in memory may be wrong: it should end within a second. */
+  /** The caches of this process may be wrong: it should exit within a second. */
   onFatal?: (error: unknown) => void;
 };
 
@@ -47,9 +47,9 @@ export type PostgresStore = Store & {
 };
 
 const mebibyte = 1024 * 1024;
-/** Without an answer for so long, the database is away. */
+/** Without an answer for this long, the database counts as unreachable. */
 const awayMs = 3_000;
-/** A read that was cut off is made again for so long. */
+/** How long an interrupted read is retried. */
 const askAgainMs = 1_500;
 const logCommitsKept = 100_000;
 const sliceRows = 500;
@@ -110,7 +110,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       for (const { text, bytes, row, expiresAt } of writes)
         if (row === undefined) cache.set(text, { entry: undefined, expiresAt: undefined }, 0);
         else {
-          // Out of the pool that it may be part of, which would be kept with it.
+          // Copied out of the buffer pool, which would otherwise be retained with it.
           const own = Buffer.allocUnsafeSlow(row.length);
           row.copy(own);
           cache.set(text, { bytes, row: own, version: change.version, expiresAt }, row.length);
@@ -130,7 +130,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const ensureOpen = () => {
     if (life === 'closed') throw storeClosed();
   };
-  /** Of a read: away is a refusal, anything else as it is. */
+  /** For reads: an unreachable database becomes a refusal, other errors stay unchanged. */
   const refused = (error: unknown): unknown => {
     if (error instanceof FeedBroken) fatal(error);
     if (life === 'closed' || !isPassing(error)) return error;
@@ -163,7 +163,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   let cacheHits = 0;
   let cacheMisses = 0;
-  /** From memory; null when only the database knows. */
+  /** From memory; null when it isn't cached. */
   const held = (key: Key, text: string): Entry | undefined | null => {
     const hit = cache.get(text);
     if (hit === undefined) {

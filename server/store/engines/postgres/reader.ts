@@ -1,5 +1,5 @@
-// Reads, and the feed of what any process committed. Each answer of the database carries the rows of the log since the last one, from the
-// same snapshot: so memory is always the state as of one version, and never goes back.
+// Reads, and the feed of commits by all processes. Each database answer includes the log rows since the last one,
+// from the same snapshot, so memory is always consistent as of one version and never goes back.
 import { keyText } from '../../key.ts';
 import type { Change, Entry, Key, Version } from '../../store.ts';
 import { decodeLogRow } from '../change-log.ts';
@@ -61,7 +61,10 @@ export class Reader {
     this.#now = options.now;
   }
 
-  /** What other processes, or a read, found in the log after `feed.last`. @throws when the log no longer reaches back */
+  /**
+   * Applies log rows after `feed.last`, by other processes or from a read.
+   * @throws when the log no longer reaches back
+   */
   absorb(log: readonly { ver: unknown; keys: unknown }[]): void {
     const rows = log
       .map(({ ver, keys }) => ({ last: Number(ver), keys: keys as Buffer }))
@@ -86,13 +89,13 @@ export class Reader {
       this.#cache.delete(text);
       const load = this.#loading.get(text);
       if (load === undefined) continue;
-      // Who asks from now on may not be given what it brings.
+      // Later readers must not receive its result.
       load.changedAt = version;
       this.#loading.delete(text);
     }
   }
 
-  /** Reads from now on see every commit that was answered before. Many who ask at once share a query. */
+  /** Later reads see every commit acknowledged before. Concurrent callers share a query. */
   catchUp(): Promise<void> {
     const now = this.#catching;
     if (now === undefined) {
@@ -102,7 +105,7 @@ export class Reader {
       this.#catching = { running };
       return running;
     }
-    // The one that runs may have looked before.
+    // The running one may have read too early.
     now.next ??= now.running.then(
       () => this.catchUp(),
       () => this.catchUp(),
@@ -141,7 +144,7 @@ export class Reader {
   /** @param start in the table of all that is wanted */
   async range(start: Key, { low, isLowOut, high, limit, reverse }: Stretch): Promise<RawRow[]> {
     if (this.#gaps.cover(start, low, high)) return [];
-    // With the first row after it: all up to there is known to be empty if nothing is found.
+    // Includes the first row after the range, so an empty result proves that all up to there is empty.
     const { rows, version } = await this.read(
       `(select k, v from stoa_kv where k ${isLowOut ? '>' : '>='} $2 and k < $3 and (exp is null or exp > $4)
         order by k ${reverse ? 'desc' : 'asc'} limit $5)
@@ -153,7 +156,7 @@ export class Reader {
     return found;
   }
 
-  /** Of a key that is not in memory. Those of one turn share a query. */
+  /** Loads a key that isn't in memory. Keys of one turn share a query. */
   load(key: Buffer, text: string): Promise<Entry | undefined> {
     const known = this.#loading.get(text);
     if (known) return known.promise;
@@ -163,7 +166,7 @@ export class Reader {
     this.#queue.push(load);
     if (!this.#isFlushing) {
       this.#isFlushing = true;
-      // After all that continues without waiting, which may want more.
+      // After all microtasks, which may request more.
       queueMicrotask(() =>
         process.nextTick(() => {
           this.#isFlushing = false;
@@ -229,7 +232,7 @@ export class Reader {
   }
 }
 
-/** This process was stopped for longer than the log reaches back: what it keeps in memory may be wrong. */
+/** This process was paused for longer than the log reaches back: its caches may be wrong. */
 export class FeedBroken extends Error {
   constructor(last: Version, found: Version) {
     super(

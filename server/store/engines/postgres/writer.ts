@@ -1,5 +1,6 @@
-// Queues commits and writes them in groups. The first round trip locks the head, which makes all processes take turns, and reads what the
-// group needs to know; the port's own rules decide here; the last one writes. In between, steps that number something run and join.
+// Queues commits and writes them in groups. The first round trip locks the head, which serializes all processes, and
+// reads the group's dependencies; the port's own rules decide here; the last one writes. In between, queued steps of
+// number series run and join.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tooBusy } from '../../../base/errors.ts';
@@ -16,12 +17,12 @@ import { logRowsMax } from './reader.ts';
 type Written = Decision & { readonly change: Change };
 type Group = {
   waiting: Waiting[];
-  /** That have not begun. */
+  /** Steps that haven't begun. */
   turns: Turn[];
-  /** Names the group in the log: whether it is there tells whether a commit without an answer came about. */
+  /** Identifies the group in the log, to determine whether an unanswered commit succeeded. */
   readonly token: string;
   readonly begunAt: number;
-  /** What was last sent to be written. */
+  /** The last write that was sent. */
   sent?: { readonly decisions: Decisions; readonly first: Version };
 };
 
@@ -33,26 +34,26 @@ type WriterOptions = {
   queueBytesMax: number;
   /** The version up to which this process knows the log. */
   known(): Version;
-  /** Of a row in memory, which is as of that version. */
+  /** The version of a row in memory, as of that version. */
   knownVersion(text: string, now: number): Version | null | undefined;
-  /** Rows of the log that a group found. */
+  /** Applies log rows that a group read. */
   absorb(log: { ver: unknown; keys: unknown }[]): void;
   catchUp(): Promise<void>;
   /** Once per commit, in order of versions, before its caller is answered. */
   onDurable(decision: Written): void;
-  /** The row of a key whose check failed, or that a step waits for, as of the version that is known now. */
+  /** The row of a key whose check failed, or that a step waits for, as of the currently known version. */
   onSeen(key: Key, bytes: Buffer, text: string, row: Buffer | undefined): void;
   answered(): void;
 };
 
-/** How long the head stays locked for steps that run meanwhile. Who takes longer may be outrun, and then runs again. */
+/** How long the head stays locked for steps that run during it. A slower step may lose the race, and is then retried. */
 const holdMs = 250;
 const groupTurnsMax = 32;
 const groupCommitsMax = 128;
 const groupRowsMax = 2_000;
 const groupBytesMax = 4 * 1024 * 1024;
 const groupSizeBounds = [1, 2, 4, 8, 16, 32, 64, 128];
-/** After that a commit is refused, although nobody knows whether it came about. */
+/** Afterwards a commit is refused, although its outcome is unknown. */
 const givenUpMs = 30_000;
 const retryMs = { first: 20, most: 1_000 };
 
@@ -75,7 +76,7 @@ export class Writer {
     this.#options = options;
   }
 
-  /** @throws DomainError 'too-busy' when too many commits wait */
+  /** @throws DomainError 'too-busy' when too many commits are queued */
   commit(prepared: Prepared): Promise<CommitResult> {
     const { queueMax, queueBytesMax } = this.#options;
     if (this.#queue.length >= queueMax || this.#queueBytes + prepared.sizeBytes > queueBytesMax)
@@ -88,7 +89,10 @@ export class Writer {
     });
   }
 
-  /** @param key what the step is going to read @throws DomainError 'too-busy' when too many wait */
+  /**
+   * @param key that the step will read
+   * @throws DomainError 'too-busy' when too many are queued
+   */
   takeTurn(key: Key, { checks = [], adds, idem }: Pick<Batch, 'checks' | 'adds' | 'idem'>): Promise<() => void> {
     if (this.#turns.length >= this.#options.queueMax) return Promise.reject(tooBusy());
     const prepared = prepareBatch({ checks: [{ key, version: null }, ...checks], adds, idem });
@@ -115,14 +119,14 @@ export class Writer {
     return this.#ahead.peek(key);
   }
 
-  /** What is queued is written first, if the database answers. */
+  /** Writes the queue first, if the database answers. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    // What the same turn commits goes together.
+    // Batches the commits of one turn.
     await null;
     while (this.#queue.length > 0 || this.#turns.length > 0)
       await this.#write({
@@ -172,14 +176,14 @@ export class Writer {
     }
   }
 
-  /** @returns false when this process knows too little of the log to go on */
+  /** @returns false when this process's log position is too old to continue */
   async #attempt(group: Group): Promise<boolean> {
     const { database, clock, known, absorb, answered } = this.#options;
     const begunMs = performance.now();
     const writer = await database.writer();
     let isSound = false;
     try {
-      // What was sent before and had no answer is looked for in the log.
+      // Looks in the log for an unanswered earlier attempt.
       const after = Math.min(known(), group.sent ? group.sent.first - 1 : Number.POSITIVE_INFINITY);
       const plan = new Plan((text) => this.#options.knownVersion(text, clock.now()));
       const ask = () => plan.ask([...group.turns, ...group.waiting].map(({ prepared }) => prepared));
@@ -207,7 +211,7 @@ export class Writer {
       }
       plan.begin(Number(head!.rows[0]!.ver));
       plan.note(rows!.rows);
-      // Those who came while this process waited for the head come along.
+      // Includes those that arrived while this process waited for the head.
       group.turns.push(...this.#turns.splice(0, groupTurnsMax - group.turns.length));
       await readMissing();
       if (group.turns.length > 0) {
@@ -242,7 +246,10 @@ export class Writer {
     }
   }
 
-  /** Those who waited run one after another while no other process can write. @returns what they, and others, have queued */
+  /**
+   * Runs waiting steps one after another while no other process can write.
+   * @returns the commits that they, and others, have queued
+   */
   async #runTurns(group: Group, plan: Plan): Promise<Waiting[]> {
     const turns = group.turns.splice(0);
     for (const { prepared } of turns) this.#remember(prepared, plan);
@@ -271,9 +278,9 @@ export class Writer {
         );
         plan.take(waiting, decision);
         if (decision.result.ok) continue;
-        // Nobody builds on it from now on.
+        // Later commits must not build on it.
         this.#ahead.remove(prepared);
-        // Memory learns what the step did not know, unless this group has written since.
+        // Caches values that the step lacked, unless this group has written since.
         if (plan.isUntouched) this.#remember(prepared, plan);
       } catch (error) {
         plan.decisions.set(waiting, { error });
