@@ -33,7 +33,7 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
     ctx.type = 'text/javascript';
     ctx.body = editorWorker(assets, '/config');
   });
-  // At an address of its own only: at the site's it would be between visitors and their pages.
+  // Only at its own origin: at the site's, it would intercept visitors' requests.
   routes.get('/preview-worker.js', (ctx, next) => {
     if (ctx.state.originKind !== 'preview') return next();
     ctx.state.headerProfile = 'preview';
@@ -54,7 +54,7 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
   return routes;
 }
 
-/** Makes the editor an app of its own on a phone or a desk. */
+/** Makes the editor installable as an app. */
 const manifest = (name: string) => ({
   id: '/config',
   name,

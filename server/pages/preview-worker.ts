@@ -1,5 +1,5 @@
-// The service worker of the preview: pages that were edited before are there without a network, as they were drawn last. Pages come from
-// the network whenever it answers, and once it refuses (signed out, no access) all that was kept is deleted. Bounded.
+// The service worker of the preview: edited pages are available offline, as last rendered. Network first; once it
+// refuses (signed out, no access) the cache is deleted. Bounded.
 
 const filesMax = 300;
 const pagesMax = 30;

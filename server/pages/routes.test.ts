@@ -116,7 +116,7 @@ describe('pages', () => {
     const { status, headers } = await visitor.get(short);
     expect([status, headers.location]).toEqual([302, encodeURI('/shop/p/чашка-ёж-日本?a=ё')]);
     expect((await visitor.get(String(headers.location))).status).toBe(200);
-    // What is kept goes nowhere with someone else's query.
+    // Another visitor's query must not be in cached pages.
     const plain = encodeURI('/shop/чашка-ёж-日本');
     await kept(plain);
     expect((await visitor.get(plain)).headers.location).toBe(encodeURI('/shop/p/чашка-ёж-日本'));

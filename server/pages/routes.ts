@@ -74,9 +74,9 @@ async function answerPage(ctx: Ctx, parts: PageRouteParts): Promise<void> {
   const { store, clock, renderer, pages } = parts;
   const user = currentSiteUser.get(ctx);
   const areas = user && (await areasOf(store, user.id, clock.now()));
-  // Members get pages of their own: neither kept nor shared with a visitor who asks for the same at the same time.
+  // Members get their own pages: neither cached nor shared with a visitor's concurrent request.
   const key = areas && areas.length > 0 ? undefined : pages.keyOf(ctx);
-  // A page with a key is shared with others who ask for it in this moment, so nothing is open in it.
+  // A page with a key is shared between concurrent requests, so nothing is unlocked in it.
   const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
   const cart = key === undefined && isData(ctx.URL.searchParams) ? await cartIn(ctx, parts) : undefined;
   const render: Render = async (signal) => {
@@ -86,7 +86,7 @@ async function answerPage(ctx: Ctx, parts: PageRouteParts): Promise<void> {
   await pages.answer(ctx, key, render, { isPage: true });
 }
 
-/** Cached pages are shared by all who look at them; what is never cached, and data for a visitor with a cart, has that cart (page-json 11). */
+/** Cached pages are shared by all visitors; uncached pages, and data for a visitor with a cart, contain that cart (page-json 11). */
 async function cartIn(ctx: Ctx, parts: PageRouteParts) {
   const view = await cartOf(parts, await cartVisitor(parts, ctx));
   return view && legacyView(view);
@@ -105,7 +105,7 @@ function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' 
   };
 }
 
-/** Who of the site's people looks: their roles are all that its own address knows. */
+/** The signed-in team member: the site's own domain only knows their roles. */
 function accountOf(ctx: Ctx, siteMarks: SiteMarks | undefined): Pick<PageRequest, 'account'> {
   const contributor = contributorLooking(ctx);
   if (contributor) return { account: contributor };

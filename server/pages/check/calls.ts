@@ -3,7 +3,7 @@ import { defineCalls } from '../../base/calls.ts';
 import { checkListSchema, checkQuerySchema, pageChecksSchema } from './schema.ts';
 
 export const checkCalls = defineCalls({
-  /** Pages as the editor has them: their drafts. Those that were not checked yet are, a second's worth at a time: `progress`. */
+  /** The editor's view of pages: their drafts. Unchecked pages are checked for at most a second per call: `progress`. */
   list: { call: 'GET /api/checks', needs: 'pages.edit', query: checkQuerySchema, answer: checkListSchema },
   /** The draft of one page, item, area, or shared section, e.g. before it is published. */
   openPage: { call: 'GET /api/checks/pages/:id', needs: 'pages.edit', answer: pageChecksSchema },

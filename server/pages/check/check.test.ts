@@ -63,7 +63,7 @@ type Listed = {
   progress: { isComplete: boolean; checked: number; total: number };
 };
 const list = async (person: Browser, query: Partial<Record<keyof CheckQuery, string>> = {}) => {
-  // On a busy machine one call does not get through all of them.
+  // On a busy machine one call doesn't check all of them.
   for (;;) {
     const answer = await person.get(`/api/checks?${new URLSearchParams(query)}`);
     expect(answer.status).toBe(200);

@@ -254,7 +254,7 @@ function recordsOf([table, id]: Key): string[] {
   return typesOf(of).map((type) => recordKey(type, of));
 }
 
-/** A page's document is begun with the page. */
+/** Writing a page also creates its document. */
 const mayBegin = ([table, id]: Key): boolean =>
   table === 'doc:live' || table === 'doc:draft' ? isFieldDocument(String(id)) : true;
 

@@ -1,4 +1,4 @@
-// Each check by cases that it must find and cases that it must not.
+// Each check, with cases that it must find and cases that it must not.
 import { describe, expect, it } from 'vitest';
 import { blocks } from '../../content/block/blocks.ts';
 import type { RichTextNode } from '../../content/block/rich-text.ts';

@@ -29,7 +29,7 @@ export type Facts = {
   images: ReadonlyMap<string, (Pick<Image, ImageFact> & { servedBytes?: number | undefined }) | undefined>;
   /** By kind and ID; for forms, whether anyone is notified of submissions. */
   references: ReadonlyMap<string, ReferenceState>;
-  /** Undefined: they could not be read. */
+  /** Undefined: the colors couldn't be read. */
   colors: ThemeColors | undefined;
 };
 type ImageFact = 'filename' | 'altText' | 'widthPx' | 'heightPx' | 'sizeBytes' | 'animated';

@@ -10,7 +10,6 @@ import { checkLimits } from './schema.ts';
 export type ThemeColor = (typeof textColors)[number];
 type Props = Readonly<Record<string, unknown>>;
 
-/** Where something stands. */
 export type ContentPosition = { readonly sectionId: string; readonly blockId?: string };
 export type PageLink = ContentPosition & { readonly href: string };
 export type PageImage = ContentPosition & {
@@ -30,7 +29,7 @@ export type PageBlock = {
   /** Key of the field in the type's declaration. */
   readonly key: string;
   readonly props: Props;
-  /** It has text in the color of the section. `headings`: all of it is large. */
+  /** Whether it has text in the color of the section. `headings`: all of it is large. */
   readonly text: 'none' | 'headings' | 'body';
   readonly colors: ReadonlySet<ThemeColor>;
 };
@@ -94,7 +93,7 @@ type At = {
   found: Found;
   words: Words;
   shownPx: number;
-  /** It is nothing without its link. */
+  /** Needs its link to be useful. */
   isLink: boolean;
 };
 
@@ -135,7 +134,7 @@ function readField(name: string, field: BlockField, props: Props, at: At & Pick<
   }
 }
 
-/** @param isTitled a gallery's image is called by its title */
+/** @param isTitled a gallery image is named by its title */
 function altOf({ isDecorative, altText, title }: Props, isTitled: boolean): PageImage['altText'] {
   if (isDecorative === true) return 'decorative';
   const words = [altText, isTitled ? title : undefined].find((one) => typeof one === 'string' && one.trim() !== '');
@@ -166,7 +165,7 @@ function readDoc(node: RichTextNode, at: At, inHeading = false): void {
     });
   }
   if (node.type === 'heading') found.headings.push({ ...place, level: node.attrs?.level ?? 1, text: plainText(node) });
-  // Headings 1 to 3 are large in every theme of ours.
+  // Headings 1 to 3 are large in every built-in theme.
   const isLarge = inHeading || (node.type === 'heading' && (node.attrs?.level ?? 1) <= 3);
   for (const child of node.content ?? []) readDoc(child, at, isLarge);
 }

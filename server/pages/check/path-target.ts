@@ -41,7 +41,7 @@ function decodedPath(location: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // An owner's redirect may hold anything.
+    // An owner's redirect may contain anything.
     return path;
   }
 }

@@ -1,4 +1,4 @@
-// Checks one thing of the site: a page, an item, an area of the template, a shared section, or a product.
+// Checks one record of the site: a page, an item, an area of the template, a shared section, or a product.
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import { labelOf } from '../../content/block/blocks.ts';

@@ -18,7 +18,7 @@ export const findingSchema = z.object({
   kind: z.enum(checkKinds),
   /** A sentence. */
   what: z.string(),
-  /** On the page, e.g. `Section 2, Image`; absent where the whole page is meant. */
+  /** Position on the page, e.g. `Section 2, Image`; absent for the whole page. */
   where: z.string().optional(),
   type: z.enum(checkedTypes),
   pageId: z.string(),

@@ -37,7 +37,7 @@ export function themeColors(css: string): ThemeColors {
   return new Map([...declared].map(([theme, properties]) => [theme, colorsOf(properties)]));
 }
 
-/** The element of the section itself, and nothing within it. */
+/** Matches the section element itself, not its descendants. */
 const isTheme = (selector: string, theme: string): boolean =>
   selector.replace(/^[\w.-]*(?=\[)/, '').replace(/["']/g, '') === `[data-theme=${theme}]`;
 

@@ -22,7 +22,7 @@ export async function blockOverrides(context: PageContext, document: Document | 
   if (blocks.length === 0) return undefined;
   const { website, websiteSettings } = await siteJson(context);
   const common = { website, websiteSettings };
-  // Areas within blocks within areas would have no end.
+  // Prevents endless recursion of areas within blocks within areas.
   const run = templateRun(context, { json: {}, current: undefined, hasAreas: false });
   const drawn = await Promise.all(
     blocks.map(async (block) => {

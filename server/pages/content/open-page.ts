@@ -8,7 +8,7 @@ import { sitePages } from '../context/site-pages.ts';
 
 export type ReadContext = SiteContext & { drafts?: boolean };
 
-/** Undefined when the page is hidden, behind a password, or for members. In the preview, every page is open. */
+/** Undefined when the page is hidden, behind a password, or for members. In the preview, every page is visible. */
 export async function findOpenPage(context: ReadContext, id: string): Promise<Collection | undefined> {
   const page = id === '' ? undefined : await findCollection(context.store, id);
   return page && (await isOpenPage(context, page)) ? page : undefined;

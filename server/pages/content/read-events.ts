@@ -1,4 +1,4 @@
-// The events of a page by months and days, as clocks at the site have them. Which day it is follows from questions whether a time has come.
+// The events of a page by months and days, in the site's time zone. The current day is derived from questions whether a time has passed.
 import type { Calendar, CalendarEvent, CalendarMonth } from '../../../renderer/list-reader.ts';
 import { findItems, type ItemRow } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';

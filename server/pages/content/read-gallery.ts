@@ -11,7 +11,7 @@ import { readPicture } from './read-picture.ts';
 /** Spec §9 "Max items in a user-orderable collection". */
 const imagesMax = 250;
 
-/** The same for everybody who sees the page. */
+/** The same for every visitor of the page. */
 export async function readGallery(context: ReadContext, id: string): Promise<GalleryPicture[] | undefined> {
   const page = await findOpenPage(context, id);
   if (!page || page.type === CollectionType.products) return undefined;

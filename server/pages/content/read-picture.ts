@@ -1,4 +1,4 @@
-// A picture as blocks draw it.
+// An image as blocks render it.
 import type { Picture } from '../../../renderer/reader.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';

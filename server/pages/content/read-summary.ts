@@ -25,7 +25,7 @@ import { readPicture } from './read-picture.ts';
 
 const itemsMax = 30;
 
-/** The same for everybody who sees the page. */
+/** The same for every visitor of the page. */
 export async function readSummary(context: ReadContext, query: SummaryQuery): Promise<Summary | undefined> {
   const page = await findOpenPage(context, query.collectionId);
   if (!page) return undefined;
@@ -105,7 +105,7 @@ async function itemCard(context: ReadContext, item: Item, page: Collection): Pro
     title: item.title,
     href: item.passthrough && item.sourceUrl !== '' ? item.sourceUrl : own,
     excerpt: item.excerpt,
-    // A picture of a gallery has no date that says anything.
+    // The date of a gallery image has no meaning for visitors.
     ...(item.recordType !== RecordType.image && { date: item.startDate ?? item.publishOn }),
     ...(item.authorName !== '' && { author: item.authorName }),
     ...(item.categories.length > 0 && { categories: item.categories }),

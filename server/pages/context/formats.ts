@@ -54,7 +54,7 @@ export const knownLanguage = (language: string): string => {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en-US';
   } catch {
-    // A language that an import brought and no one knows: dates in English.
+    // An imported, unknown language: English dates.
     return 'en-US';
   }
 };

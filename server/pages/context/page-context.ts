@@ -35,7 +35,7 @@ export type PageContext = Readonly<
     tags: TagRegistry;
     /** An item's text: HTML, or a slot value. */
     bodyOf: (item: Item) => Promise<unknown>;
-    /** The block of its page that it shows in lists. */
+    /** The block that represents it in lists. */
     promotedOf: (item: Item) => Promise<unknown>;
     /** Likewise for the sections of a page, in an index. */
     contentOf: (collection: Collection, isLater: boolean) => Promise<unknown>;

@@ -8,7 +8,6 @@ export type Content = Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'prod
 
 export type PageTarget = Content | OwnPage;
 
-/** Who asks, and from where. */
 export type PageRequest = {
   /** `https://shop.example` */
   origin: string;

@@ -31,7 +31,7 @@ export type Resolved =
   | { kind: 'nothing' };
 
 type Visibility = {
-  /** Items published later are not there. */
+  /** Excludes items published later. */
   now: number;
   /** Editor preview: includes unpublished content. */
   drafts: boolean;
@@ -40,10 +40,10 @@ type Visibility = {
 };
 
 const nothing: Resolved = { kind: 'nothing' };
-/** A permanent redirect: every earlier address leads directly to the current one. */
+/** A permanent redirect: every earlier address redirects to the current one in one step. */
 const forGood = (to: string): Resolved => ({ kind: 'redirect', to, status: 301 });
 
-/** Folders within folders that a redirect follows. */
+/** Maximum depth of nested folders for a redirect. */
 const folderDepthMax = 4;
 
 /**
@@ -121,7 +121,7 @@ async function placeInIndex(store: Store, page: Collection, visibility: Visibili
 async function firstChild(store: Store, folder: Collection, depth: number): Promise<Collection | undefined> {
   const child = (await listCollections(store)).find(({ parentId, enabled }) => parentId === folder.id && enabled);
   if (!child?.folder || child.folderBehavior === FolderBehavior.index) return child;
-  // Deeper, or in a circle of folders that an import brought, there is no page to lead to.
+  // Beyond the depth, or in a cycle of imported folders, there is no target.
   return depth >= folderDepthMax ? undefined : firstChild(store, child, depth + 1);
 }
 

@@ -103,7 +103,7 @@ export function menuCollectionJson(collection: Collection, website: Website): Co
   return json;
 }
 
-/** Our choice: tags and categories stay as typed, since templates put them into addresses, but can open no markup. */
+/** Our choice: tags and categories stay as typed, since templates put them into addresses, but their markup is escaped. */
 export const label = (text: string): string => text.replace(/[<>]/g, '');
 
 export const seoJson = (seo: { title?: string; description?: string; hidden: boolean }) => ({

@@ -1,4 +1,4 @@
-// Fields of page JSON that hold markup: templates print them as they are.
+// Fields of page JSON that contain markup: templates print them unescaped.
 import { html } from '../../base/text/html.ts';
 import { safeHref } from '../../base/text/safe-href.ts';
 

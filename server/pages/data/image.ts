@@ -1,4 +1,4 @@
-// A picture as page data has it (page-json section 8), and the same facts where they are on a post or product.
+// An image in page data (page-json section 8), and the same fields on a post or product.
 
 import { type Image, imagePath, originalSize, systemDataVariants } from '../../content/image/schema.ts';
 import { plainText } from '../context/escape.ts';

@@ -35,7 +35,7 @@ export async function indexCollections(context: PageContext, folder: Collection)
   );
 }
 
-/** Template-folders 3: `fullData`, and `fullDataLimitedTo` for some types only. An index that we draw ourselves shows all. */
+/** Template-folders 3: `fullData`, and `fullDataLimitedTo` for some types only. A built-in index layout shows all. */
 function fullDataOf({ template }: PageContext, folder: Collection): (child: Collection) => boolean {
   const { conf, base } = shapeOf(folder, template);
   if (base === 'index' && !template.lists[folder.typeName]) return () => true;

@@ -109,7 +109,7 @@ async function fieldValue(
       const ids = Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
       return { items: childrenOf(context, item.id, item.collectionId, await imagesOf(context, ids), collectionPath) };
     }
-    // Sanitised when it was entered, as a body is.
+    // Sanitized on input, like a body.
     case 'wysiwyg':
       return typeof value === 'string' ? value : '';
     default:

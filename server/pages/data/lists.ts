@@ -184,7 +184,7 @@ async function postList(
   };
 }
 
-/** Tags, and categories, that a page says it has. */
+/** Maximum number of tags and of categories that a page lists. */
 const wordsMax = 1000;
 
 /** Facts that a page states about all its items. */
@@ -197,7 +197,7 @@ export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
 const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
 const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
-/** Events that go on count as upcoming. Past ones are newest first. */
+/** Current events count as upcoming. Past ones are newest first. */
 export function splitEvents(events: readonly ItemRow[], isPast: PageContext['isPast']) {
   const isOver = (event: ItemRow) => isPast(endOf(event) + 1);
   return { upcoming: events.filter((event) => !isOver(event)), past: events.filter(isOver).reverse() };

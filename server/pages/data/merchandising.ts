@@ -31,7 +31,7 @@ type PayLaterLine = PayLaterContext & {
   modalUrl: string;
 };
 
-/** Undefined where the product cannot be paid so. */
+/** Undefined if the product doesn't support it. */
 export async function payLaterLine(
   page: SiteContext & { drafts?: boolean },
   product: Product,
@@ -56,7 +56,7 @@ async function payLaterOfStore(store: Store, website: Website): Promise<PayLater
   return payLaterOf(await paymentSettings(store), shop);
 }
 
-/** Goods that travel, bought once. */
+/** Shipped goods, purchased once. */
 const payLaterOfProduct = (
   context: PayLaterContext,
   { productType, isSubscribable }: Pick<Product, 'productType' | 'isSubscribable'>,

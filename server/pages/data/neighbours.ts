@@ -1,4 +1,4 @@
-// The posts and products beside one: `pagination` of item pages (page-json section 10).
+// The previous and next post or product: `pagination` of item pages (page-json section 10).
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';

@@ -34,7 +34,7 @@ export type PageData = {
   category?: List['category'];
   /** Picture for social cards. */
   image?: Image;
-  /** The address is one of endlessly many that show the same, or nothing. */
+  /** The address is one of infinitely many that show the same, or nothing. */
   isEndless: boolean;
 };
 

@@ -106,7 +106,7 @@ let edge: Awaited<ReturnType<typeof siteApp>>;
 let pictureId: string;
 let formId: string;
 
-/** 1 × 1, see-through. */
+/** 1 × 1, transparent. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

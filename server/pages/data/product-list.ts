@@ -1,4 +1,4 @@
-// The list of a store page: its products, by category, tag and place (page-json sections 1 and 10).
+// The list of a store page: its products, by category, tag and offset (page-json sections 1 and 10).
 
 import { mapInBatches } from '../../base/yield.ts';
 import { categoryFullUrl, listCategories } from '../../commerce/product/category.ts';
@@ -94,7 +94,7 @@ type ProductPage = { products: Product[]; hasNext: boolean; hasPrevious: boolean
 
 const noProducts: ProductPage = { products: [], hasNext: false, hasPrevious: false };
 
-/** Pages begin behind the product that `offset` names, or end before it; an offset that names none is the first page. */
+/** Pages begin after the product that `offset` names, or end before it; an unknown offset gives the first page. */
 async function productPage(
   store: Store,
   collectionId: string,

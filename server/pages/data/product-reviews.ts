@@ -29,7 +29,7 @@ export async function reviewsOf(
       percent: Math.round((one.count * 100) / count),
     })),
     reviews: reviews.map((review) => reviewJson(review, isBuyers(review, website.store), words)),
-    // The next ones are older; who jumped in among them finds the way back to the newest.
+    // Older ones come next; a visitor who started in the middle gets a link back to the newest.
     ...(nextCursor && { nextPageUrl: `${path}?reviews=${nextCursor}#reviews` }),
     ...(cursor && { firstPageUrl: `${path}#reviews` }),
   };
@@ -51,7 +51,7 @@ const pluralForm = (language: string, count: number): string => {
   try {
     return new Intl.PluralRules(language).select(count);
   } catch {
-    // A language that an import brought and no one knows.
+    // An imported, unknown language.
     return count === 1 ? 'one' : 'other';
   }
 };

@@ -9,7 +9,7 @@ import type { SiteContext } from '../context/kept.ts';
 type StockContext = Pick<SiteContext, 'store' | 'website' | 'dependsOn'>;
 
 export async function stockOnPage({ store, website, dependsOn }: StockContext, product: Product): Promise<StockRow[]> {
-  // Read past the tracked store, which would take every change of a counter for one that matters.
+  // Bypasses the tracked store, which would count every change of a counter as a major one.
   const { base = store } = store;
   const { enabled, threshold } = scarcityOf(website, product);
   // A single piece has no quantity to choose (template-language 18.9).
@@ -24,7 +24,7 @@ export async function stockOnPage({ store, website, dependsOn }: StockContext, p
     const shown = read();
     const degree = () => {
       const now = unlessUnread(read);
-      // Another process wrote it, and its value is not here yet.
+      // Another process wrote it, and its value isn't loaded yet.
       if (now === undefined || now.level !== shown.level) return Degree.major;
       return now.pieces === shown.pieces ? Degree.none : Degree.minor;
     };

@@ -7,7 +7,7 @@ import { inStore, timedPageOf } from './timed-page.ts';
 
 const count = 10_000;
 const inOneCommit = 50;
-/** Spread over the whole, the oldest among them, and few of the newest thousand. */
+/** Spread over the list, including the oldest, and few of the newest thousand. */
 const rare = new Set([10, 1_001, 1_150, 1_152, 9_154, count]);
 /** Two posts at the same time, at the boundary of one read. */
 const timeOf = (n: number) => now - (n === 1_000 ? 999 : n) * 60_000 - 86_400_000 * 30;

@@ -1,4 +1,4 @@
-// Events as calendar files that calendars read, whatever their texts have in them.
+// Events as calendar files that parse, regardless of their texts.
 import { expect, it } from 'vitest';
 import type { PageContext } from '../context/page-context.ts';
 import { collection, ids, now, post, website } from '../fixtures/site.ts';

@@ -49,7 +49,7 @@ export type Sitemap = { text: string; freshUntil?: number };
 
 type Address = { path: string; updatedOn: number };
 
-/** Pages that everybody may find. */
+/** Public, indexable pages. */
 const shownPages = async ({ store }: SitemapScope): Promise<Collection[]> =>
   openToAll(await listCollections(store)).filter(
     (collection) => isVisited(collection) && collection.seo?.hidden !== true && !isLocked(collection),
@@ -112,7 +112,7 @@ export async function pagesSitemap(scope: SitemapScope): Promise<Sitemap> {
   return { text: urlset([urls(scope, addresses)]) };
 }
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promise<Sitemap | undefined> {
   const page = (await shownPages(scope)).find(({ id }) => id === file.collectionId);
   if (!page || page.folder || !holdsThings(page)) return undefined;

@@ -3,7 +3,7 @@ import type { CensusSettings, PublicCensus } from '../../census/settings/schema.
 
 export type CensusConfig = Omit<PublicCensus, 'isOn'> & {
   currency: string;
-  /** Addresses of parts that are fetched after the first. */
+  /** Addresses of parts that are loaded later. */
   shopScript?: string;
   telemetryScript?: string;
   consentScript?: string;

@@ -177,7 +177,7 @@ const cookieSettingsOf = (settings: Readonly<Record<string, unknown>>) => ({
   cookieBannerSavedPreferencesLayout: 'PILL',
 });
 
-/** Lazy bundles of the original by name. Ours has one for the storefront, and every page has it. */
+/** The original's lazy bundles by name. We have a single storefront bundle, on every page. */
 const rollupNames = [
   'announcement-bar',
   'audio-player',

@@ -21,20 +21,20 @@ export type Head = {
   /** Plain texts. */
   title: string;
   description: string;
-  /** With origin. */
+  /** Absolute. */
   canonicalUrl: string;
-  /** With origin. */
+  /** Absolute. */
   imageUrl?: string;
   openGraphType: 'website' | 'article' | 'product';
   isHidden: boolean;
   feedUrl?: string;
   constants: HeadConstants;
   contextScript: string;
-  /** Absent where visits are not counted. */
+  /** Absent where visits aren't counted. */
   census?: CensusStart | undefined;
   structuredData: readonly unknown[];
   isLockScreen: boolean;
-  /** Of the page itself, behind the site's. */
+  /** The page's own code, after the site's. */
   pageCode?: { header: string; footer: string } | undefined;
 };
 
@@ -42,7 +42,7 @@ export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; o
 
 type HeadConstants = Awaited<ReturnType<typeof headConstants>>;
 
-/** What of the head is the same on every page. */
+/** The part of the head that is the same on every page. */
 export const headConstants = kept('head', async (context) => {
   const { website, template, assets } = context;
   const ownCss = await sitePartOf(context, 'custom-css');
@@ -68,12 +68,12 @@ export const headConstants = kept('head', async (context) => {
   };
 });
 
-/** @param codeScripts in code blocks of the page: they may call the browser globals, too */
+/** @param codeScripts in code blocks of the page: they may use the browser globals too */
 export function headHtml(context: PageContext, head: Head, codeScripts: readonly string[]): HeadHtml {
   const { website, assets, edit } = context;
   const { constants, isLockScreen, pageCode = { header: '', footer: '' } } = head;
   const { lockPage = '' } = website.codeInjection;
-  // What the constants do not know of yet.
+  // The part that isn't covered by the constants.
   const own = [...(isLockScreen ? [lockPage] : []), pageCode.header, pageCode.footer];
   const header = website.codeInjection.header + (isLockScreen ? lockPage : '') + pageCode.header;
   const footer = website.codeInjection.footer + pageCode.footer;
@@ -163,7 +163,7 @@ function storefrontScript(url: string, website: Website, template: Template): Ht
   return html`<script src="${url}"${attribute} defer></script>`;
 }
 
-/** Links are fetched when a finger or pointer is about to follow them; nothing that changes or is private (architecture 2). */
+/** Prefetches links on hover or touch, except those with side effects or private content (architecture 2). */
 const speculationRules = scriptJson({
   prefetch: [
     {

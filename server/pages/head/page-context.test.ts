@@ -13,7 +13,7 @@ afterAll(() => site.close());
 type Json = Record<string, unknown>;
 const json = async (path: string) => JSON.parse((await site.get(path)).text) as Json;
 
-/** Of version 7.1, the forty prices of subscriptions aside. */
+/** Of version 7.1, except for the forty subscription prices. */
 const stringKeys =
   'smartling account add addVideo all allProducts back backToAllEvents category categories categorySelectText close ' +
   'closeMenu completeAndContinue courseCtaStart courseCtaContinue courseCtaPreview courseCtaRetake ' +
@@ -68,7 +68,7 @@ const priceKeys = ['singlePrice', 'multiplePrices'].flatMap((many) =>
   ]),
 );
 
-/** Named by page-json 12 besides, or asked for by a formatter (template-language 18). */
+/** Also named by page-json 12, or used by a formatter (template-language 18). */
 const alsoNamed = ['cart', 'search', 'signIn', 'comment', 'commentCountMessage', 'productAnswerMapStronglyAgree'];
 
 const plural = [

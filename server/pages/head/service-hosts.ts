@@ -1,4 +1,4 @@
-// Which hosts a page's policy opens for the analytics services that the owner connected. None without.
+// Hosts that a page's policy allows for the owner's connected analytics services. Empty without any.
 import type { CensusSettings } from '../../census/settings/schema.ts';
 import { censusSettings, censusSettingsKey } from '../../census/settings/settings.ts';
 import type { Directives } from '../../http/middleware/security-headers.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts';
 
 type ServiceId = keyof CensusSettings['services'];
 
-/** As each service documents its hosts. Pictures may come from anywhere already. */
+/** As each service documents them. Images are allowed from anywhere already. */
 const hostsOf: Readonly<Record<ServiceId, Directives>> = {
   googleTagId: {
     'script-src': ['https://www.googletagmanager.com'],
@@ -29,7 +29,7 @@ const hostsOf: Readonly<Record<ServiceId, Directives>> = {
 };
 
 export function serviceSources({ isOn, cookies, consent, services }: CensusSettings): Directives {
-  // Nothing of theirs is loaded where nobody is asked, or no cookie may be set.
+  // Third-party scripts require a consent prompt and permission to set cookies.
   if (!isOn || cookies === 'restricted' || consent === 'off') return {};
   const sources: Record<string, string[]> = {};
   for (const id of Object.keys(hostsOf) as ServiceId[]) {
@@ -39,7 +39,7 @@ export function serviceSources({ isOn, cookies, consent, services }: CensusSetti
   return sources;
 }
 
-/** What the policy of pages says of connected services now; follows every change. */
+/** Page policy for connected services; updates with every change. */
 export async function watchServiceHosts(store: Store): Promise<() => Directives> {
   let sources = serviceSources(await censusSettings(store));
   store.onCommit(({ keys }) => {

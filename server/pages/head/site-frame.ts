@@ -1,5 +1,4 @@
-// What stands around and over every page: the facts that the theme draws header and footer from, the announcement bar, and the pop-up.
-// Editor B5, B7.
+// The frame of every page: data for the theme's header and footer, the announcement bar, and the pop-up. Editor B5, B7.
 import { createHash } from 'node:crypto';
 import { blockPart, type Part } from '../../../renderer/render.ts';
 import { type Html, html, htmlLines } from '../../base/text/html.ts';
@@ -67,14 +66,14 @@ const paragraphs = (text: string): string =>
     .map((one) => String(html`<p>${htmlLines(one)}</p>`))
     .join('');
 
-/** By the year of UTC; the page is made again when it is over. */
+/** In UTC; the page expires at the end of the year. */
 function yearOf({ now, isPast }: PageContext): number {
   const year = new Date(now).getUTCFullYear();
   isPast(Date.UTC(year + 1, 0, 1));
   return year;
 }
 
-/** Links name pages by their id; those of a page that is gone lead to the front page. */
+/** Links name pages by id; links to deleted pages lead to the homepage. */
 async function hrefs(context: SiteContext & { drafts?: boolean }): Promise<HrefOf> {
   const pages = await sitePages(context);
   return (url) => {
@@ -87,7 +86,7 @@ async function hrefs(context: SiteContext & { drafts?: boolean }): Promise<HrefO
 
 type ShownBar = { html: Html; scripts: readonly string[] };
 
-/** Stands at the beginning of the body in every template. Dismissed, it is gone before the page is painted. */
+/** First in the body in every template. A dismissed bar is removed before the first paint. */
 export async function announcementBar(context: PageContext, target: PageTarget): Promise<ShownBar | undefined> {
   const bar = await sitePartOf(context, 'announcement-bar');
   if (isOwnPage(target) || !isBarShown(context, bar)) return undefined;
@@ -101,7 +100,7 @@ export async function announcementBar(context: PageContext, target: PageTarget):
   return { html: markup, scripts: isDismissed ? [String(dismissedScript)] : [] };
 }
 
-/** One that was dismissed comes back when it says something else. */
+/** A dismissed bar reappears when its content changes. */
 const versionOf = ({ text, clickthroughUrl }: AnnouncementBar): string =>
   createHash('sha256')
     .update(JSON.stringify([text, clickthroughUrl.url]))
@@ -112,7 +111,7 @@ const dismissedScript = html`{const b=document.currentScript.previousElementSibl
 
 const barStyles = html`.sqs-announcement-bar{display:flex;align-items:center;background:var(--fg,#1d1c1a);color:var(--bg,#fff);font-size:.875rem;line-height:1.4}.sqs-announcement-bar-style-2{background:var(--accent,#1d4ed8);color:var(--on-accent,#fff)}.sqs-announcement-bar-text{flex:1;margin:0;padding:10px 16px;text-align:center}.sqs-announcement-bar a{color:inherit;text-decoration:underline;text-underline-offset:.25em}.sqs-announcement-bar a{display:block}.sqs-announcement-bar-close{flex:none;width:44px;height:44px;margin:0;padding:0;border:0;background:none;color:inherit;font-size:22px;line-height:1;cursor:pointer}.sqs-announcement-bar:has(button) .sqs-announcement-bar-text{padding-inline-start:44px}.sqs-announcement-bar :focus-visible{outline:2px solid currentColor;outline-offset:-4px}`;
 
-/** A dialog that its script opens. Pages of ours, the checkout among them, have none. */
+/** A dialog that its script opens. Built-in pages, including the checkout, have none. */
 export async function popUpParts(context: PageContext, target: PageTarget): Promise<Part[]> {
   const popUp = await sitePartOf(context, 'pop-up');
   if (!popUp.isOn || isOwnPage(target) || !isEnabledOn(popUp, target)) return [];
@@ -131,7 +130,7 @@ export async function popUpParts(context: PageContext, target: PageTarget): Prom
   return [String(open), ...(action === 'form' ? [formPart(formId)] : []), String(close)];
 }
 
-/** An icon and no letter: a button's visible text would have to be in its name. */
+/** An icon instead of text: a button's visible text must be part of its accessible name. */
 const cross = html`<svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" aria-hidden="true"><path d="m3 3 10 10M13 3 3 13"/></svg>`;
 
 const timingOf = ({ showOnTimer, timerDelay, showOnScroll, scrollPercentage, ...popUp }: PopUp) => ({

@@ -7,7 +7,7 @@ export function pageTitle(
   page: { isHome: boolean; collectionTitle: string; itemTitle?: string; seoTitle?: string },
 ): string {
   if (page.seoTitle) return page.seoTitle;
-  // The lock screen is called like the site.
+  // The lock screen uses the site's title.
   if (page.itemTitle === undefined && page.collectionTitle === website.siteTitle) return website.siteTitle;
   const format = page.isHome
     ? website.homepageTitleFormat || '%s'

@@ -1,5 +1,5 @@
-// `visitorFormContext` of the page context as a file. It weighs more than most pages and few scripts read it, so a page has a property in
-// its place, which loads the file the first time a script reads it: at once, since the script expects a plain value.
+// `visitorFormContext` of the page context as a file. It is larger than most pages and few scripts read it, so the
+// page has a getter that loads the file on first access: synchronously, since the script expects a plain value.
 import { createHash } from 'node:crypto';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -9,9 +9,9 @@ export const visitorFormPath = '/visitor-form-context.json';
 
 type VisitorFormFile = {
   json: string;
-  /** Of the content: an address with it never changes. */
+  /** Content hash: an address with it never changes. */
   version: string;
-  /** For the head, behind the page context. */
+  /** For the head, after the page context. */
   script: string;
 };
 
@@ -32,7 +32,7 @@ export function visitorFormFile(website: Website): VisitorFormFile {
 function fileOf(json: string): VisitorFormFile {
   const version = createHash('sha256').update(json).digest('hex').slice(0, 16);
   const address = JSON.stringify(`${visitorFormPath}?v=${version}`);
-  // A site that cannot be reached gives no value, and the next read tries again.
+  // While the site is unreachable there is no value, and the next read retries.
   const script = `(function (context) {
   var hold = function (value) { Object.defineProperty(context, 'visitorFormContext', { value: value, configurable: true, enumerable: true, writable: true }); return value; };
   Object.defineProperty(context, 'visitorFormContext', { configurable: true, enumerable: true, set: hold, get: function () {

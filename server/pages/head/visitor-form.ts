@@ -7,7 +7,7 @@ type FormatField = {
   type: 'FIELD' | 'SEPARATOR';
   label: string;
   identifier: string;
-  /** 0: as long as it likes. */
+  /** 0: any length. */
   length: number;
   required: boolean;
   metadata: { autocomplete?: string };
@@ -61,7 +61,7 @@ const separator = (label: string, identifier: string): FormatField => ({
 const newline = separator('\n', 'Newline');
 const space = separator(' ', 'Space');
 
-/** What the state and the postal code are called, and which of them is before the city. */
+/** Labels of state and postal code, and which of them comes before the city. */
 const habits: Readonly<Record<string, { state?: string; zip: string; isZipFirst?: boolean }>> = {
   US: { state: 'State', zip: 'Zip Code' },
   CA: { state: 'Province', zip: 'Postal Code' },
@@ -94,7 +94,7 @@ function addressFormat(country: string, language: string): FieldFormat {
   };
 }
 
-/** The three parts of a North American number; elsewhere numbers have no parts of one length. */
+/** The three parts of a North American number; other countries have no fixed lengths. */
 function phoneFormat(country: string, language: string): FieldFormat {
   const part = (n: number, length: number): FormatField => ({
     ...field(String(n), String(n), undefined, false),
@@ -128,7 +128,7 @@ function namesIn(language: string): Intl.DisplayNames {
   try {
     return new Intl.DisplayNames([language, 'en'], { type: 'region' });
   } catch {
-    // A language that an import brought and no one knows.
+    // An imported, unknown language.
     return new Intl.DisplayNames('en', { type: 'region' });
   }
 }

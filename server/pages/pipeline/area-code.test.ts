@@ -1,5 +1,5 @@
-// Scripts that do not stand in the template: in code blocks of its areas, and in the site's code for items. The template itself calls
-// nothing, so what they call has to come with them (template-folders 7 and 10).
+// Scripts outside the template: in code blocks of its areas, and in the site's code for items. The template itself
+// uses no globals, so the page must provide them for these scripts (template-folders 7 and 10).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

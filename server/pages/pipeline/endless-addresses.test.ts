@@ -1,4 +1,4 @@
-// Addresses that anyone can make up without a limit: their pages are answered, and kept by nobody, so that they push no real page out.
+// Unbounded addresses that anyone can make up: their pages are served but never cached, so that they evict no real page.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productCursor, putProduct } from '../../commerce/product/product.ts';
 import { mug, now, type TestSite, testSite } from '../fixtures/site.ts';
@@ -27,7 +27,7 @@ it.each([
 ])('%s is linked, and kept', async (path) => {
   const { status, text } = await site.get(path);
   expect(status).toBe(200);
-  // Posts of the fixture are a day apart, whichever day that is.
+  // Posts of the fixture are a day apart, regardless of the current date.
   if (path.startsWith('/blog?')) return expect(text).not.toBe('');
   expect((await site.get(path)).cacheable, path).toBe(true);
 });

@@ -1,4 +1,5 @@
-// Errors of page requests as pages of the site: not found (100), error (101), refusals in their own words. Given to http/ by app.ts.
+// Errors of page requests as pages of the site: not found (100), error (101), and refusals with their messages.
+// Passed to http/ by app.ts.
 
 import { html } from '../../base/text/html.ts';
 import { concepts } from '../../concepts.ts';

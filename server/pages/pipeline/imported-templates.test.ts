@@ -1,5 +1,5 @@
-// Two template folders as they are found in the wild, written for this test: every tag, setting and page type, with the defects of
-// real ones. They are imported and serve every page; a site goes from one to the other and back (template-folders, issue 3).
+// Two template folders like those in the wild, written for this test: every tag, setting and page type, with typical
+// defects. They are imported and serve every page; a site switches between them and back (template-folders, issue 3).
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The pieces together are what JSON.stringify writes.
+// The concatenated chunks equal the output of JSON.stringify.
 import { expect, it } from 'vitest';
 import { jsonChunks } from './json-chunks.ts';
 

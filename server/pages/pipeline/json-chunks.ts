@@ -1,9 +1,9 @@
-// Page data as JSON text, in pieces: a list of two hundred products is two megabytes, and others are let in between the pieces.
+// Page data as JSON text, in chunks: a list of two hundred products is two megabytes, so yield to the event loop between chunks.
 
 /** Elements of one piece. */
 const atOnce = 20;
 
-/** What `JSON.stringify` writes for plain data, long lists of the first level in several pieces. */
+/** The output of `JSON.stringify` for plain data; long lists of the first level are split into several chunks. */
 export function* jsonChunks(json: Readonly<Record<string, unknown>>): Generator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(json)) {

@@ -1,7 +1,7 @@
-// Random commits and requests: a page from the cache, or put together from kept parts, is the one that is made from nothing at the same
-// version, or has other numbers in stock, for at most ten seconds. Visitors, members, the preview and who has given a password ask in turns, so that none gets what was kept for another.
-//
-//   STOA_PAGE_STEPS=100000 npx vitest run --project unit server/pages/pipeline/kept-parts.test.ts
+// Random commits and requests: a page from the cache, or assembled from cached parts, equals a fresh render at the
+// same version, except for stock levels, which may be up to ten seconds old. Requests alternate between visitors,
+// members, the preview and visitors with a password, so that none gets what was cached for another. ¶
+// STOA_PAGE_STEPS=100000 npx vitest run --project unit server/pages/pipeline/kept-parts.test.ts
 import { expect, it, vi } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
 import { dropHolds, takeHolds } from '../../commerce/stock/holds.ts';
@@ -38,13 +38,13 @@ const withoutClock = <T extends { text: string }>(page: T): T => ({
   text: page.text.replace(/"created":\d+,(?="entries":\[\])/, ''),
 });
 
-/** Without numbers in stock. That there is any, that little is left and what can be chosen is compared. */
+/** Without stock levels. Availability, low-stock notices and selectable options are compared. */
 const withoutStock = <T extends { text: string }>(page: T): T => ({
   ...page,
   text: page.text.replace(/((?:qtyInStock|quantity)(?:&quot;|"|\\"):|Only )\d+/g, '$1#'),
 });
 
-/** The same numbers in each run. */
+/** Seeded, so identical in each run. */
 function numbers(seed: number) {
   let state = seed;
   const next = () => {
@@ -247,7 +247,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     const request = site.ask(address, { ...looker, crumb });
     const key = Object.keys(looker).length === 0 ? address : undefined;
     if (next() < 0.4) {
-      // One that is at work while a commit comes: whatever it keeps must be right for those after it.
+      // A render in progress during a commit: whatever it caches must be correct for later requests.
       const atWork = shown(site.ask(one(paths), { crumb }), undefined);
       if (next() < 0.5) await new Promise(setImmediate);
       await (next() < 0.4 ? sells : one(commits))();

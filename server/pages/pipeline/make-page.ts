@@ -1,4 +1,4 @@
-// From what an address shows to what the renderer needs: document, data, head, tags.
+// Builds the renderer's input for an address: document, data, head, tags.
 import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
@@ -31,7 +31,7 @@ import { templateNote } from './template-note.ts';
 
 type MadePage = {
   page: Page;
-  /** Of its inline scripts. Complete when the page's tags are resolved. */
+  /** Hashes of its inline scripts. Complete once the page's tags are resolved. */
   scripts: () => Required<ScriptHashes>;
   isEndless: boolean;
 };
@@ -109,7 +109,7 @@ export async function makeJson(context: PageContext, target: PageTarget): Promis
   return { json, isEndless };
 }
 
-/** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
+/** `?format=page-context`: the content of the page's `Static.SQUARESPACE_CONTEXT`. */
 export async function makeContext(context: PageContext, target: PageTarget): Promise<MadeData<unknown>> {
   const data = await pageData(context, target);
   const json = {
@@ -124,7 +124,7 @@ function systemItem({ system, ...template }: Template, collection: Collection): 
   return (system.items[base] ?? system.items.blog) as CompiledTemplate;
 }
 
-/** Which template file applies: template-folders 3 and 11. */
+/** Selects the template file: template-folders 3 and 11. */
 function mainOf(
   { template }: PageContext,
   target: PageTarget,
@@ -162,7 +162,7 @@ function mainOf(
   }
 }
 
-/** An id that the layout has itself stays its own. What our cart does beside such an element is in client/storefront/system.css. */
+/** An id that the layout already uses is not repeated. For our cart next to such an element, see client/storefront/system.css. */
 function besideOwnCart(main: Main, layoutText: string): Main {
   const isTaken = (id: string) => new RegExp(`\\bid\\s*=\\s*["']?${id}\\b`).test(layoutText);
   if (main.kind !== 'island' || main.name !== 'cart-page' || !isTaken('sqs-cart-(?:root|container)')) return main;
@@ -263,7 +263,7 @@ const isHome = ({ website }: PageContext, { collection }: Pick<PageData, 'collec
 
 type Seo = { title?: string; description?: string; hidden: boolean };
 
-/** What a page is about, for its head: the item's words, else the page's. */
+/** Title and description for the head: the item's, else the page's. */
 function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo } {
   if (target.kind === 'item') return { title: target.item.title, text: target.item.excerpt, seo: target.item.seo };
   if (target.kind === 'product')
@@ -289,11 +289,11 @@ function pageTypeOf(target: PageTarget): number {
 function canonicalPath(website: Website, target: PageTarget, data: PageData, context: PageContext): string {
   if (data.item) return String(data.item.fullUrl);
   if (target.kind === 'system') return encodeURI(context.path);
-  // Also of `?category=`: both show the same.
+  // Also for `?category=`: both addresses show the same.
   return data.category?.fullUrl ?? collectionPath(target.collection, website);
 }
 
-/** Only what the page shows. */
+/** Only if the page shows it. */
 const ratingOf = async ({ store, website }: PageContext, productId: string) =>
   reviewsEnabled(website) ? reviewSummary(store, productId) : undefined;
 

@@ -1,4 +1,4 @@
-// What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
+// Cache keys of pages, and the per-visitor holes in them. Passed to http/ by main.ts.
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
 import { lockOf } from '../../content/collection/lock.ts';
@@ -17,14 +17,14 @@ export const holeFills: Fills = { crumb: (visitor) => visitor.csrfToken };
 
 /** Query parameters that change a page. */
 const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view', 'reviews'];
-/** What these may say. What the others say is known when the page is made (list-filters.ts `isLinked`). */
+/** Allowed values. The others are only known during rendering (list-filters.ts `isLinked`). */
 const values = {
   format: /^(?:json|json-pretty|main-content|page-context|ical|rss)$/,
   reversePaginate: /^true$/,
   month: /^(?:0[1-9]|1[0-2])-\d{4}$/,
   view: /^(?:calendar|list)$/,
 };
-/** Pages of one visitor, or of one moment: never kept. */
+/** Pages of one visitor, or of one moment: never cached. */
 const refused = ['password', 'edit', 'q', 'cartToken', 'requestAccess', 'stoa-preview'];
 const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:session|known))=/;
 const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSessionCookie})=`);
@@ -33,23 +33,23 @@ const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)
 export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: CacheRequest) => string | undefined {
   return ({ originKind, origin, path, search, header }) => {
     if (originKind !== 'site' || privatePaths.test(path) || isOddlyWritten(path)) return undefined;
-    // Who has opened a protected page, or may see it, is shown what others are not: such a page is nobody else's either.
+    // Visitors with access to protected pages see content that others don't: such pages are private.
     const cookies = header('cookie') ?? '';
     if (seesMore.test(cookies)) return undefined;
     const query = search === '' ? '' : relevantQuery(search, { names, refused, values });
     if (query === undefined) return undefined;
-    // Data has the visitor's cart in it; a page asks for it by script.
+    // Data contains the visitor's cart; pages load it by script.
     if (mayHaveCart.test(cookies) && isData(new URLSearchParams(search))) return undefined;
     const entry = store.peek(siteRevisionKey);
-    // Another process has published: it is in memory at once, and this request is for the routes.
+    // Another process has published: it is loaded into memory now, and the routes handle this request.
     if (entry instanceof Promise) return void entry.catch(() => undefined);
     const revision = (entry?.value as number | undefined) ?? 0;
-    // Canonical links carry the origin: each of ours has pages of its own.
+    // Canonical links include the origin, so each origin has its own pages.
     return pageKey({ revision, audience: 'visitor', path, query, variant: origin });
   };
 }
 
-/** Renders of pages for everyone. A site behind a password, and shoppers who have signed in, are for the routes. */
+/** Renders of public pages. Sites behind a password, and signed-in shoppers, are left to the routes. */
 export function sharedRenderOf({
   store,
   holes,
@@ -75,6 +75,6 @@ export function sharedRenderOf({
   };
 }
 
-/** Slashes that are doubled, letters that are encoded for nothing: one page has such addresses without number. */
+/** Doubled slashes or needless encoding: a page has unlimited such addresses. */
 const isOddlyWritten = (path: string): boolean =>
   path.includes('//') || /%(?:[0-9A-F]?[a-f]|3\d|[46][1-9A-F]|[57][0-9A]|2[DE]|5F|7E)/.test(path);

@@ -1,4 +1,4 @@
-// Member areas: who is not a member sees the wall, in every form of the page, whoever looked at it before.
+// Member areas: non-members see the paywall in every format of the page, regardless of earlier visitors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { grantPurchased } from '../../commerce/customer/member-areas.ts';

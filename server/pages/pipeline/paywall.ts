@@ -1,5 +1,4 @@
-// What is before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
-// types".
+// The paywall of a member area for non-members: access denied (106), or what to buy (107). Spec §1 "Page types".
 
 import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { memberAreas } from '../../commerce/customer/member-areas.ts';
@@ -17,7 +16,7 @@ import type { Website } from '../../site/website/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { sitePages } from '../context/site-pages.ts';
 
-/** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
+/** @returns `open` for a public page, `member` if access requires membership and the visitor has it; else the page to show */
 export async function paywall(context: PageContext, collection: Collection): Promise<OwnPage | 'open' | 'member'> {
   const { store, website, now } = context;
   if (context.drafts) return 'open';

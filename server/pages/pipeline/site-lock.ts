@@ -1,4 +1,4 @@
-// Passwords of the whole site (page type 103) and of single pages: the locks before the pages, and what opens them.
+// Passwords of the whole site (page type 103) and of single pages: the checks before pages, and unlocking.
 import { previewOf } from '../../accounts/session/preview.ts';
 import type { SiteMarks } from '../../accounts/session/site-mark.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -16,9 +16,9 @@ import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts'
 type LockParts = Parts & Parameters<typeof createUnlock>[0] & { holes: Holes; siteMarks?: SiteMarks };
 
 type SiteLock = {
-  /** Before every page, feed and list. */
+  /** Runs before every page, feed and list. */
   lock: Middleware;
-  /** `?password=` opens a page for scripts and in links: data is answered at once, a page without the password in its address. */
+  /** `?password=` unlocks a page for scripts and links: data is returned directly; a page redirects to the address without the password. */
   unlockByQuery: Middleware;
   routes: Routes;
 };
@@ -65,7 +65,7 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
     await show(ctx, page);
   });
 
-  // Reloading the answer of the form comes here and asks anew. Contributors come here with a pass.
+  // Reloading the form's response lands here and asks again. Contributors come here with a pass.
   routes.get('/unlock', async (ctx) => {
     const query = ctx.URL.searchParams;
     if (siteMarks?.isPass(query.get('pass') ?? '')) await openEveryLock(ctx, store);
@@ -76,7 +76,7 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
   return { lock, unlockByQuery, routes };
 }
 
-/** Data is answered at once; a page without the password in its address. */
+/** Data is returned directly; a page redirects to the address without the password. */
 const opensByQuery: Middleware = async (ctx, next) => {
   if (ctx.URL.searchParams.has('format')) return next();
   safeRedirect(ctx, ctx.path + withoutPassword(ctx));

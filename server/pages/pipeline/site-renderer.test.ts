@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** As far as these tests look. */
+/** Only the fields that these tests check. */
 type PageJson = {
   items: { title: string; publishOn: number; variants: [object] }[];
   pagination: { nextPageUrl: string; prevPageUrl: string; nextItem: unknown; prevItem: unknown };
@@ -155,7 +155,7 @@ describe('addresses', () => {
       site.write((tx) => putCategory(tx, { ...place, id: category, urlSlug, displayName: urlSlug }));
     for (const urlSlug of ['drinks', 'tableware']) await name(urlSlug);
     expect(await to('/shop/drinks')).toEqual([301, '/shop/tableware']);
-    // What it left behind is of no other test.
+    // Leftovers must not affect other tests.
     await site.write(async (tx) => {
       await deleteItem(tx, post(901, { urlId: 'tumbler' }), now);
       for (const id of [product, other]) await deleteProduct(tx, id);

@@ -1,4 +1,4 @@
-// Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer.
+// Renderer of this site's pages, built once in main.ts: the loaded template, the stylesheets, the page renderer.
 import type { Reader } from '../../../renderer/reader.ts';
 import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
 import { WorkerFailed } from '../../../workers/pool.ts';
@@ -57,24 +57,24 @@ export type { Assets } from '../../../renderer/render.ts';
 
 export type SiteRenderer = {
   templates: Templates;
-  /** What was wrong with templates on pages since the start. */
+  /** Template errors on pages since startup. */
   templateFaults: TemplateFaults;
   stylesheets: Stylesheets;
-  /** Whatever is at the address: page, list, item, redirect, data, feed or "not found". */
+  /** Answers any address: page, list, item, redirect, data, feed or "not found". */
   answer(request: PageRequest, signal?: AbortSignal): Promise<Rendered>;
-  /** One of our own pages, in the site's layout. Never kept. */
+  /** A built-in page in the site's layout. Never cached. */
   system(request: PageRequest, target: PageTarget, signal?: AbortSignal): Promise<Rendered>;
   renderSections: RenderSections;
   templateAreas: DocumentParts['templateAreas'];
   templateDraws: DocumentParts['templateDraws'];
-  /** Loads the template and renders once, so that the first visitor waits for neither; the stylesheet begins to be compiled. */
+  /** Loads the template, renders once, and starts compiling the stylesheet, so that the first visitor waits for none of it. */
   warmUp(): Promise<void>;
 };
 
 type SiteRendererParts = TemplateParts & {
   assets: Assets;
   config?: { programFolder: string };
-  /** Of values beside the page cache. */
+  /** Limit for cached values besides the page cache. */
   keptBytes?: number;
 };
 
@@ -101,7 +101,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       }),
   });
 
-  /** Nobody outside knows it, so no content can ask for the crumb. */
+  /** Random, so that content can't include the CSRF token. */
   const crumbPlace = `crumb-${ids.token(18)}`;
 
   const keptSection = kept('section', async (context, documentId: string, sectionId: string) => {
@@ -114,7 +114,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const document = await findDocument({ store: context.store }, documentId);
     const sections = document ? arranged(document) : [];
     const texts = await Promise.all(sections.map(({ section }) => keptSection(context, documentId, section.id)));
-    // In one piece, since small ones compress badly.
+    // As a single chunk, since small ones compress badly.
     return texts.includes(undefined)
       ? undefined
       : texts
@@ -123,7 +123,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
           .map((text) => new KeptMarkup(text));
   });
 
-  /** Who sees drafts, or has signed in, is shown nothing that was kept for others. */
+  /** Never show cached content to users who see drafts or are signed in. */
   const readerOf = (context: PageContext): Reader => {
     const isForAll = !context.drafts && !context.account && !context.areas && keptBytes > 0;
     return {
@@ -192,7 +192,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       chunks,
       dependsOn: context.dependsOn,
-      // Asked when the chunks have ended: a page with a failed part is not kept.
+      // Read when the chunks have ended: a page with a failed part isn't cached.
       get cacheable() {
         return cacheable && !isEndless && !hasFailed();
       },
@@ -213,7 +213,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   }
 
-  /** In whichever form the address asks for. */
+  /** In the format that the address requests. */
   async function content(context: PageContext, target: PageTarget, signal: AbortSignal | undefined): Promise<Rendered> {
     const format = formatOf(context.query);
     if (format === 'json' || format === 'json-pretty') return json(context, target, format === 'json-pretty');
@@ -225,7 +225,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         cacheable: target.kind !== 'system' && !context.drafts && !made.isEndless,
       };
     }
-    // Filtered feeds are for few, and their addresses without number.
+    // Filtered feeds have few readers and an unbounded set of addresses.
     const isFiltered = !isLinked(listQueryOf(context.query, target), { isEmpty: true });
     if (format === 'ical' && (target.kind === 'item' || target.kind === 'list')) {
       const calendar = await calendarOf(context, target);
@@ -240,7 +240,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return page(context, target, { cacheable: target.kind !== 'system' && !context.drafts, signal });
   }
 
-  /** Never kept, open or not: the next visitor may not know the password. */
+  /** Never cached, locked or unlocked: the next visitor may not know the password. */
   async function locked(
     context: PageContext,
     found: Content,
@@ -253,7 +253,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return neverKept(rendered);
   }
 
-  /** The owner's sections stand before the form of the site's password, and before the way to sign in. Spec §3, "lock-screen", "sso-screen". */
+  /** The owner's sections precede the password form of the site, and the sign-in form. Spec §3, "lock-screen", "sso-screen". */
   async function withOwnScreen(context: PageContext, target: PageTarget): Promise<PageTarget> {
     const kind = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
     if (kind === undefined || target.kind !== 'system' || target.main.kind !== 'html') return target;
@@ -309,7 +309,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
             edit: true,
             path: `area ${document.id}`,
           });
-        // How many columns it has, the place in the page says: the frame takes the one that fits.
+        // The position in the page determines the number of columns: the frame picks the matching one.
         return { main: await textOf(12), 'main/1': await textOf(1) };
       }
       return renderer.renderSections(document, sectionIds, contentReader(context), {
@@ -341,7 +341,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       // A worker compiles the sheet while the first visitors are answered. One that cannot be compiled is the owner's to fix in the editor.
       const { template, website } = await contextOf(previewRequest);
       stylesheets.of(template, website.tweaks).catch((error) => {
-        // The site stops already.
+        // The site is already shutting down.
         if (error instanceof WorkerFailed && error.why === 'closed') return;
         log.warn('site-css', { template: template.id, message: String(error) });
       });
@@ -349,7 +349,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   };
 }
 
-/** For one person, and not even their browser keeps it after they sign out. */
+/** For a single user, and not stored by the browser either, in case they sign out. */
 export const neverKept = (rendered: Rendered): Rendered => ({
   ...rendered,
   cacheable: false,
@@ -373,7 +373,7 @@ function whole(
   };
 }
 
-/** For sections of the preview, which are asked for without a page. */
+/** For preview sections that are requested without a page. */
 const previewRequest: PageRequest = {
   origin: 'http://localhost',
   path: '/',

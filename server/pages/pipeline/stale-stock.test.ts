@@ -1,4 +1,4 @@
-// A page beside sales: numbers in stock may be ten seconds old, everything else is never out of date.
+// A page during sales: stock levels may be ten seconds old, everything else is always current.
 import { beforeEach, expect, it } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
 import { takeHolds } from '../../commerce/stock/holds.ts';
@@ -52,7 +52,10 @@ const render = () => {
   return site.renderer.answer(site.ask(path));
 };
 
-/** As cached-page.ts does it. @returns the number in stock that the page has, once what it began is done */
+/**
+ * Simulates cached-page.ts.
+ * @returns the stock level on the page, after its background refresh is done
+ */
 async function look(): Promise<number> {
   const page = cache.find(path) ?? cache.refresh(path, render);
   let text = page?.texts.map(String).join('') ?? '';

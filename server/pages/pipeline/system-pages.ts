@@ -1,4 +1,4 @@
-// Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial.
+// Built-in pages in the site's layout: not found, errors, search, cart. A template may override each with a partial.
 import { type Html, html } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
@@ -26,7 +26,7 @@ export const faultPage = (status: number): OwnPage => ({
   main: plain(String(status), 'Something went wrong', 'Please try again in a moment.'),
 });
 
-/** A refusal in its own words, e.g. "too many requests". */
+/** A refusal with its message, e.g. "too many requests". */
 export const refusalPage = (status: number, message: string): OwnPage => ({
   kind: 'system',
   pageType: PageType.error,
@@ -52,7 +52,7 @@ export const protectedPage = (lock: LockedPage): OwnPage => {
   };
 };
 
-/** Stands before the whole site, so without the site's menus: it has a layout of its own. */
+/** Has its own layout, without the site's menus, because the whole site is locked. */
 export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage => {
   const form = passwordForm(lock);
   return {

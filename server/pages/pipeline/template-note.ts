@@ -1,11 +1,11 @@
-// What the owner is told, in the preview only, about errors of the template on this page: file, line, message.
+// Template errors of this page for the owner, only in the preview: file, line, message.
 import type { PageError } from '../../../renderer/render.ts';
 import { type Html, html, raw } from '../../base/text/html.ts';
 import type { TemplateFault } from '../../site/template/faults.ts';
 import { placeOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
 
-/** Each error once, with the file it happened in. Errors of a broken partial stand beside the note that it was left out. */
+/** Each error once, with its file. Errors of a broken partial are listed with the note that it was omitted. */
 export function templateFaults(template: Template, errors: readonly PageError[]): TemplateFault[] {
   const found = new Map<string, TemplateFault>();
   const add = (

@@ -1,4 +1,4 @@
-// A page behind a password, over real sockets and through the real page cache: asked for, opened, never given away.
+// A password-protected page over real sockets, with the real page cache: prompts, unlocks, and never leaks.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
@@ -91,7 +91,7 @@ describe('a page behind a password', () => {
     const wrong = await enter(visitor, 'nope');
     expect([wrong.status, visitor.jar.size]).toEqual([401, 2]);
     expect(wrong.text).toContain('That is not the password of this page.');
-    // Where its form leads can be asked for again.
+    // The form's target can be requested again.
     const action = /action="([^"]*)"/.exec(wrong.text)![1]!;
     const again = await visitor.get(action);
     expect([action, again.status, again.headers.location]).toEqual(['/unlock?path=%2Fblog', 303, '/blog']);

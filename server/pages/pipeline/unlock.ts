@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const triesPerNetwork = 10;
 const triesPerPage = 60;
 
-/** Who may pass without the password, or has given it. */
+/** Visitors who may pass without the password, or have entered it. */
 export function hasOpened(ctx: Ctx, lock: Lock): boolean {
   return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, lockCookie(lock))) || mayPass(ctx);
 }
@@ -40,7 +40,7 @@ export function hasOpened(ctx: Ctx, lock: Lock): boolean {
 /** Locks that one pass opens; a browser must be able to carry their cookies. */
 const passedMax = 50;
 
-/** What every password of the site would give: for someone of the site, who may pass them all. */
+/** The effect of every password of the site, for team members, who may pass all of them. */
 export async function openEveryLock(ctx: Ctx, store: Store): Promise<void> {
   const locks = [await loadWebsite(store), ...(await listCollections(store))].flatMap((one) => lockOf(one) ?? []);
   for (const lock of locks.slice(0, passedMax)) setCookie(ctx, lockCookie(lock), lockToken(lock));
@@ -48,7 +48,7 @@ export async function openEveryLock(ctx: Ctx, store: Store): Promise<void> {
 
 const mayPass = (ctx: Ctx) => can(contributorLooking(ctx), 'site.see-private');
 
-/** Of this very request: the cookie is only on its way. */
+/** Per request: the cookie isn't set yet. */
 const given = new WeakMap<object, string>();
 
 type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Templates } };
@@ -69,7 +69,7 @@ export function createUnlock({ store, clock, renderer }: UnlockParts) {
     const ofSite = lockOf(website);
     if (ofSite && !hasOpened(ctx, ofSite)) return opened(ctx, ofSite, password);
     const template = await renderer.templates.load(website.templateId);
-    // Also what appears later: the page that it belongs to is there.
+    // Also content published later, whose page exists already.
     const found = await resolve(store, website, path, { now: Number.POSITIVE_INFINITY, drafts: false, template });
     const lock = 'collection' in found ? lockOf(found.collection) : undefined;
     if (!lock) return 'none';

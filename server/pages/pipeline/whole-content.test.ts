@@ -1,5 +1,5 @@
-// What an owner has put on a page is what visitors and machines find there: menus of any depth, events as events, a gallery in its
-// owner's order, the language's direction. Spec §3; template-folders 6.
+// Owner content reaches visitors and machines: menus of any depth, events as events, a gallery in its owner's order,
+// the language's direction. Spec §3; template-folders 6.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';

@@ -1,4 +1,4 @@
-// Keeps the rows that lists, the sitemap and searches read up to date.
+// Background job for the index rows that lists, the sitemap and searches read.
 import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { indexContent } from './index-content.ts';
@@ -9,7 +9,7 @@ export const searchConcept = defineConcept({
   jobs: ({ store }: Parts) => [
     {
       name: 'pages/search/index',
-      // Searches look at what is not indexed yet themselves, so this need not be at once.
+      // Searches read unindexed records themselves, so this may lag.
       everyMs: 2_000,
       begins: 'at once',
       async run(stopping) {

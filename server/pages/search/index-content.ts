@@ -18,14 +18,17 @@ const kinds: readonly { prefix: Key; index: (tx: Tx, id: string) => Promise<void
   { prefix: itemKey('').slice(0, 1), index: indexItem },
 ];
 
-/** Goes on where it was broken off. @returns how many were given their rows */
+/**
+ * Resumes after an interruption.
+ * @returns number of records that were indexed
+ */
 export async function indexContent(store: Store, stopping?: AbortSignal): Promise<number> {
   const begin = await indexedUpTo(store);
   if (!begin) return 0;
   let indexed = 0;
   let { after } = begin;
   for (const { prefix, index } of kinds) {
-    // Keys are in the order of kinds only by their names, so each is asked whether the place is its own.
+    // Key order only follows the names of kinds, so check that the cursor belongs to this one.
     if (after && after[0] !== prefix[0]) continue;
     for (;;) {
       const page = await store.range({
@@ -60,7 +63,7 @@ async function indexSome(store: Store, index: (tx: Tx, id: string) => Promise<vo
     await write(ids);
   } catch (error) {
     if (!(error instanceof CorruptValue)) throw error;
-    // One that is damaged stays without, and only that one.
+    // A damaged record isn't indexed; the others are.
     await readable(ids.map((id) => write([id])));
   }
 }

@@ -1,4 +1,4 @@
-// What search and sitemap find in a site that is larger than what they read at once.
+// Search and sitemap of a site that is larger than one read.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, indexProduct, loadProduct, putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
@@ -116,7 +116,7 @@ describe('search', () => {
     expect([await titles('kettle'), await titles('café')]).toEqual([[], ['Café cup']]);
     await catchUpSearch(store);
     expect([await titles('kettle'), await titles('café')]).toEqual([[], ['Café cup']]);
-    // Nothing of it is left behind.
+    // Must be empty: no entries left behind.
     const left: string[] = [];
     for await (const { key } of store.snapshotExport())
       if (String(key[0]).startsWith('search-') && (key[1] === 'kettle' || key[1] === id(350))) left.push(String(key));

@@ -1,4 +1,4 @@
-// What `/search` and GeneralSearch find: pages, posts and products whose words begin with the words asked for.
+// Results of `/search` and GeneralSearch: pages, posts and products with words that begin with the query's words.
 
 import * as z from 'zod';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -25,15 +25,15 @@ export type SearchResult = Record<string, unknown> & { title: string; fullUrl: s
 
 type SearchScope = { store: Store; website: Website; origin: string; now: number };
 
-/** `from` counts results; `collectionId`: only what is on that page. */
+/** `from` is the offset of results; `collectionId` limits them to a page. */
 type SearchWindow = { from?: number; limit?: number; collectionId?: string };
 
 const shownMax = 40;
 const generalPage = 20;
 const generalPagesMax = 10;
-/** Results, and things that are read for them: what is found but not published yet is passed over. */
+/** Limit for results, and for records read for them: unpublished matches are skipped. */
 const readMax = 400;
-/** Best first; of more, which all hold the words, the newest. */
+/** Ranked by score up to this many matches; beyond, the newest matches. */
 const rankedMax = 1000;
 const rankedAtOnce = 100;
 const wordsMax = 8;
@@ -54,7 +54,7 @@ export async function search(scope: SearchScope, query: string, window: SearchWi
       (collectionId === undefined || one.id === collectionId),
   );
   const found = [...pagesWith(scope, open, words), ...(await thingsWith(scope, open, words, from + limit))];
-  // Sorting keeps the order of equals.
+  // The sort is stable.
   const shown = found.sort((a, b) => b.score - a.score).slice(from, from + limit);
   return Promise.all(
     shown.map(async ({ title, text, fullUrl, imageId }) => {
@@ -74,7 +74,7 @@ export async function search(scope: SearchScope, query: string, window: SearchWi
 
 export const generalSearchQuery = z.object({
   q: z.string().default(''),
-  /** From 0. */
+  /** Zero-based. */
   p: z.coerce
     .number()
     .int()
@@ -119,7 +119,7 @@ async function thingsWith(
 ): Promise<Candidate[]> {
   const { store, now } = scope;
   const pages = new Map(open.filter(holdsThings).map((collection) => [collection.id, collection]));
-  // What was written a moment ago is not in the index, or as it was before: looked at itself.
+  // Recent writes may be missing from the index or outdated, so read those records directly.
   const noted = (await notedOnes(store, readMax)).ones;
   const isNoted = new Set(noted.map(({ id }) => id));
   const ranked = await rankedNumbers(store, words);
@@ -165,7 +165,7 @@ function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Can
   };
 }
 
-/** Numbers of the things that hold all words, those with more of them in the title first, then the newer first. */
+/** Numbers of the records that contain all words: more title matches first, then newer ones. */
 async function rankedNumbers(store: Store, words: readonly string[]): Promise<number[]> {
   const lists: { postings: Uint32Array; isWhole: boolean }[] = [];
   for (const word of words) {
@@ -174,7 +174,7 @@ async function rankedNumbers(store: Store, words: readonly string[]): Promise<nu
     lists.push(list);
     await yieldToEventLoop();
   }
-  // What a list that is cut short does not have, may have the word all the same: whoever reads the thing sees.
+  // A truncated list may lack a matching record, so verify against the record when reading it.
   const whole = lists.filter(({ isWhole }) => isWhole).sort((a, b) => a.postings.length - b.postings.length);
   const [first, ...others] = whole.length > 0 ? whole : lists.slice(0, 1);
   let ranked = rankedOf(first!.postings, titleScore);

@@ -1,4 +1,4 @@
-// What of products and items is searched, and the job that keeps the search index up with them. Started by main.ts.
+// Searchable content of products and items, and the job that updates the search index. Started by main.ts.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { findProduct } from '../../commerce/product/product.ts';
@@ -18,7 +18,7 @@ export type Thing = Searchable & { collectionId: string } & (
     | { kind: 'item'; item: Item }
   );
 
-/** @param now what is published later is not there yet; absent: it is */
+/** @param now excludes content published later; absent: includes it */
 export async function findThing(
   store: Store,
   { id, kind }: Pick<Found, 'id' | 'kind'>,
@@ -46,7 +46,7 @@ function indexedWords({ title, text }: Searchable): Words {
 
 const takenAtOnce = 100;
 
-/** Takes up all that is noted. One run at a time; ends early when asked to. */
+/** Indexes all pending records. Mutex: one run at a time; stops early when asked to. */
 export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promise<number> {
   let taken = 0;
   for (;;) {
@@ -54,7 +54,7 @@ export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promi
     const read: Parameters<typeof takeUp>[1][number][] = [];
     for (const one of ones) {
       if (stopping?.aborted) return taken;
-      // What is damaged is found by nobody, and keeps nothing else from being found.
+      // A damaged record isn't found, and doesn't prevent finding others.
       const [thing] = await readable([findThing(store, one)]);
       read.push({ one, words: thing && indexedWords(thing) });
       await yieldToEventLoop();

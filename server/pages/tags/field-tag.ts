@@ -20,7 +20,7 @@ export async function blockField({ context, hasAreas }: Running, tag: Tag): Prom
   return [open, ...areaParts(document, columns, await blockOverrides(context, document)), '</div>'];
 }
 
-/** What is inside the area's element; also for the editor's patches. */
+/** Content of the area's element; also for the editor's patches. */
 export const areaParts = (document: Document | undefined, columns: AreaColumns, drawn: Drawn | undefined): Part[] =>
   areaRows(document, columns).flatMap((row): Part[] => [
     rowOpen,
@@ -56,7 +56,7 @@ function openTag(
       'data-annotation-alignment': tag.attributes['annotation-alignment']?.trim(),
       'data-content-field': tag.attributes['data-content-field']?.trim(),
     });
-  // Visitors are not shown what the area is called.
+  // Visitors don't see the area's label.
   const shownLabel = field.edit && label.trim() !== '' ? html`<p class="block-field-label">${label.trim()}</p>` : '';
   return String(
     html`<div class="${classes.filter(Boolean).join(' ')}" data-layout-label="${label.trim()}" data-type="block-field" data-updated-on="${field.document?.updatedOn ?? 0}" id="${field.id}"${forEditor}>${shownLabel}`,

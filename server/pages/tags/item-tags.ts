@@ -121,7 +121,7 @@ async function findByUrlId(page: Running, urlId = ''): Promise<Collection | unde
   return all.find((one) => one.urlId === wanted && isOpen(page, one, all));
 }
 
-/** Also what is behind a password, or for members, is not shown on other pages. */
+/** Content behind a password, or for members, isn't shown on other pages either. */
 const isOpen = ({ context, current }: Running, collection: Collection, all: readonly Collection[]): boolean =>
   context.drafts || (collection.enabled && !isLocked(collection) && isShownOn(collection, current, all));
 

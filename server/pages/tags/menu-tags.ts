@@ -30,7 +30,7 @@ function keptText({ context, json, current }: Running, name: string, tag: Tag) {
   // A block that the template draws itself sees no page data.
   if (context.drafts || json.website === undefined) return undefined;
   const { template = '' } = tag.attributes;
-  // The name of what is kept has a line for each.
+  // Newlines separate the parts of the cache key.
   if (/\n/.test(name + template)) return undefined;
   return keptMenu(context, name, template, tag.body ?? -1, current?.id ?? '', quarterOf(context.now));
 }
@@ -64,7 +64,7 @@ export async function folderNavigation(page: Running, tag: Tag): Promise<readonl
   });
 }
 
-/** Where a menu is shown. */
+/** Context of a menu. */
 type Place = Pick<PageContext, 'website'> & { currentId: string | undefined };
 
 const placeOf = ({ context, current }: Running): Place => ({ website: context.website, currentId: current?.id });
@@ -87,9 +87,9 @@ const scopeOf = (json: Readonly<Record<string, unknown>>, items: readonly MenuIt
 });
 
 /**
- * Disabled pages are left out. A folder without own entries shows its children. Templates draw two levels, folders and what is in them
- * (template-folders 6): an entry with others below it becomes a folder that begins with the entry itself, and what is nested deeper
- * follows its parent.
+ * Omits disabled pages. A folder without own entries shows its children. Templates render two levels, folders and
+ * their entries (template-folders 6): an entry with children becomes a folder that begins with the entry itself, and
+ * deeper levels follow their parent.
  */
 const menuItems = (place: Place, items: readonly NavigationItem[], all: readonly Collection[]): MenuItem[] =>
   items.flatMap((item) => {

@@ -1,4 +1,4 @@
-// What the custom tags of a template become on this page (template-folders 6).
+// Output of a template's custom tags on this page (template-folders 6).
 import { type CompiledTemplate, comboScript, type Part, type RunTemplate, type Tag } from '../../../renderer/render.ts';
 import { html } from '../../base/text/html.ts';
 import { scriptPath } from '../../site/template/combo.ts';
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, TagKind | undefined>> = {
 };
 
 export const tagRegistry: TagRegistry = {
-  /** Counts what a page may use only so often. */
+  /** Counts uses of limited features per page. */
   resolver(context, scope) {
     const uses = { queries: 0 };
     return async (tag, run) => {
@@ -45,7 +45,7 @@ function script({ context: { template } }: Running, tag: Tag): readonly Part[] {
   return [String(html`<script src="${scriptPath(path, template.revision)}"${isAsync ? ' async' : ''}></script>`)];
 }
 
-/** `async`, `async="true"`; values may have been made by template code, with space around. */
+/** `async`, `async="true"`; template code may have built the value, so trim it. */
 export const isOn = (value: string | undefined) =>
   value !== undefined && value.trim() !== 'false' && value.trim() !== '';
 
