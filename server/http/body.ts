@@ -1,4 +1,4 @@
-// Reading request bodies within bounds: JSON, forms, uploads, or the bytes. Routes call one of these; nothing else reads a body.
+// Bounded reading of request bodies: JSON, forms, uploads, or raw bytes. All body reads in routes go through these functions.
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
@@ -7,7 +7,7 @@ import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMed
 import { messages } from './messages.ts';
 
 type UnknownFields = {
-  /** Default: refused, each by its name. */
+  /** Default: refused, each named in the error. */
   unknownFields?: 'ignore';
 };
 /** Not strict for the original's clients (wire.md), templates and payment hosts, which send fields that we don't read. */
@@ -33,7 +33,10 @@ const formFieldsMax = 1_000;
 /** Limit for reading and discarding a refused body, so that the connection survives. */
 const drainMax = 4_194_304;
 
-/** A JSON body, checked. @throws 415, 413, 400 with `errors` naming each part that was wrong */
+/**
+ * A validated JSON body.
+ * @throws 415, 413, 400 with `errors` naming each invalid part
+ */
 export async function readJson<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: JsonOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'json' && !('empty' in options && bodyKind(ctx) === 'none')) {
     throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/json' });
@@ -42,8 +45,9 @@ export async function readJson<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options:
 }
 
 /**
- * A urlencoded form, checked; values are strings. Only visitors' pages send them, and templates add fields of their own, so those
- * that are not known are ignored. @throws as `readJson`
+ * A validated urlencoded form; values are strings. Only visitors' pages send them, and templates add their own
+ * fields, so unknown ones are ignored.
+ * @throws as `readJson`
  */
 export async function readForm<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: FormOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'form')
@@ -70,7 +74,10 @@ export async function noFields(ctx: Ctx): Promise<void> {
   if (bodyKind(ctx) !== 'none') await readEither(ctx, z.strictObject({}).nullable(), { empty: {} });
 }
 
-/** The query, checked: the first value of each name. The CSRF token has been checked before. @throws 400 with `errors` */
+/**
+ * The validated query: the first value of each name. The CSRF token has already been checked.
+ * @throws 400 with `errors`
+ */
 export function readQuery<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: UnknownFields = {}): T {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of ctx.URL.searchParams) if (name !== 'crumb') query[name] ??= value;
@@ -80,7 +87,10 @@ export function readQuery<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: Unkn
 /** For calls without a query. @throws 400 with `errors` */
 export const noQuery = (ctx: Ctx): void => void readQuery(ctx, z.strictObject({}));
 
-/** Any value from outside, checked. @throws 400 with `errors`, which name the fields that are not known */
+/**
+ * Validates any external value.
+ * @throws 400 with `errors`, which name unknown fields
+ */
 export function checked<T>(schema: z.core.$ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
   const result = z.safeParse(unknownFields === 'ignore' ? schema : strict(schema), value);
   if (result.success) return result.data;
@@ -99,7 +109,7 @@ export function bodyKind(ctx: Ctx): BodyKind {
 
 export const mediaType = (ctx: Ctx) => ctx.get('Content-Type').split(';', 1)[0]!.trim().toLowerCase();
 
-/** The CSRF token in a form's body, for csrf.ts. The bytes stay there for the route. */
+/** The CSRF token in a form's body, for csrf.ts. The bytes stay cached for the route. */
 export async function formCsrfToken(ctx: Ctx, maxBytes?: number): Promise<string | undefined> {
   if (bodyKind(ctx) !== 'form') return undefined;
   return new URLSearchParams(await readText(ctx, maxBytes)).get('crumb') ?? undefined;
@@ -179,7 +189,7 @@ function joined(bytes: Buffer, used: number, piece: Buffer, maxBytes: number): B
   return room;
 }
 
-/** Compressed bodies are not read: no client of ours sends them, and a small one may unpack to anything. */
+/** Refuses compressed bodies: none of our clients send them, and a small one could be a decompression bomb. */
 export function refuseEncoded(ctx: Ctx): void {
   const encoding = ctx.get('Content-Encoding');
   if (encoding !== '' && encoding !== 'identity')
@@ -228,7 +238,7 @@ function parseJson(text: string, options: JsonOptions): unknown {
   return value;
 }
 
-/** Half a pair of surrogates becomes another character when it is stored, and a NUL ends texts for some who read them later. */
+/** A lone surrogate changes when it is stored, and a NUL truncates text in some programs. */
 function refuseBrokenText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw badRequest(messages.brokenText);
 }
@@ -265,7 +275,7 @@ function parseForm(text: string, lists: readonly string[] = []): Record<string, 
     else if (name === '__proto__') throw badRequest(messages.protoField);
     else fields.set(name, value);
   }
-  // The CSRF token has been checked; schemas need not know it.
+  // The CSRF token has been checked; schemas need not declare it.
   if (!lists.includes('crumb')) fields.delete('crumb');
   return Object.fromEntries(fields);
 }

@@ -10,7 +10,7 @@ export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 
 export type State = {
   /** Also in the `X-Request-Id` header and in every log line of the request. */
   requestId: string;
-  /** Adds the request id to each line. */
+  /** Logs with the request id on each line. */
   log: Log;
   /** The client's address; forwarded headers count only from configured proxies. */
   ip: string;
@@ -20,9 +20,9 @@ export type State = {
   originKind: string;
   /** 128 random bits; new when the visitor sent no valid cookie. */
   visitorId: string;
-  /** The value to put into a form's hidden `crumb` field. */
+  /** Value of a form's hidden `crumb` field. */
   csrfToken: string;
-  /** Set by routes that need other headers than their origin has by default. */
+  /** Set by routes that need headers other than their origin's default. */
   headerProfile: HeaderProfile;
   /** CSP sources (`'sha256-…'`) of our inline scripts in this answer. */
   scriptHashes: string[];
@@ -30,7 +30,7 @@ export type State = {
   ownerScriptHashes: string[];
 };
 
-/** A request and its answer, as helpers take it. */
+/** A request and its response, as passed to helpers. */
 export type Ctx = Koa.ParameterizedContext<State, object>;
 
 export type Middleware = (ctx: Ctx, next: Koa.Next) => Promise<void> | void;

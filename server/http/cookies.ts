@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts';
 import { factsOf } from './facts.ts';
 
 type CookieOptions = {
-  /** Absent: until the browser closes. */
+  /** Absent: session cookie. */
   maxAgeMs?: number;
   httpOnly?: boolean;
   sameSite?: 'Lax' | 'Strict' | 'None';
@@ -62,7 +62,7 @@ export const kept = (ctx: Ctx, text: string): string =>
     ? `${text.replace(/; (?:Secure|SameSite=\w+)(?=;|$)/g, '')}; Secure; SameSite=None; Partitioned`
     : text;
 
-/** Sets a cookie of this answer; setting the same name again replaces it. Secure exactly when the site's origin is https. */
+/** Sets a cookie on this response; setting the same name again replaces it. Secure exactly when the site's origin is https. */
 export function setCookie(ctx: Ctx, name: string, value: string, options: CookieOptions = {}): void {
   const full = fullName(ctx, name, options);
   const text = kept(ctx, cookieText(full, value, { ...options, secure: factsOf(ctx.req).secure }));

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Until the stream takes more, or is closed. */
+/** Resolves on drain or close. */
 export const drained = (out: Writable): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -12,7 +12,7 @@ export function acceptedEncodings(header: string | string[] | undefined): Accept
   const known = remembered.get(header);
   if (known !== undefined) return known;
   const accepted = parse(header);
-  // The same few texts come from every browser; a client that makes up new ones only costs itself a parse.
+  // Browsers send the same few values; a client that makes up new ones only causes parsing for itself.
   if (remembered.size < rememberedMax) remembered.set(header, accepted);
   return accepted;
 }
@@ -29,7 +29,7 @@ function parse(header: string): Accepted {
   return { br: (weights.get('br') ?? rest) > 0, gzip: (weights.get('gzip') ?? rest) > 0 };
 }
 
-/** Types that shrink: text of all kinds; pictures, fonts and archives are packed already. */
+/** Compressible types: text of all kinds; images, fonts and archives are compressed already. */
 export const isCompressible = (type: string) =>
   /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|wasm|[\w.+-]+\+(?:json|xml))|image\/svg\+xml)/i.test(
     type,

@@ -17,7 +17,7 @@ export const badJson = refusal(
   nothing,
 );
 
-/** Names each part that was wrong; `errors` never quotes the input. */
+/** Names each invalid part; `errors` never quotes the input. */
 export const invalidInput = refusal('invalid-input', 400, ({ errors: [first] }: { errors: readonly InputError[] }) =>
   first === undefined ? 'Invalid input.' : first.path === '' ? first.message : `${first.path}: ${first.message}`,
 );
@@ -50,7 +50,7 @@ export const unsupportedMediaType = refusal(
 /** The `Host` isn't one of ours. The message omits the host, because it is the sender's text. */
 export const misdirected = refusal('misdirected', 421, messages.hostUnknown);
 
-/** Spec §8, status 429. Some calls have a wording of their own. */
+/** Spec §8, status 429. Some calls have their own message. */
 const rateLimitedFor = refusal('rate-limited', 429, saying, nothing);
 export const rateLimited = (message: string = generalMessages.tryAgainSoon) => rateLimitedFor({ message });
 
@@ -66,7 +66,7 @@ export const csrfFailed = refusal(
   nothing,
 );
 
-/** The visitor left while we read. */
+/** The visitor disconnected while we read. */
 export const clientGone = refusal('client-gone', 499, 'The client closed the connection.');
 
 export const idempotencyKeyMissing = refusal(

@@ -4,7 +4,7 @@ import { perStore } from '../base/process-state.ts';
 import type { Ctx, Middleware } from './context.ts';
 
 const runningMax = 2;
-/** Beyond them an export is refused with 503. */
+/** Beyond this, an export is refused with 503. */
 const waitingMax = 30;
 /** A slower client keeps downloading, but frees its slot for the next export. */
 const turnMsMax = 60_000;
@@ -13,7 +13,7 @@ type Queue = { running: number; waiting: Set<() => void> };
 
 const queueOf = perStore((_: { store: object }): Queue => ({ running: 0, waiting: new Set() }));
 
-/** Exports that run, and those that wait for their turn. */
+/** Running exports, and queued ones. */
 export function exportQueue(store: object): { running: number; waiting: number } {
   const { running, waiting } = queueOf({ store });
   return { running, waiting: waiting.size };
@@ -42,7 +42,7 @@ export function exportTurns(store: object): Middleware {
   };
 }
 
-/** @returns false when the client left before its turn */
+/** @returns false when the client disconnected before its turn */
 function turn(queue: Queue, { res }: Ctx): Promise<boolean> {
   if (queue.running < runningMax) {
     queue.running++;

@@ -9,15 +9,15 @@ export type Facts = {
   readonly startedMs: number;
   readonly ip: string;
   readonly protocol: 'http' | 'https';
-  /** Undefined: the Host header names none of our origins. */
+  /** Undefined: the Host header doesn't match any of our origins. */
   readonly originKind: OriginKind | undefined;
   /** Contributors are served here. */
   readonly admin: boolean;
   /** E.g. `https://shop.example`; empty when `originKind` is undefined. */
   readonly origin: string;
-  /** The origin addressed is https, so cookies are Secure. */
+  /** The addressed origin is https, so cookies are Secure. */
   readonly secure: boolean;
-  /** `traceparent` of a proxy that is believed. */
+  /** `traceparent` from a trusted proxy. */
   readonly traceparent: string | undefined;
   /** Route pattern from a fixed set, never an address. */
   route?: () => string;
@@ -34,7 +34,7 @@ export function factsOf(request: IncomingMessage): Facts {
   return facts;
 }
 
-/** Finds the facts of a request, once. */
+/** Determines the facts of a request, once. */
 export function learnFacts(request: IncomingMessage, origins: Origins, nextId: () => string): Facts {
   const known = (request as WithFacts)[slot];
   if (known !== undefined) return known;

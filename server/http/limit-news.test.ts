@@ -12,7 +12,7 @@ it('makes limits of several processes one, and keeps no address', async () => {
   const log = testLog();
   const store = openMemoryStore({ clock: testClock(), log });
   const mark = (caller: string) => createHmac('sha256', 'secret').update(caller).digest('base64url');
-  // A process is a clock of its own.
+  // Each clock identifies a process.
   const processes = [testClock(), testClock(), testClock()].map((clock) => {
     const news = createLimitNews({ store, clock, log, mark });
     joinNews(clock, news);

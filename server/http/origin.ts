@@ -10,7 +10,7 @@ type Located = {
   ip: string;
   protocol: 'http' | 'https';
   originKind: OriginKind | undefined;
-  /** Contributors are served here: the editor and its calls. Never where owners' code runs with nothing to hold it. */
+  /** Serves contributors: the editor and its calls. Never on an origin where owners' code runs without restrictions. */
   admin: boolean;
   origin: string;
   secure: boolean;
@@ -110,7 +110,7 @@ export function createOrigins(config: OriginsConfig): Origins {
 /** With two Host headers, Node reports the first, while a proxy may have used the other: reject both. */
 const hostOf = (request: IncomingMessage): string => (namesTwoHosts(request) ? '' : (request.headers.host ?? ''));
 
-/** RFC 9112 section 3.2: an error of the request, whichever hosts they are. */
+/** RFC 9112 section 3.2: an invalid request, whichever hosts they are. */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -120,7 +120,7 @@ export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return count > 1;
 }
 
-/** Methods that we serve; anything else gets 405 (known, unwanted) or 501 (unknown to us). */
+/** Methods that we serve; others get 405 (known) or 501 (unknown). */
 export const servedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** 0 when the method is served, else the status to refuse it with. */
@@ -167,7 +167,7 @@ function forwardedHeaders(request: IncomingMessage): Forwarded {
   };
 }
 
-/** The right-most address that is not one of our proxies: those left of it are the client's own claim. */
+/** The right-most address that isn't one of our proxies: those left of it are unverified. */
 function clientIp(chain: readonly string[], socketIp: string, trusted: BlockList): string {
   let ip = socketIp;
   for (let at = chain.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-// A page of ours in the site's layout, as the concept that declares it describes it. Data only: the pages area draws it.
+// A built-in page in the site's layout, as its concept describes it. Data only: the pages area renders it.
 import type { Html } from '../base/text/html.ts';
 import type { Ctx } from './context.ts';
 import type { PageType } from './page-type.ts';
@@ -24,12 +24,12 @@ export type OwnPage = {
   title: string;
   /** Template partial that may render it, e.g. `system-not-found.block`; default `main`. */
   partial?: string;
-  /** Partial that is its whole document, in place of the site's layout. */
+  /** Partial used as the whole document, instead of the site's layout. */
   layout?: string;
   main: OwnMain;
-  /** Inline scripts in it, character by character: allowed by their hash. */
+  /** Its inline scripts, verbatim: allowed by their hash. */
   scripts?: readonly string[];
-  /** The same, of code that owners wrote: it runs where owners' code may. */
+  /** The same, for code written by owners: it runs where owners' code is allowed. */
   ownerScripts?: readonly string[];
   /** Further root data, e.g. `searchQuery`. */
   data?: Readonly<Record<string, unknown>>;

@@ -80,7 +80,7 @@ export function loggedPath(url: string, tokenFolders: readonly string[] = []): s
 }
 
 function pathOf(target: string, tokenFolders: readonly string[]): string {
-  // Some ask by the whole address.
+  // Some clients send the absolute form.
   const path = target.replace(/^https?:\/\/[^/]{0,300}(?=\/)/i, '');
   // The router is case-insensitive.
   const plain = path.toLowerCase();

@@ -62,7 +62,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): Clock & { pass(ms: numb
   return { now: () => now, pass: (ms) => void (now += ms) };
 }
 
-/** Texts that differ each time and look like random base64url. */
+/** Tokens that differ each time and look like random base64url. */
 export function countingTokens(): (bytes: number) => string {
   let count = 0;
   return (bytes) => Buffer.from(`${++count}`.padStart(bytes, 'x').slice(-bytes)).toString('base64url');
@@ -226,7 +226,7 @@ function commitEmitter() {
   };
 }
 
-/** A page of these chunks. */
+/** A page with these chunks. */
 export const rendered = (
   chunks: Iterable<RenderedChunk> | AsyncIterable<RenderedChunk>,
   more: Partial<Rendered> = {},
@@ -284,7 +284,7 @@ function client(port: number, agent: Agent | false) {
             });
           };
           response.on('end', answered);
-          // Events have no end: the first bytes are the answer.
+          // Event streams don't end: resolve with the first bytes.
           if (response.headers['content-type']?.startsWith('text/event-stream'))
             response.once('data', () => {
               answered();

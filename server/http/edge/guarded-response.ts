@@ -1,4 +1,4 @@
-// Answers that leave without a policy get the strictest: also those that node makes itself. For HTTP/1.1 and for HTTP/2.
+// Responses without a policy get the strictest one, including those that Node creates itself. For HTTP/1.1 and for HTTP/2.
 import {
   type IncomingMessage,
   type OutgoingHttpHeader,
@@ -31,7 +31,7 @@ export const guardedBy2 = (bare: Bare) =>
       super(stream);
       // Like every other stream.
       Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
-      // Answered before its body has ended, a stream would stay open, and count as in flight, for as long as its client likes.
+      // If answered before its body has ended, a stream would stay open, and count as in flight, for as long as its client likes.
       const end = () => void (stream.readableEnded || stream.closed || stream.close(constants.NGHTTP2_NO_ERROR));
       if (!stream.endAfterHeaders) stream.once('finish', () => setImmediate(end));
     }

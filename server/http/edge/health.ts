@@ -7,7 +7,7 @@ type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
 export type Health = {
   state(): HealthState;
   set(state: HealthState, reason?: string): void;
-  /** Answers the two paths; false for any other. */
+  /** Handles the two paths; false for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 

@@ -68,6 +68,6 @@ function rest(fields: Record<string, unknown>): string {
     const text = JSON.stringify(withoutSecrets(fields));
     return text === '{}' ? '}' : `,${text.slice(1)}`;
   } catch {
-    return ',"fields":"unprintable"}'; // Something that JSON cannot hold: the event still has to be in the log.
+    return ',"fields":"unprintable"}'; // Not serializable: the event must be logged anyway.
   }
 }

@@ -10,16 +10,16 @@ export type WorkKind = 'work' | 'reserve' | 'kept';
 
 /** A request in progress. */
 export type Admission = {
-  /** Works when it is this request's turn. */
+  /** Runs `work` when it is this request's turn. */
   start(work: () => void): void;
-  /** The answer was sent, or its client left. */
+  /** The response was sent, or the client disconnected. */
   leave(): void;
 };
 
 export type Overload = {
-  /** @param network of the client; empty: not known. Undefined: refuse the request. */
+  /** @param network of the client; empty: unknown. Undefined: refuse the request. */
   enter(kind: WorkKind, network?: string): Admission | undefined;
-  /** New connections are to be refused without reading more of them than whether it is a health check. */
+  /** Whether to refuse new connections, after reading only enough to detect a health check. */
   refusesConnections(): boolean;
   inFlight(): number;
   /** Requests and connections refused since the process began. */
@@ -30,15 +30,15 @@ export type Overload = {
 };
 
 export type OverloadOptions = {
-  /** Requests that wait for their turn or are worked on. */
+  /** Requests that are queued or in progress. */
   maxInFlight?: number;
-  /** Further ones of `reserve`. */
+  /** Additional slots for `reserve`. */
   reserve?: number;
-  /** Work is refused while the event loop, or the request that has waited longest, is later than this. */
+  /** Work is refused while the delay of the event loop, or of the longest-waiting request, is above this. */
   maxDelayMs?: number;
   /** A request older than this is waiting for something else (its body, a payment provider) and no longer counts. */
   workedOnMs?: number;
-  /** Requests of one network that wait for something else, e.g. bodies that are sent a byte at a time. */
+  /** Per network: requests that wait for something else, e.g. bodies that are sent a byte at a time. */
   openPerNetwork?: number;
   /** Delay of work in other queues, e.g. renders. */
   otherDelayMs?: () => number;

@@ -73,7 +73,7 @@ function escapedTarget({ code, rawPacket }: Broken): string | undefined {
 
 const targetBytesMax = 4_000;
 
-/** Node's parser refused it: there is no request object, so the answer is written by hand. */
+/** Node's parser rejected it: there is no request object, so write the response by hand. */
 export function refuseBroken(error: Broken, socket: Socket, headers: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -15,7 +15,7 @@ type Semaphore = {
 
 export function createSemaphore({ max, queueMax }: { max: number; queueMax: number }): Semaphore {
   let running = 0;
-  /** And when they came. */
+  /** Enqueue time per waiter. */
   const queue = new Map<() => void, number>();
 
   const take = (): (() => void) => {

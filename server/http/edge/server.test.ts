@@ -316,7 +316,7 @@ describe('overload', () => {
       return entered.filter(Boolean).length;
     };
     for (const end = performance.now() + 150; performance.now() < end; );
-    // No sample has been taken since: a mean of samples would say that all is well.
+    // No sample has been taken since: a mean of samples would show no overload.
     expect([enterMany(), overload.refusesConnections()]).toEqual([24, false]);
     expect(Array.from({ length: 20 }, () => overload.refusesConnections()).filter(Boolean)).toHaveLength(5);
     await expect.poll(enterMany).toBe(40);

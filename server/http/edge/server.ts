@@ -76,18 +76,18 @@ export type EdgeLimits = {
   uploadTimeoutMs: number;
   /** 65,000 behind a proxy: longer than the proxy's own, or it sends requests into closing connections. */
   keepAliveTimeoutMs: number;
-  /** A connection without any progress for so long ends: readers that stop reading. */
+  /** Closes a connection without progress for this long: clients that stop reading. */
   idleMs: number;
   maxHeaderBytes: number;
   /** Absent: 8,192, or what the open-files limit allows. */
   maxConnections?: number;
   /** Per network, except for our proxies. Absent: a quarter of all. */
   connectionsPerNetwork?: number;
-  /** While draining: how long requests are still taken before connections close, for balancers to notice. */
+  /** While draining: how long requests are still accepted before connections close, so that load balancers can react. */
   graceMs: number;
   /** After that: how long open connections may deliver a request already on its way, before idle ones close. */
   lingerMs: number;
-  /** Then: how long requests in flight may take. */
+  /** After that: time limit for requests in flight. */
   drainMs: number;
 };
 
@@ -104,7 +104,7 @@ const edgeLimits: EdgeLimits = {
   drainMs: 10_000,
 };
 
-/** Requests of a connection of HTTP/1.1 that have no answer yet. */
+/** Unanswered requests per HTTP/1.1 connection. */
 const pipelinedMax = 32;
 
 export function createEdge(parts: EdgeParts): Edge {
@@ -115,10 +115,10 @@ export function createEdge(parts: EdgeParts): Edge {
   const bare = () => bareHeaders(origins.all().every((origin) => origin.startsWith('https:')));
 
   const http = {
-    // Node's own answer to a request without one would have no headers of ours.
+    // Node's own response to a request without a Host header would lack our headers.
     requireHostHeader: false,
     headersTimeout: limits.headersTimeoutMs,
-    // The longest; shorter bodies are held to theirs below.
+    // The longest limit; shorter ones are enforced below.
     requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
@@ -140,7 +140,7 @@ export function createEdge(parts: EdgeParts): Edge {
   const server = limited(secure?.server ?? createServer({ ...http, ServerResponse: guardedBy(bare) }, onRequest));
   /** The server itself, plus one listener per further address that passes its connections to the server. */
   const listeners: NetServer[] = [server];
-  /** Beside TLS. Nothing that it says asks for https from now on: only TLS may. */
+  /** Next to TLS. Its responses don't set HSTS: only TLS may. */
   const plain =
     parts.tls && limited(createServer({ ...http, ServerResponse: guardedBy(() => bareHeaders(false)) }, onPlain));
 
@@ -265,7 +265,7 @@ export function createEdge(parts: EdgeParts): Edge {
     });
   }
 
-  /** All of them or none: a free port of one address may be taken at another. */
+  /** All of them or none: a port that is free on one address may be in use on another. */
   async function listenAll(
     one: Server,
     port: number,
@@ -346,7 +346,7 @@ const openConnections = (listener: NetServer) =>
 const closed = (listener: NetServer) =>
   new Promise<void>((resolve) => NetServer.prototype.close.call(listener, () => resolve()));
 
-/** A body must be here in time; node's own limit is one for all and has to allow the longest upload. */
+/** Deadline for a request body; Node has a single limit for all, which must allow the longest upload. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse, limits: EdgeLimits): void {
   if (!hasBody(request)) return;
   const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
@@ -370,7 +370,7 @@ function hasBody(request: IncomingMessage): boolean {
 
 const isOfHttp2 = (request: object): request is RequestWithHost => request instanceof RequestWithHost;
 
-/** Connections need descriptors, and so do files, the store and workers: past the limit the kernel would leave clients hanging. */
+/** Connections need file descriptors, as do files, the store and workers: beyond the limit the kernel would leave clients hanging. */
 function connectionsMax(): number {
   const most = 8_192;
   try {

@@ -1,4 +1,4 @@
-// The server with TLS of its own: HTTP/2, and HTTP/1.1 for those who speak nothing else. Certificates are exchanged while it listens.
+// The server with its own TLS: HTTP/2, and HTTP/1.1 for older clients. Certificates are replaced without a restart.
 import { type RequestListener, Server, type ServerOptions } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';

@@ -165,7 +165,7 @@ describe('over HTTP/2', () => {
       stream.resume();
       await once(stream, 'close');
     }
-    // The control: over the same connection, a body that ends is taken.
+    // Control case: over the same connection, a complete body is accepted.
     const whole = await send({ ':path': '/api/echo', ':method': 'POST', 'content-type': 'application/json' }, '{}');
     expect([whole.status, whole.text]).toEqual([200, '{"bytes":2}']);
   });

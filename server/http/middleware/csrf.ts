@@ -7,10 +7,12 @@ import { callPrincipal } from './idempotency.ts';
 import { setVisitorCookies, type Visitors } from './visitor.ts';
 
 /**
- * Refuses writes without the CSRF token: scripts get status 200 and the body of wire.md §1, forms of pages without script an error page.
+ * Refuses writes without the CSRF token: scripts get status 200 and the body of wire.md §1, no-script forms an error
+ * page.
  *
- * @param exempt paths that need none: exact (`/api/census/RecordHit`), or everything below (`/api/webhooks/*`). A slash at the end makes no difference
- * @param sameOrigin paths that need none when the browser says that a page of this origin calls
+ * @param exempt paths that need no token: exact (`/api/census/RecordHit`), or everything below (`/api/webhooks/*`). A
+ * trailing slash makes no difference
+ * @param sameOrigin paths that need no token when the browser's headers show a call from a page of this origin
  */
 export function csrfCheck(parts: {
   visitors: Visitors;
@@ -72,7 +74,7 @@ export function isCrossSite(ctx: Ctx): boolean {
   return origin !== '' && origin.toLowerCase() !== ctx.state.origin.toLowerCase();
 }
 
-/** The browser itself sent the form, so it will show the answer. */
+/** The browser submitted the form itself, so it will display the response. */
 export function isFormOfAPage(ctx: Ctx): boolean {
   if (bodyKind(ctx) !== 'form' && bodyKind(ctx) !== 'multipart') return false;
   if (ctx.get('X-Requested-With') !== '' || ctx.get('X-CSRF-Token') !== '') return false;

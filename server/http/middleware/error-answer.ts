@@ -42,7 +42,7 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
         return;
       }
       const { status, message, detail, code } = asRefusal(error, ctx.state.log);
-      // The visitor has left. At the end of the program the store that a page needs may be closed by now.
+      // The visitor has disconnected. During shutdown, the store that a page needs may be closed already.
       if (ctx.res.destroyed) {
         ctx.status = status;
         ctx.respond = false;
@@ -96,7 +96,7 @@ function asRefusal(error: unknown, log: Log): Refusal {
     log.fault('error-code-without-status', error, { code: error.code });
     return { status: 500, message: messages.fault, detail: {} };
   }
-  // Koa and its router refuse with errors that carry a status and may be shown, e.g. a path that cannot be decoded.
+  // Koa and its router throw errors that carry a status and may be exposed, e.g. for a path that can't be decoded.
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
   if (expose === true && typeof status === 'number' && status >= 400 && status < 500) {
     return { status, message: status === 404 ? messages.notFound : String(message), detail: {} };

@@ -1,4 +1,4 @@
-// The same call sent twice: the answer of the first, and its work done once. Commerce 1.5.
+// The same call sent twice: the second gets the first one's answer, and the work is done once. Commerce 1.5.
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';

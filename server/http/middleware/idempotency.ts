@@ -1,4 +1,4 @@
-// The Idempotency-Key header: a call that is sent again answers as it did the first time and does nothing. Commerce 1.5.
+// The Idempotency-Key header: a repeated call gets the first answer and does nothing. Commerce 1.5.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -44,7 +44,7 @@ type Replay = {
 };
 
 const replays = contextSlot<Replay>();
-/** Undefined when the call came without a key. */
+/** Undefined when the call had no key. */
 export const replayOf = (ctx: { req: object }): Replay | undefined => replays.get(ctx);
 
 /**
@@ -123,7 +123,7 @@ async function once(
     replays.set(ctx, {
       record(tx, status, answer, { hidesSecret = false } = {}) {
         const [first, ...others] = packed(answer);
-        // The step's commit has no room for a long one: whether it fits must not decide whether the step succeeds.
+        // The step's commit has no room for a long answer: its size must not decide whether the step succeeds.
         const value: Kept = { bodyHash, status, answer: others.length > 0 ? null : (first ?? null) };
         tx.put(row, value, { expiresAt });
         tx.onCommitted(() => {
@@ -186,7 +186,7 @@ function packed(answer: unknown): Uint8Array[] {
   return Array.from({ length: count }, (_, n) => bytes.subarray(n * pieceBytes, (n + 1) * pieceBytes));
 }
 
-/** The same JSON, however its keys are ordered and spaced, is the same body. */
+/** Bodies that differ only in key order and spacing count as equal. */
 function canonicalBody(ctx: Ctx, bytes: Buffer): string | Buffer {
   if (bodyKind(ctx) !== 'json') return bytes;
   try {

@@ -96,7 +96,7 @@ it('what is done to orders, products, stock, cards, and discounts, and a new web
       const again = await send();
       expect([again.status, again.headers['idempotent-replayed']], path).toEqual([first.status, 'true']);
       expect(commits.filter((keys) => keys.includes(table))).toHaveLength(1);
-      // The whole answer, but for secrets that are shown once.
+      // The whole answer, except for one-time secrets.
       const { secret: _, code: __, ...answered } = first.json();
       expect(again.json()).toEqual(answered);
       // The commit stores that answer; an order's history is read after it.

@@ -12,7 +12,7 @@ export function requestIds(token: (bytes: number) => string): () => string {
   return () => `${start}-${(++count).toString(36)}`;
 }
 
-/** Fills the state. An id sent by the client is not believed: it would let strangers write into our log. */
+/** Fills the state. Ignores a request id from the client, which would let strangers write into our log. */
 export function requestContext(parts: { log: Log; origins: Origins; nextId: () => string }): Middleware {
   const { log, origins, nextId } = parts;
   return (ctx, next) => {

@@ -18,12 +18,12 @@ export type ScriptHashes = {
 };
 
 export type HeaderPolicy = {
-  /** Headers of an answer, names in their usual case. */
+  /** Headers of a response, with names in their usual case. */
   headers(profile: HeaderProfile, options: ScriptHashes & { secure: boolean }): Readonly<Record<string, string>>;
 };
 
 export type HeaderPolicyConfig = {
-  /** May frame the site and the preview, e.g. `['http://127.0.0.1:8080']`. A function when the port is known late. */
+  /** May frame the site and the preview, e.g. `['http://127.0.0.1:8080']`. A function if the port is determined late. */
   editorOrigins?: () => readonly string[];
   /** May be framed by the editor, e.g. `['http://localhost:8080', 'http://[::1]:8080']`. */
   framedOrigins?: () => readonly string[];
@@ -94,7 +94,7 @@ const assetDirectives: Directives = {
   sandbox: [],
 };
 
-/** Links of an email may open windows; nothing in it runs. */
+/** Links of an email may open windows; nothing in it is executed. */
 const mailDirectives: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -231,7 +231,7 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
     try {
       await next();
     } finally {
-      // Pages of the page cache have sent theirs by now; nothing can be added to a sent head.
+      // Pages of the page cache have already sent their headers.
       if (!ctx.res.headersSent) {
         const { headerProfile, scriptHashes, ownerScriptHashes } = ctx.state;
         const { secure } = factsOf(ctx.req);
@@ -253,7 +253,7 @@ const frameSource = (origin: string) => (origin.includes('[') ? `${new URL(origi
 export function merged(directives: Directives, more: Directives): Directives {
   const result: Record<string, readonly string[]> = { ...directives };
   for (const [name, sources] of Object.entries(more)) {
-    // 'none' beside another source makes browsers ignore the line, so the first real source replaces it.
+    // 'none' next to another source makes browsers ignore the directive, so the first real source replaces it.
     const before = (result[name] ?? []).filter((source) => source !== "'none'" || sources.length === 0);
     result[name] = [...new Set([...before, ...sources])];
   }
@@ -265,5 +265,5 @@ const policyText = (directives: Directives) =>
     .map(([name, sources]) => [name, ...sources.filter(isSource)].join(' '))
     .join('; ');
 
-/** A source with a separator in it could add directives of its own. */
+/** A source that contains a separator could inject directives. */
 const isSource = (source: string) => /^[^\s;,]+$/.test(source);

@@ -76,7 +76,7 @@ export function serveFolder(
     if (at === undefined) return undefined;
     if (known?.stamp === at.stamp) return known;
     const reading = pack(at.path, at.stamp);
-    // Requests that come while the file is being read and packed wait for the same reading.
+    // Concurrent requests wait for the same read and compression.
     kept.set(name, reading);
     try {
       const file = await reading;
@@ -104,7 +104,7 @@ export function serveFolder(
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ELOOP') {
-        root = undefined; // The folder itself may not be built yet.
+        root = undefined; // The folder itself may not have been built yet.
         return undefined;
       }
       throw error;

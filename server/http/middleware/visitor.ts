@@ -11,14 +11,14 @@ const csrfCookie = 'crumb';
 export type Visitor = {
   readonly id: string;
   readonly csrfToken: string;
-  /** The visitor did not send both cookies, or not valid ones: they must be set. */
+  /** The visitor's cookies are missing or invalid and must be set. */
   readonly fresh: boolean;
 };
 
 export type Visitors = {
-  /** The visitor of a Cookie header; a new one, or a new token, where a cookie is missing or not ours. */
+  /** The visitor from a Cookie header; creates a visitor or token where a cookie is missing or invalid. */
   read(cookieHeader: string | undefined): Visitor;
-  /** The token came with the cookie and both belong to this visitor. */
+  /** The token matches the cookie and both belong to this visitor. */
   accepts(cookieHeader: string | undefined, submitted: string): boolean;
   /** Set-Cookie values for a fresh visitor. */
   cookies(visitor: Visitor, secure: boolean): readonly string[];
@@ -120,7 +120,7 @@ export function setVisitorCookies(ctx: Ctx, visitors: Visitors): void {
     ctx.res.appendHeader('Set-Cookie', kept(ctx, text));
 }
 
-/** Ends the old token, as signing in and out must: the visitor gets another id and token with this answer. */
+/** Invalidates the token, as required when signing in and out: this response sets a new id and token. */
 export function renewVisitor(ctx: Ctx, visitors: Visitors): void {
   const { id, csrfToken } = visitors.read(undefined);
   ctx.state.visitorId = id;

@@ -42,7 +42,7 @@ export type Pages = {
    * @throws what `render` throws before its first byte
    */
   answer(ctx: Ctx, key: string | undefined, render: Render, options?: { isPage: boolean }): Promise<void>;
-  /** The key of a request in Koa, the same as the front has. */
+  /** Cache key of a Koa request, identical to that of the cached-page handler. */
   keyOf(ctx: Ctx): string | undefined;
 };
 
@@ -62,7 +62,7 @@ const pathMax = 2_000;
 export function createPages(parts: PagesParts): Pages {
   const { cache, visitors, policy, fills, keyOf } = parts;
   const answerer = createPageAnswerer({ policy, fills });
-  /** Paths that the route of pages has answered, and that no other route has therefore. */
+  /** Paths that the page route has answered, so no other route matches them. */
   const pagePaths = new LRUCache<string, true>({ max: pagePathsMax });
 
   const exchangeBefore = (request: IncomingMessage, response: ServerResponse, asked: CacheRequest) => {

@@ -11,7 +11,7 @@ export const Degree = { none: 0, minor: 1, major: 2 } as const;
 export type Degree = (typeof Degree)[keyof typeof Degree];
 
 type Ends = {
-  /** Called once, when it is wrong. */
+  /** Called once when it becomes invalid. */
   drop?: () => void;
   /** Called when it is stale but not wrong. A cached value drops itself; a page may stay. */
   age?: () => void;
@@ -27,7 +27,7 @@ export class Derivation {
   readonly users = new Set<Derivation>();
   /** Cached, with no dependency written since. */
   isLive = false;
-  /** Epoch ms from which it is out of date without any write. */
+  /** Epoch ms at which it becomes stale without any write. */
   freshUntil = Number.POSITIVE_INFINITY;
   /** The index that it is registered in while cached. */
   index: Index | undefined;
@@ -69,7 +69,7 @@ export class Derivation {
     for (const user of users) user.drop();
   }
 
-  /** It and its users are out of date but not wrong. */
+  /** Marks it and its users as stale but not wrong. */
   age(): void {
     if (!this.isLive) return;
     const users = [...this.users];
@@ -96,7 +96,7 @@ type Index = {
 /** Keys written since it began; earlier reads of those keys are stale. */
 export type Watch = {
   degree(from: Iterable<Dependency>): Degree;
-  /** Whatever was read is out of date. */
+  /** Treats everything that was read as stale. */
   overrun(): void;
   end(): void;
 };

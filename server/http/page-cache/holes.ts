@@ -3,7 +3,7 @@
 export type Holes = {
   /** Placeholder text for the value of `name`. Only letters, digits, `-` and `_`, so escaping doesn't change it. */
   mark(name: string): string;
-  /** A fresh cutter for one page. */
+  /** A new cutter for one page. */
   cutter(): Cutter;
 };
 
@@ -11,7 +11,7 @@ export type Holes = {
 export type Part = Buffer | string;
 
 export type Cutter = {
-  /** The parts that are complete; the beginning of a mark at the end of a chunk waits for the next one. */
+  /** The complete parts; a partial mark at the end of a chunk waits for the next one. */
   push(chunk: string | Uint8Array): Part[];
   end(): Part[];
 };
@@ -97,7 +97,7 @@ function startsAtEnd(bytes: Buffer, from: number, start: Buffer): number {
   return bytes.length;
 }
 
-/** Neighbouring texts as one. */
+/** Merges adjacent texts. */
 export function joined(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
   let texts: Buffer[] = [];

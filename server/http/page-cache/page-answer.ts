@@ -181,7 +181,7 @@ function bodyOf(
   };
 }
 
-/** The parts in one system call, without copying them together first: the texts are large, and shared by all answers. */
+/** The parts in one system call, without copying them together first: the texts are large, and shared by all responses. */
 function end(response: ServerResponse, body: readonly Buffer[]): void {
   const parts = body.filter((part) => part.length > 0);
   const last = parts.pop();
@@ -215,7 +215,7 @@ const stored = ({ bytes, crc }: Filled) => store(bytes, crc);
 const fillSum = (values: readonly Filled[]) =>
   values.reduce((sum, { bytes, crc }) => (Math.imul(sum, 31) + crc + bytes.length) >>> 0, 0).toString(36);
 
-/** Headers that middlewares set before, without those that the page decides itself. */
+/** Headers set by earlier middlewares, except those that the page sets itself. */
 function withPreset(response: ServerResponse, head: string[]): string[] {
   const preset: OutgoingHttpHeaders = response.getHeaders();
   const names = Object.keys(preset);

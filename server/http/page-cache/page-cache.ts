@@ -25,7 +25,7 @@ export type CachedPage = {
   readonly scriptHashes: readonly string[];
   readonly ownerScriptHashes: readonly string[];
   readonly texts: readonly Buffer[];
-  /** Beside `texts`, for pages with holes of types that shrink. */
+  /** In addition to `texts`, for pages with holes of compressible types. */
   readonly pieces: readonly Piece[] | undefined;
   readonly holes: readonly string[];
   /** Whole files, for pages without holes. */
@@ -59,7 +59,7 @@ type PageCacheStats = {
   bytes: number;
   hits: number;
   misses: number;
-  /** Renders at work, and those waiting for their turn. */
+  /** Running and queued renders. */
   rendering: number;
   waiting: number;
   /** Requested pages that are neither cached nor abandoned yet. */
@@ -83,7 +83,7 @@ export type PageCacheOptions = {
   store?: Pick<Store, 'onCommit'>;
   /** Concurrent renders. Architecture §2: two give the highest throughput. */
   rendersMax?: number;
-  /** Renders waiting for their turn; past that visitors get 503. */
+  /** Maximum queued renders; beyond that visitors get 503. */
   queueMax?: number;
   patienceMs?: number;
   /** Larger pages are sent but not cached. */
@@ -94,7 +94,7 @@ export type PageCacheOptions = {
 type Kept = CachedPage & {
   readonly key: string;
   readonly derivation: Derivation;
-  /** Shown until then. */
+  /** Served until then. */
   freshUntil: number;
   /** A minor change has happened since. */
   isStale: boolean;

@@ -171,7 +171,7 @@ describe('pages', () => {
     expect(front.counts.renders).toBe(5);
     expect(koa.counts.renders).toBe(5);
 
-    /** Ids, dates and fresh cookies differ from answer to answer. */
+    /** Ids, dates and fresh cookies differ between responses. */
     function comparable({ status, headers, raw }: Answer) {
       const { date, 'x-request-id': id, 'set-cookie': set, etag, ...others } = headers;
       const fresh = set !== undefined;
@@ -448,7 +448,7 @@ describe('pages', () => {
   });
 
   it('large ones are the same in pieces, whole or packed, and let others in between them', async () => {
-    // The first piece would end within a character.
+    // The first chunk would end within a character.
     const text = `a${'\u{1f331}'.repeat(300_000)}`;
     const app = await pageApp(() => rendered([text, 'end']), { cache: { keptPageBytesMax: 1 } });
     for (const encoding of ['identity', 'gzip']) {

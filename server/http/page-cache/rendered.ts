@@ -22,17 +22,17 @@ export type Rendered = {
   readonly status: number;
   /** At least Content-Type. Cache-Control only to override the cache's own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** May contain hole marks (holes.ts), not inside executable scripts. The first chunk comes before slow parts are ready. */
+  /** May contain hole marks (holes.ts), except inside executable scripts. The first chunk is yielded before slow parts are ready. */
   readonly chunks: AsyncIterable<RenderedChunk>;
   /** May grow until the chunks have ended. Contains each key from the moment it was read. */
   readonly dependsOn: readonly Dependency[];
-  /** False: for this one request only. */
+  /** False: only for this request. */
   readonly cacheable: boolean;
   /** CSP sources of the page's inline scripts, all of them, also those in later chunks: `scriptHash` of security-headers.ts. */
   readonly scriptHashes?: readonly string[];
   /** Hashes of scripts written by owners. */
   readonly ownerScriptHashes?: readonly string[];
-  /** Epoch ms from which the page is out of date without any write: a sale ends, a post appears. */
+  /** Epoch ms at which the page becomes stale without any write: a sale ends, a post is published. */
   readonly freshUntil?: number;
 };
 

@@ -7,7 +7,7 @@ import { type Cutter, type Holes, joined, type Part } from './holes.ts';
 import { isKept, type KeptChunk, type Render, type Rendered } from './rendered.ts';
 import { type Piece, packNow, packSoon } from './splice-gzip.ts';
 
-/** Text on its way: packed at most once, however many followers want it compressed. */
+/** Text to send: compressed at most once, regardless of the number of followers. */
 export class Text {
   readonly bytes: Buffer;
   readonly #level: number | undefined;
@@ -34,7 +34,7 @@ export class Text {
   }
 }
 
-/** Bytes from which a text is packed beside the main thread. */
+/** Minimum size for compressing on another thread. */
 const packedApartMin = 512;
 
 export type StreamPart = Text | string;
@@ -102,7 +102,7 @@ type RenderingOptions = {
   enter: (signal: AbortSignal) => Promise<() => void>;
   /** A render without output for this long is waiting rather than working, so others may start. */
   patienceMs: number;
-  /** A page larger than this is a fault. */
+  /** A page larger than this is an error. */
   pageBytesMax: number;
 };
 
@@ -267,7 +267,7 @@ export class Rendering {
 /** Characters to send before yielding to the event loop: encoding, compressing and sending them takes a millisecond or two. */
 const turnLength = 131_072;
 
-/** Pieces of one turn's length. Halves of a character stay together. */
+/** Chunks that fit in one turn. Never splits a surrogate pair. */
 function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {
   if (typeof chunk !== 'string' || chunk.length <= turnLength) return yield chunk;
   for (let from = 0, end = 0; from < chunk.length; from = end) {
