@@ -13,7 +13,7 @@ type KeptBounds<T> = { keptMax: number; bytesMax: number; bytesOf(result: T): nu
 
 /**
  * @param prefixOf the prefix of exactly the rows that `work` reads
- * @param work may be asynchronous: after a commit to one of its rows, only callers from before get its result
+ * @param work may be asynchronous: after a commit to one of its rows, only earlier callers get its result
  */
 export function derived<T>(
   prefixOf: (id: string) => Key,

@@ -1,4 +1,4 @@
-// Random batches through both engines: every answer and everything stored must be alike.
+// Random batches through both engines: all answers and stored rows must be equal.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLmdbStore } from './engines/lmdb/lmdb-store.ts';

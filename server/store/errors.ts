@@ -1,17 +1,17 @@
 // Refusals of every store.
 import { isDomainError, refusal } from '../base/errors.ts';
 
-/** Operations R8: the disk is nearly full, or a write failed. Ends on its own once the operator frees space. */
+/** Operations R8: the disk is nearly full, or a write failed. Clears once the operator frees space. */
 export const readOnly = refusal('read-only', 503, 'The site is read-only for the moment. Please try again later.');
 
-/** The database does not answer. Ends on its own once it does. */
+/** The database doesn't respond. Clears once it does. */
 export const storeAway = refusal(
   'store-away',
   503,
   'The site cannot reach its data for the moment. Please try again later.',
 );
 
-/** The program is ending. Visitors who wait are answered before the store closes, so only those who have left meet this. */
+/** The program is shutting down. Waiting visitors are answered before the store closes, so only disconnected ones see this. */
 export const storeClosed = refusal('store-closed', 503, 'The site is stopping. Please try again in a moment.');
 
 /** Reads or writes are temporarily refused: the job's next run may succeed. */

@@ -1,4 +1,4 @@
-// The engine under test, as every part of the contract sees it: a new one for each test.
+// The engine under test, as the contract's parts see it: a new one for each test.
 import type { Key, Range, Store } from '../store.ts';
 
 export type Opened = {

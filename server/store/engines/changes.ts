@@ -10,7 +10,7 @@ export class ChangesGone extends Error {
   }
 }
 
-/** On average. Counts of visits are written a hundred keys at a time, and thousands of such changes would be hundreds of megabytes. */
+/** On average. Visit counts are written a hundred keys at a time, and thousands of such changes would be hundreds of megabytes. */
 const keysOfChange = 8;
 
 export class ChangeFeed {

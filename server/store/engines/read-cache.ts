@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Entry, Version } from '../store.ts';
 
-/** `entry` undefined: the key is known to be absent. */
+/** `entry` undefined: known to be absent. */
 export type Decoded = { readonly entry: Entry | undefined; readonly expiresAt: number | undefined };
 /** As the last commit wrote it: decoded on first read, since many writes are never read. */
 export type Undecoded = {

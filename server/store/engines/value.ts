@@ -1,4 +1,4 @@
-// The bytes of a stored row: checksum, version, expiry, and the value as msgpack. The same in all engines.
+// The encoding of a stored row: checksum, version, expiry, and the value as msgpack. The same in all engines.
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { decodeKey } from '../key.ts';
@@ -112,7 +112,10 @@ export function headOf(bytes: Buffer): RowHead {
   };
 }
 
-/** Deeply frozen, because the read cache gives all readers the same object. @throws CorruptValue */
+/**
+ * Deeply frozen, because the read cache shares the object between all readers.
+ * @throws CorruptValue
+ */
 export function readValue(key: Uint8Array, row: Uint8Array, head: RowHead): Value {
   try {
     return freeze(packr.unpack(row, { start: head.valueStart, end: row.length }));

@@ -11,7 +11,7 @@ import { expiryKey, readVersion } from './writer.ts';
 /** Their order is part of the format of backups. */
 const trees = ['data', 'log', 'expiry', 'meta'] as const;
 
-/** @param row absent: the entry was deleted */
+/** @param row absent: deleted entry */
 export type StoredEntry = { tree: number; key: Uint8Array; row?: Uint8Array };
 
 /** For a folder without a writer. */
@@ -112,7 +112,7 @@ function readChanged(env: Environment, { after, since, now, bytesMax }: Wanted):
       if (head.expiresAt !== undefined) add(2, expiryKey(head.expiresAt, key), Buffer.alloc(0));
       if ((key[0] ?? 0) >= 0x10) records.push({ key: decodeKey(key), value: readValue(key, row, head) });
     } catch {
-      // Damaged: shipped as it is, and named by the next backup.
+      // Damaged: shipped unchanged, and reported by the next backup.
     }
   };
   for (const { key, value } of env.log.getRange({ start: logKey(after + 1) })) {

@@ -75,7 +75,7 @@ export const asDamage = (folder: string, error: unknown): unknown =>
   isDamage(error) ? new PageDamaged(folder, (error as Error).message) : error;
 
 const enginePrefix = 'LMDB ';
-/** The code of an error of the engine itself, not of the system. */
+/** The code of an error of the engine, not of the system. */
 export const engineCode = (code: number): string => `${enginePrefix}${code}`;
 const isEngineCode = (code: unknown): code is string => typeof code === 'string' && code.startsWith(enginePrefix);
 

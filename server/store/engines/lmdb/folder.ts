@@ -20,7 +20,7 @@ export class CannotOpenStore extends Error {
   }
 }
 
-/** A page of data.mdb makes no sense: only a backup helps. */
+/** A page of data.mdb is inconsistent: only a backup helps. */
 export class PageDamaged extends CannotOpenStore {
   constructor(folder: string, why: string) {
     super(folder, openMessages.pageDamaged({ why }));
@@ -63,7 +63,10 @@ export async function checkFolder(folder: string, { readOnly = false } = {}): Pr
   return true;
 }
 
-/** Undefined: nothing has been stored here yet. @throws CannotOpenStore */
+/**
+ * Undefined: nothing has been stored here yet.
+ * @throws CannotOpenStore
+ */
 export const formatOf = async (folder: string): Promise<number | undefined> => (await notedFormat(folder))?.format;
 
 type Noted = { format: number; version?: string };
@@ -90,7 +93,7 @@ async function readFormat(folder: string): Promise<Noted | undefined> {
   return { format, ...(typeof writer === 'string' && { version: writer }) };
 }
 
-/** Written last: a folder with a format is set up completely. Never lower than the format of any record in it. */
+/** Written last: a folder with a format is fully set up. Never lower than the format of any record in it. */
 export async function writeFormat(folder: string, format: number = dataFormat): Promise<void> {
   const path = formatFile(folder);
   await writeDurably(path, `${JSON.stringify({ product, engine: 'lmdb', format, version })}\n`);
@@ -136,7 +139,7 @@ async function checkFile(folder: string, sizeBytes: number, readOnly: boolean): 
   }
 }
 
-/** A writer that commits has its pages. */
+/** A concurrent commit may add pages. */
 const isCut = ({ why, isOutdated }: Walked): boolean => why !== undefined && !isOutdated;
 
 type Meta = { pageBytes: number; lastPage: bigint; transaction: bigint };

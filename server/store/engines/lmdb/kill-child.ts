@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { textLog } from '../../../base/system.ts';
 import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
 
-/** `early` and `halves` are wrong on purpose: they show that the check of the parent can fail. */
+/** `early` and `halves` are deliberately incorrect: they prove that the parent's check can fail. */
 type Mode = 'durable' | 'early' | 'halves' | 'full';
 
 const [, , folder = '', mode = 'durable', lastText] = process.argv as [string, string, string, Mode, string?];

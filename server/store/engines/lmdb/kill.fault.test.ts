@@ -1,4 +1,5 @@
-// Kills a writing process after so many acknowledgements: no acknowledged commit may be lost, none may be half there (operations R1).
+// Kills a writing process after a number of acknowledgements: no acknowledged commit may be lost, none may be
+// partially written (operations R1).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const child = join(import.meta.dirname, 'kill-child.ts');
 
 /** Number of acknowledged commits at the kill: the first ones, and around the sizes of groups and of pages that fill. */
 const acknowledgements = [1, 2, 7, 8, 9, 16, 33, 64, 100, 150, 220, 300];
-/** STOA_KILLS: how often; the numbers above are used again and again. */
+/** STOA_KILLS: number of runs; the values above are reused cyclically. */
 const kills = Number(process.env.STOA_KILLS ?? acknowledgements.length);
 
 /**
@@ -106,7 +107,7 @@ describe('a process killed while it writes', () => {
 describe.skipIf(process.platform === 'win32')('a file that may not grow any more', () => {
   it('rejects what it could not write, refuses the rest, tells main, and loses nothing acknowledged', async () => {
     await inTempFolder(async (folder) => {
-      // A file size limit of 3 MiB: the system call fails as on a broken disk, without needing one.
+      // A file size limit of 3 MiB: the system call fails like on a broken disk.
       const command = 'ulimit -f 3072; exec "$@"';
       const writer = spawn('bash', ['-c', command, 'bash', process.execPath, child, folder, 'full'], {
         stdio: ['ignore', 'pipe', 'inherit'],

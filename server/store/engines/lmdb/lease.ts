@@ -20,7 +20,7 @@ export type LeaseOptions = {
   beatMs?: number;
   /** Another machine's lease expires after this long without a heartbeat. */
   watchMs?: number;
-  /** Another machine took the folder because this one stalled. It must write no more. */
+  /** Another machine took the folder because this one stalled. It must stop writing. */
   onLost(error: Error): void;
 };
 
@@ -82,7 +82,7 @@ export const hasLease = async (folder: string): Promise<boolean> => (await read(
 
 async function untilFree(folder: string, file: string, machine: Machine, watchMs: number): Promise<void> {
   const first = await read(file);
-  // A lease of this machine is left over: a live process would have refused us by its sockets.
+  // A leftover lease of this machine: a live process would have refused us by its sockets.
   if (first === undefined || first.boot === machine.boot) return;
   const until = performance.now() + watchMs;
   while (performance.now() < until) {
@@ -96,7 +96,7 @@ async function untilFree(folder: string, file: string, machine: Machine, watchMs
 const inUse = (folder: string, host: string) =>
   new CannotOpenStore(folder, host === '' ? openMessages.unknownMachine : openMessages.otherMachine({ host }));
 
-/** Undefined also for a damaged lease, which protects no one. */
+/** Also undefined for a damaged lease, which protects no one. */
 async function read(file: string): Promise<Written | undefined> {
   try {
     return leaseSchema.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -94,7 +94,7 @@ describe('opening a store', () => {
       expect((failure as Error).message).toContain(`Cannot open store "${folder}": `);
       expect((failure as Error).message).toMatch(message);
       expect((await readFile(join(folder, 'data.mdb'))).equals(before)).toBe(true);
-      // The lock was given back: the same sentence again, not "another process".
+      // The lock was released: the same message again, not "another process".
       await expect(openIn(folder)).rejects.toThrow((failure as Error).message);
     });
   });
@@ -243,14 +243,14 @@ describe('the read cache', () => {
     inTempFolder(async (folder) => {
       const store = await openIn(folder);
       let early = 0;
-      // On a busy machine the moment between disk and answer is rare: rounds go on until one has hit it.
+      // The moment between disk and answer is rare on a busy machine, so repeat until one round hits it.
       for (let n = 1; n <= 60 || (early === 0 && n <= 3000); n++) {
         const before = (await store.peek(['x']))?.value ?? 0;
         let answered = false;
         const committed = store.commit({ puts: ['x', 'y'].map((key) => ({ key: [key], value: n })) });
         const settled = committed.then(() => (answered = true));
         for (let turn = 0; turn < n % 6; turn++) await new Promise(setImmediate);
-        // The main thread is busy while LMDB finishes: the answer waits for it, the disk does not.
+        // Blocks the main thread while LMDB finishes: the answer waits for it, the disk doesn't.
         for (const until = performance.now() + 4; performance.now() < until; );
         const page = store.range({ start: ['y'], end: ['z'], limit: 1 });
         const x = (await store.peek(['x']))?.value ?? 0;
@@ -260,7 +260,7 @@ describe('the read cache', () => {
         expect(x).toBe(y);
         await settled;
       }
-      // Otherwise this shows nothing.
+      // Otherwise the test proves nothing.
       expect(early).toBeGreaterThan(0);
       await store.close();
     }));

@@ -229,7 +229,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
       if (keys.length > limits.pageRowsMax)
         throw limitBroken('a list of keys', keys.length, limits.pageRowsMax, 'keys');
       const texts = keys.map(keyText);
-      // Aligned first and read synchronously, so that cache and disk agree.
+      // Aligned first and read synchronously, so that cache and disk are consistent.
       writer.align(texts);
       return keys.map((key, n) => {
         try {

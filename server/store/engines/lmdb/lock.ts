@@ -7,7 +7,7 @@ import { takeLease } from './lease.ts';
 import { openMessages } from './messages.ts';
 
 export type FolderLock = {
-  /** @param keepLease as if the process had ended without closing the folder */
+  /** @param keepLease as if the process had crashed without closing the folder */
   release(options?: { keepLease?: boolean }): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export async function holdFolder(folder: string): Promise<FolderLock> {
 
 const inUse = (folder: string) => new CannotOpenStore(folder, openMessages.otherProcess);
 
-/** @returns undefined when someone is listening there already */
+/** @returns undefined when another process is already listening */
 function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

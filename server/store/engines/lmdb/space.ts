@@ -81,7 +81,7 @@ export class SpaceWatch {
     this.#hasReserve = freeBytes >= reserveBytes * 8 || (low && (await this.#unusedBytes()) >= reserveBytes);
   }
 
-  /** Pages of the file that hold something. */
+  /** Pages of the file in use. */
   usedBytes(): number {
     const { pageSize, lastPageNumber } = this.#env.root.getStats() as { pageSize: number; lastPageNumber: number };
     return (lastPageNumber + 1) * pageSize;

@@ -15,7 +15,7 @@ export async function sweep(env: Environment, writer: Writer, cache: ReadCache, 
   let removed = 0;
   for (;;) {
     const slice = await writer.maintain(() => sweepSlice(env, now(), writer.version));
-    // They must not come back if the clock is set back.
+    // They must not reappear if the clock is set back.
     for (const bytes of slice.keys) if ((bytes[0] as number) >= 0x10) cache.delete(keyText(decodeKey(bytes)));
     removed += slice.keys.length;
     if (slice.looked < sliceRows) return removed;

@@ -16,7 +16,7 @@ import { type WalkedPage, walkFile } from './walk.ts';
 
 const openIn = (folder: string) => openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
 
-/** Records short and long, changed and deleted, in the same commits each time. */
+/** Short and long records, changed and deleted, in the same commits each time. */
 async function fill(folder: string, commits = 60): Promise<void> {
   const store = await openIn(folder);
   for (let n = 0; n < commits; n++) {
@@ -192,7 +192,7 @@ it('what LMDB says of a page becomes advice, and the next start looks at the pag
   inTempFolder(async (folder) => {
     await fill(folder, 3);
     const bytes = await readFile(dataFile(folder));
-    // The root of the list of trees, as both commits have it.
+    // The root of the list of trees, in both meta pages.
     for (const page of [0, 1]) bytes.writeBigUInt64LE(4_294_967_295n, page * pageBytes + 136);
     await writeFile(dataFile(folder), bytes);
     await expect(openIn(folder)).rejects.toThrow(

@@ -7,12 +7,12 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { yieldToEventLoop } from '../../../base/yield.ts';
 import { type PageKind, pageProblems as problems } from './messages.ts';
 
-/** @param tree empty for the tree of the trees */
+/** @param tree empty for the root tree */
 export type WalkedPage = { page: number; tree: string; kind: PageKind };
 
 export type WalkOptions = {
   signal?: AbortSignal;
-  /** Called for each page in use, once it is known to be whole. */
+  /** Called for each page in use, once it has been verified. */
   onPage?: (page: WalkedPage) => void;
 };
 
@@ -23,7 +23,7 @@ export type Walked = {
   isOutdated: boolean;
 };
 
-/** @throws when the file cannot be opened */
+/** @throws when the file can't be opened */
 export async function walkFile(path: string, { signal, onPage = () => undefined }: WalkOptions = {}): Promise<Walked> {
   const fd = openSync(path, 'r');
   try {
@@ -71,7 +71,7 @@ const mapBytesMax = 2 ** 47;
 /** Larger than any 64-bit number. */
 const none = 2 ** 64;
 
-/** Pages that one commit may take at the end of the file and give back unwritten. They are free, and the file ends before them. */
+/** Pages that one commit may take at the end of the file and release unwritten. They are free, and the file ends before them. */
 const unwrittenMax = 2 ** 18;
 
 const sliceMs = 4;
@@ -100,7 +100,7 @@ type Tree = {
   noted: Counts;
   found: Counts;
   compare(a: Key, b: Key): number;
-  /** Called for each of its entries. */
+  /** Called for each entry. */
   onEntry?: (page: Buffer, entry: Entry) => void;
 };
 type Counts = Record<'branch' | 'leaf' | 'overflow' | 'entries', number>;
@@ -167,7 +167,7 @@ class Walk {
     });
     for (const { name, record, transaction } of trees) await this.#tree(name, record, transaction);
     const freeRecord = Buffer.from(newest.subarray(meta.free, meta.free + record.bytes));
-    // Flags of the whole file are where those of this tree would be.
+    // The whole file's flags are where this tree's would be.
     freeRecord.writeUInt16LE(0, record.flags);
     await this.#tree('free', freeRecord, this.#transaction, {
       compare: byNumber,
@@ -249,7 +249,7 @@ class Walk {
       const key = keyAt(n);
       if (key.bytes === 0 || (tree.compare === byNumber && key.bytes !== 8)) fail(problems.nodes({ page }));
       const order = last === undefined ? 1 : tree.compare(key, last);
-      // A leaf may begin with the key that its branch has for it.
+      // A leaf may begin with the key by which its branch refers to it.
       if (order < 0 || (order === 0 && (n > first || level > 1))) fail(problems.order({ page }));
       last = key;
     }
@@ -269,7 +269,7 @@ class Walk {
     for (let n = 0; n < nodes; n++) this.#entry(tree, bytes, pointer(bytes, n), keyAt(n));
   }
 
-  /** Reads a page and checks its head. */
+  /** Reads a page and checks its header. */
   #take(tree: Tree, page: number, kind: 'branch' | 'leaf' | 'overflow', transaction: number, bytes: Buffer): void {
     if (!(page >= metaCount && page < this.#pageCount)) fail(problems.outside({ page, last: this.#pageCount - 1 }));
     this.#read(page, bytes);
@@ -309,7 +309,7 @@ class Walk {
     const end = this.#pageBytes - head.bytes;
     const [lower, upper] = [bytes.readUInt16LE(head.lower), bytes.readUInt16LE(head.upper)];
     const count = lower / 2;
-    // A branch with one child is not left by LMDB, and stops it.
+    // LMDB never leaves a branch with one child, and crashes on it.
     if (lower % 2 !== 0 || upper % 2 !== 0 || lower > upper || upper > end || count < (level === 1 ? 1 : 2))
       fail(problems.nodes({ page }));
     for (let n = 0; n < count; n++) {
@@ -345,7 +345,7 @@ class Walk {
     if (page + pages > Math.min(this.#pageCount, this.#filePages) || pages * this.#pageBytes < head.bytes + bytes)
       fail(problems.overflowPages({ page, pages }));
     const first = this.#chunk.subarray(0, head.bytes);
-    // A copy has the transactions of the file it is of.
+    // A copy retains the transactions of the original file.
     this.#take(tree, page, 'overflow', none, first);
     if (first.readUInt32LE(head.overflowPages) !== pages) fail(problems.overflowPages({ page, pages }));
     for (let n = 1; n < pages; n++) this.#see(page + n);
@@ -353,7 +353,7 @@ class Walk {
     return page;
   }
 
-  /** Marks the pages of one list: how many numbers follow, and they. 0 is a gap, less than 0 the length of a run. */
+  /** Marks the pages of one list: a count, then page numbers. 0 is a gap, negative numbers are the length of a run. */
   #freePages(leaf: Buffer, { key, at, bytes, first }: Entry): void {
     const page = first ?? number(leaf, head.page);
     const list = this.#numbers(leaf, { at, bytes, first });
@@ -371,7 +371,7 @@ class Walk {
     }
   }
 
-  /** The value of a node of the free list, with signs. */
+  /** The value of a node of the free list, as signed numbers. */
   *#numbers(
     leaf: Buffer,
     { at, bytes, first }: Pick<Entry, 'at' | 'bytes' | 'first'>,

@@ -33,7 +33,7 @@ type WriterOptions = {
   knownVersion(text: string, now: number): Version | null | undefined;
   /** The commit is on disk: update the caches. Called once per commit, in version order. */
   onDurable(decision: Decision & { change: Change }): void;
-  /** LMDB refused a transaction. Nothing more may be written. */
+  /** LMDB refused a transaction. No more writes are allowed. */
   onFault(error: unknown): void;
 };
 
@@ -178,7 +178,7 @@ export class Writer {
     }
   }
 
-  /** Runs inside LMDB's write transaction and must not wait for anything. A throw undoes the whole group. */
+  /** Runs inside LMDB's write transaction and must be synchronous. A throw rolls back the whole group. */
   #write(group: Group): void {
     const { data, expiry, log, meta } = this.#env;
     const { written } = group;

@@ -1,4 +1,4 @@
-// Connections to PostgreSQL: opening and closing them, which errors pass, and the tables. The only door to `pg`.
+// Connections to PostgreSQL: opening and closing them, transient errors, and the tables. The only module that imports `pg`.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientConfig, PoolClient } from 'pg';
 import type { EngineLog } from '../engine.ts';
@@ -26,7 +26,7 @@ export type Answered = { rows: Record<string, unknown>[] };
 export type Database = {
   /** One parameterized statement, on any connection, from a small fixed set of texts. */
   read(text: string, values: unknown[]): Promise<Answered>;
-  /** Several statements without parameters, in one round trip; of one writer's connection. */
+  /** Several statements without parameters, in one round trip, on one writer's connection. */
   writer(): Promise<Writing>;
   /** A connection for a long read of one snapshot. */
   snapshot(): Promise<PoolClient>;
@@ -35,7 +35,7 @@ export type Database = {
 
 export type Writing = {
   run(text: string): Promise<Answered[]>;
-  /** `broken`: it is not used again. */
+  /** `broken`: it isn't reused. */
   release(broken?: boolean): void;
 };
 
@@ -46,7 +46,7 @@ const connectMs = 3_000;
 const idleMs = 5_000;
 
 export async function openDatabase(url: string, log: EngineLog, readers: number): Promise<Database> {
-  // Loaded only then: most sites are in LMDB.
+  // Loaded lazily: most sites use LMDB.
   const { Pool } = await import('pg');
   const config: ClientConfig = {
     connectionString: url,
@@ -57,7 +57,7 @@ export async function openDatabase(url: string, log: EngineLog, readers: number)
   };
   const pool = (max: number, more: ClientConfig = {}) => {
     const made = new Pool({ ...config, ...more, max, idleTimeoutMillis: 60_000 });
-    // An idle connection that ends is replaced by the next query.
+    // An idle connection that ends is replaced on the next query.
     made.on('error', () => undefined);
     // A connection that ends while being checked out fails its query.
     made.on('connect', (client) => client.on('error', () => undefined));
@@ -66,7 +66,7 @@ export async function openDatabase(url: string, log: EngineLog, readers: number)
   const reading = pool(readers);
   const writing = pool(1, { idle_in_transaction_session_timeout: idleMs });
   const long = pool(2, { query_timeout: 60_000 });
-  // Each text is parsed and planned once by a connection. They are a dozen.
+  // Each text is parsed and planned once per connection. There are about a dozen.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `stoa_${names.size}`;
@@ -146,7 +146,7 @@ export async function prepareTables(
     } catch (error) {
       writer?.release(true);
       const code = codeOf(error);
-      // Another process creates the same tables.
+      // Another process is creating the same tables.
       if (['23505', '42P07', '42710', '40001', '42P01'].includes(code) && attempt < 10) {
         await wait(50 * attempt);
         continue;
@@ -189,7 +189,7 @@ export const isContention = (error: unknown): boolean => ['40001', '40P01'].incl
 /** The database refuses writes: its disk is full, or it is a replica. */
 export const isRefusal = (error: unknown): boolean => /^(?:53[0-9]{3}|25006)$/.test(codeOf(error));
 
-/** The connection broke, or the server stops, starts or does not answer: later it may. */
+/** A transient error: the connection broke, or the server is stopping, starting or unresponsive. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|57P|55)/.test(code) || code === '25P03') return true;

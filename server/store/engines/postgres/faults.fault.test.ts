@@ -140,7 +140,7 @@ describe('a database that goes', () => {
     expect(found).toBeLessThanOrEqual(acknowledged + unknown);
     const rows = (await store.range({ start: ['ack'], end: ['ad'], limit: 1000 })).rows.length;
     expect(Math.min(found, 1000)).toBe(rows);
-    // Each commit once, however often it was tried: a group that had no answer is looked for before it is written again.
+    // Each commit exactly once, despite retries: an unanswered group is looked up before it is written again.
     expect(log.events().filter((event) => event === 'store-feed-broken')).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ export class Gaps {
     return gaps.some((gap) => gap.low.compare(low) <= 0 && gap.high.compare(high) >= 0);
   }
 
-  /** @param next the first row after the stretch, if there is one */
+  /** @param next the first row after the gap, if any */
   add([table]: Key, low: Buffer, next: Buffer | undefined): void {
     if (typeof table !== 'string') return;
     const end = encodeBound(afterPrefix([table]));

@@ -1,4 +1,4 @@
-// Leases as rows that their holders renew, by the database's clock. Nothing that belongs to the site: no export has them.
+// Leases as rows that their holders renew, by the database's clock. They belong to the installation, so exports omit them.
 import { randomBytes } from 'node:crypto';
 import type { Lease } from '../../lease.ts';
 import type { Database } from './database.ts';
@@ -13,7 +13,7 @@ const take = `insert into stoa_lease (name, holder, until) values ($1, $2, ${now
   where stoa_lease.until < ${now} or stoa_lease.holder = excluded.holder returning name`;
 const renew = `update stoa_lease set until = ${now} + ${lifeMs} where name = $1 and holder = $2 returning name`;
 
-/** @returns undefined when someone has it */
+/** @returns undefined when it is taken */
 export async function takeLease(database: Database, name: string): Promise<Lease | undefined> {
   const holder = randomBytes(12).toString('base64url');
   const askedAt = performance.now();

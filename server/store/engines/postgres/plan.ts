@@ -129,14 +129,14 @@ export class Plan {
   }
 }
 
-/** The version of a row that is in memory; null: it is absent. */
+/** The version of a row in memory; null: absent. */
 export type KnownVersion = (text: string) => Version | null | undefined;
 
 export type Decisions = ReadonlyMap<Waiting, Decision | { error: unknown }>;
 
 const nameOf = (bytes: Buffer): string => bytes.toString('latin1');
 
-/** Bytes are written as hexadecimal digits, so nothing of them can be taken for SQL. */
+/** Bytes are hex-encoded, which rules out SQL injection. */
 const hex = (bytes: Uint8Array | string): string =>
   `'\\x${(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString('hex')}'::bytea`;
 

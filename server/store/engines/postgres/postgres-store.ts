@@ -1,4 +1,4 @@
-// The PostgreSQL engine of the store port, which several processes share. Spec: operations 6.2, 6.5.
+// The PostgreSQL engine of the store port, which several processes can share. Spec: operations 6.2, 6.5.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { storeAway, storeClosed } from '../../errors.ts';
@@ -38,7 +38,7 @@ export type PostgresOptions = EngineOptions & {
 export type PostgresStore = Store & {
   catchUp(): Promise<void>;
   takeLease: NonNullable<Store['takeLease']>;
-  /** All of one moment, as `snapshotExport`, which damaged records end. */
+  /** All rows of one snapshot, like `snapshotExport`, which fails on damaged records. */
   readAll(onDamaged: (error: CorruptValue) => void): AsyncIterable<Row>;
   /** The database's clock, epoch ms. */
   databaseNow(): Promise<number>;
@@ -104,7 +104,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     absorb: (rows) => reader.absorb(rows),
     catchUp: () => reader.catchUp(),
     onDurable({ change, writes }) {
-      // A read may have brought the log's row, and rows after it, before the answer came.
+      // A read may have delivered this log row, and later ones, before the answer arrived.
       if (change.version !== feed.last + 1) return;
       reader.forget(change);
       for (const { text, bytes, row, expiresAt } of writes)
@@ -145,7 +145,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       try {
         return await work();
       } catch (error) {
-        // A connection was cut: the next one may do.
+        // The connection was cut: retry on another one.
         if (!isPassing(error) || life !== 'open' || performance.now() - since > askAgainMs) throw refused(error);
         await wait(50);
       }
@@ -209,7 +209,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     return sorted.length > limit ? { rows: shown, cursor: decodeKey(sorted[limit - 1]!.k) } : { rows: shown };
   };
 
-  /** Removes one slice under the lock that commits take. */
+  /** Removes one batch while holding the commit lock. */
   const sweepSlice = async (): Promise<{ removed: number; looked: number }> => {
     const own = await database.writer();
     let isSound = false;
@@ -220,7 +220,7 @@ delete from stoa_kv where k in (select k from stoa_kv where exp <= ${Math.trunc(
 delete from stoa_log where ver in (select ver from stoa_log where ver < (select ver from stoa_head where id = 1) - ${logCommitsKept} order by ver limit ${sliceRows}) returning ver;
 commit`);
       isSound = true;
-      // They must not come back if the clock is set back.
+      // They must not reappear if the clock is set back.
       for (const { k } of gone!.rows) if ((k as Buffer)[0]! >= 0x10) cache.delete(keyText(decodeKey(k as Buffer)));
       return { removed: gone!.rows.length, looked: Math.max(gone!.rows.length, trimmed!.rows.length) };
     } finally {
@@ -239,7 +239,7 @@ commit`);
 
   const chores = [
     every(pollEveryMs, () => reader.catchUp()),
-    // Apart from each other, so that processes do not meet.
+    // With random offsets, so that processes don't collide.
     every(sweepEveryMs && sweepEveryMs + randomInt(sweepEveryMs), sweep),
   ];
   function every(ms: number, run: () => Promise<unknown>) {
@@ -268,7 +268,7 @@ commit`);
       if (keys.length > limits.pageRowsMax)
         throw limitBroken('a list of keys', keys.length, limits.pageRowsMax, 'keys');
       const texts = keys.map(keyText);
-      // Memory is of one moment; so is one answer; both together are not.
+      // Memory is consistent as of one moment, and so is one answer, but not both combined.
       const known = keys.map((key, n) => readHeld(key, texts[n]!));
       if (known.every((entry) => entry !== null)) return known;
       const bytes = keys.map((key) => encodeKey(key));
@@ -354,7 +354,7 @@ commit`);
     let isSound = false;
     try {
       await client.query('begin isolation level repeatable read, read only');
-      // Rows of the engine itself come before those of the port.
+      // The engine's own rows sort before those of the port.
       let after = Buffer.from([0x0f, 0xff]);
       for (;;) {
         const { rows } = await client.query('select k, v from stoa_kv where k > $1 order by k limit 1000', [after]);

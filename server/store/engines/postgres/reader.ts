@@ -9,7 +9,7 @@ import { readHead, readValue } from '../value.ts';
 import type { Database } from './database.ts';
 import { Gaps } from './gaps.ts';
 
-/** Rows of the log that one answer carries. */
+/** Log rows per answer. */
 export const logRowsMax = 500;
 const loadKeysMax = 500;
 const loadsMax = 4;
@@ -21,7 +21,7 @@ type Answer = {
   version: Version | undefined;
 };
 
-/** `isLowOut`: from behind `low` on. `high` is not part of it. */
+/** `isLowOut`: `low` is excluded. `high` is always excluded. */
 type Stretch = { low: Buffer; isLowOut: boolean; high: Buffer; limit: number; reverse: boolean };
 
 type Load = {
@@ -80,7 +80,7 @@ export class Reader {
     }
   }
 
-  /** Memory of these keys is not of the last commit any more. */
+  /** These keys are stale in memory. */
   forget(change: Change): void {
     const { keys, version } = change;
     this.#gaps.forget(change);
@@ -210,7 +210,7 @@ export class Reader {
     }
   }
 
-  /** @param isCurrent whether memory may keep it */
+  /** @param isCurrent whether it may be cached */
   take(key: Buffer, text: string, row: Buffer | undefined, isCurrent: boolean): Entry | undefined {
     if (row === undefined) {
       if (isCurrent) this.#cache.set(text, { entry: undefined, expiresAt: undefined }, 0);

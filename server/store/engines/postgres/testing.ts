@@ -1,4 +1,4 @@
-// A real PostgreSQL for tests: from npm, in a folder of its own, on a port of its own, started when the first test asks for it.
+// A real PostgreSQL for tests: from npm, in its own folder and on its own port, started lazily.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -29,12 +29,12 @@ const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 export type TestDatabase = {
   /** The address of a new, empty database. */
   create(): Promise<string>;
-  /** Ends it as a power failure does. */
+  /** Simulates a power failure. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Freezes its processes, or lets them go on. */
+  /** Freezes or resumes its processes. */
   freeze(frozen: boolean): Promise<void>;
-  /** Closes the connections of everybody else. */
+  /** Closes all other connections. */
   cut(): Promise<void>;
   /** All its processes. */
   pids(): Promise<number[]>;
@@ -47,7 +47,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   let native = packaged;
   if ('uid' in user) {
     chownSync(folder, nobody, nobody);
-    // The folder of the tests may be one that only root can enter.
+    // The tests' folder may be accessible only to root.
     native = path.join(folder, 'native');
     cpSync(packaged, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   }
@@ -123,7 +123,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   return database;
 }
 
-/** The server and the processes that it has started. */
+/** The server and its child processes. */
 async function familyOf(pid: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }));
   return [pid, ...stdout.split(/\s+/).filter(Boolean).map(Number)];

@@ -32,14 +32,14 @@ type WriterOptions = {
   log: EngineLog;
   queueMax: number;
   queueBytesMax: number;
-  /** The version up to which this process knows the log. */
+  /** The version up to which this process has read the log. */
   known(): Version;
   /** The version of a row in memory, as of that version. */
   knownVersion(text: string, now: number): Version | null | undefined;
   /** Applies log rows that a group read. */
   absorb(log: { ver: unknown; keys: unknown }[]): void;
   catchUp(): Promise<void>;
-  /** Once per commit, in order of versions, before its caller is answered. */
+  /** Once per commit, in version order, before its caller is answered. */
   onDurable(decision: Written): void;
   /** The row of a key whose check failed, or that a step waits for, as of the currently known version. */
   onSeen(key: Key, bytes: Buffer, text: string, row: Buffer | undefined): void;
@@ -234,7 +234,7 @@ export class Writer {
       this.#settle(group, plan.decisions);
       return true;
     } catch (error) {
-      // The transaction ends with its connection, unless the server has ended it.
+      // The transaction ends with its connection, unless the server has already ended it.
       if (isContention(error))
         isSound = await writer.run('rollback').then(
           () => true,
@@ -258,7 +258,7 @@ export class Writer {
     return this.#next();
   }
 
-  /** Rows that were read under the lock, while it is held. */
+  /** Caches rows that were read under the lock, while it is held. */
   #remember({ checks, adds }: Prepared, plan: Plan): void {
     for (const { key, bytes, text } of [...checks, ...adds])
       if (plan.has(bytes)) this.#options.onSeen(key, bytes, text, plan.row(bytes));
