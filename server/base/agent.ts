@@ -38,7 +38,7 @@ const systems: readonly [mark: string, name: string][] = [
   ['linux', 'Linux'],
 ];
 
-/** Parts of the names of programs that no person looks through. */
+/** Name parts of automated clients. */
 const botMarks = [
   'bot',
   'crawl',
@@ -104,7 +104,7 @@ function deviceOf(text: string): Agent['device'] {
 /** The leading letters of its name: `googlebot`. An empty user agent counts as a bot too. */
 function botOf(text: string): string | undefined {
   if (text.trim() === '') return 'none';
-  // Cubot makes phones.
+  // Cubot is a phone brand, not a bot.
   const mark = botMarks.find((one) => text.replaceAll('cubot', '').includes(one));
   if (mark === undefined) return undefined;
   let from = text.indexOf(mark);

@@ -1,4 +1,4 @@
-// Themes, fonts and the demo's content come with the program: beside the bundle in a checkout.
+// Bundled themes, fonts and demo content: in a checkout they are next to the bundle.
 import path from 'node:path';
 
 export const bundledFolder = (

@@ -14,14 +14,14 @@ export type Need = Capability | readonly [Capability, Target];
  */
 export type Needs =
   | 'anyone'
-  /** A contributor, whatever they may do. */
+  /** Any contributor, regardless of role. */
   | 'signed in'
   /** A shopper with an account. */
   | 'customer'
   | Need
   /** An API key with this scope. */
   | { readonly scope: ApiScope }
-  /** All of them. */
+  /** All of the listed needs. */
   | { readonly all: readonly Need[] };
 
 export type Call = {

@@ -1,11 +1,11 @@
-// The shape of every expected refusal. Concepts define theirs in their own errors.ts; http/ turns them into answers.
+// Base class of every expected refusal. Concepts define theirs in their own errors.ts; http/ turns them into answers.
 import { generalMessages } from './general-messages.ts';
 
 export type Detail = Readonly<Record<string, unknown>>;
 
 /**
- * A refusal that the specification asks for: `status` is its HTTP status, `message` is the English sentence that people read, and
- * `detail` is plain data for clients, e.g. `{ left: 2 }`.
+ * A refusal in the specification: `status` is its HTTP status, `message` is the English message, and `detail` is
+ * plain data for clients, e.g. `{ left: 2 }`.
  */
 export class DomainError<Code extends string = string> extends Error {
   readonly code: Code;
@@ -26,7 +26,7 @@ export type Refusal<Given extends Detail | undefined> = {
   (...given: Given extends Detail ? [detail: Given] : []): DomainError;
   readonly code: string;
   readonly status: number;
-  /** The English sentence; its parameters are the detail. */
+  /** The English message; its parameters are the detail. */
   readonly says: string | ((detail: never) => string);
 };
 

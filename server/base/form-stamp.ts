@@ -20,7 +20,7 @@ const markOf = (seal: Seal, about: string, at: string) => seal.mark(`checkout ${
 export const formStamp = (seal: Seal | undefined, about: string, at: number): string =>
   seal ? `${at}.${markOf(seal, about, String(at))}` : '';
 
-/** When the shopper first saw the form; undefined for a stamp that is not ours. */
+/** When the shopper first saw the form; undefined for an invalid timestamp. */
 export function stampedAt(seal: Seal, { stamp = '' }: StampedForm, about: string): number | undefined {
   const [at = '', mark = ''] = stamp.split('.');
   return timingSafeEqualText(mark, markOf(seal, about, at)) ? Number(at) : undefined;

@@ -1,6 +1,6 @@
-// General sentences, apart from errors.ts to keep the storefront's bundle small. Portable.
+// General messages, separate from errors.ts to keep the storefront's bundle small. Portable.
 
-/** Spec §8: sentences of no single concept, for the server and the storefront. */
+/** Spec §8: messages that belong to no single concept, for the server and the storefront. */
 export const generalMessages = {
   sessionExpired: 'Your session has expired. Please reload the page and try again.',
   cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',

@@ -70,7 +70,7 @@ export function inputErrors(issues: readonly z.core.$ZodIssue[]): InputError[] {
   return [...errors.filter(isUnknown), ...errors.filter((error) => !isUnknown(error))];
 }
 
-/** All of them in one line. */
+/** Joins all errors into one line. */
 export const problemsText = (errors: readonly InputError[]): string =>
   errors.map(({ path, message }) => join(path, message, ': ')).join('; ');
 

@@ -1,4 +1,4 @@
-// Runs the background jobs that concepts declare, each at most once at a time.
+// Runs the background jobs that concepts declare, without overlapping runs of the same job.
 import { type SharedStore, withLease } from './process-state.ts';
 
 export type Job = {
@@ -17,7 +17,7 @@ export type Job = {
 type RunningJobs = {
   /** Resolves when the jobs that begin immediately have run once. */
   caughtUp: Promise<void>;
-  /** Begins no more runs; resolves when those in progress have ended. */
+  /** Starts no more runs; resolves when those in progress have ended. */
   stop(): Promise<void>;
 };
 

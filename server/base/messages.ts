@@ -1,12 +1,11 @@
-// Catalogs of the sentences that people read. Each concept has its own in messages.ts; another language is another catalog of the same
-// shape. Portable.
+// Message catalogs. Each concept has its own in messages.ts; another language is another catalog of the same shape. Portable.
 
 import { type Html, isHtml } from './text/html.ts';
 
 type Catalog = { readonly [name: string]: string | ((given: never) => string | Html) | Catalog };
 
 /**
- * Every sentence of a catalog, or of a module of refusals, with `{name}` in the place of each parameter.
+ * Every message of a catalog, or of a module of refusals, with `{name}` in place of each parameter.
  *
  * @returns e.g. `[['not-enough-stock', 'Only {left} left.']]`
  */
@@ -22,7 +21,7 @@ export function sentencesOf(
     if (typeof value === 'function') {
       const sentence = spoken(value as (...given: unknown[]) => unknown);
       if (Array.isArray(sentence)) return sentencesOf({ ...sentence }, path);
-      // A sentence with emphasis in it is markup.
+      // A message with emphasis is markup.
       return typeof sentence === 'string' || isHtml(sentence) ? [[path, `${sentence}`]] : [];
     }
     return typeof value === 'object' && value !== null ? sentencesOf(value as Catalog, path) : [];

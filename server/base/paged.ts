@@ -1,4 +1,4 @@
-// Lists that are read page by page: their query, and how an answer says that there is more. Portable.
+// Paged lists: their query, and the end marker of an answer. Portable.
 import * as z from 'zod';
 
 export const cursorSchema = z.string().max(500).optional();
@@ -20,8 +20,8 @@ export const pageEnd = (cursor: string | undefined) => ({
 export const rowsPerPage = [10, 25, 50, 100] as const;
 
 /**
- * The query of an owner's list, served by store/lists/record-list.ts. Spread into a schema beside the list's filters.
- * @param orders by which it can be sorted; `-` before a name: from its end
+ * The query of an owner's list, served by store/lists/record-list.ts. Spread into a schema with the list's filters.
+ * @param orders to sort by; a leading `-` reverses one
  */
 export const listQueryShape = <const Name extends string>(orders: readonly Name[], initial: Name | `-${Name}`) => ({
   search: z.string().max(200).optional(),

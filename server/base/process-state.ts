@@ -11,7 +11,7 @@ export function perStore<P extends { store: object }, T>(create: (parts: P) => T
   };
 }
 
-/** A store that several processes share has leases of its own. */
+/** A store that several processes share has its own leases. */
 export type SharedStore = {
   takeLease?(name: string): Promise<{ readonly lost: AbortSignal; release(): Promise<void> } | undefined>;
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Capability, can, capabilities, grantOf, isCounted, Role, roleCodes } from './roles.ts';
 
-/** The lines of a table, from the one that begins so. */
+/** The lines of a table, starting with the given header. */
 const tableIn = (file: URL, head: string): string[] => {
   const text = readFileSync(file, 'utf8');
   const lines = text.slice(text.indexOf(head)).split('\n');
@@ -29,7 +29,7 @@ const byCommerce = {
   'Payments: connect, payouts': 'y--------------',
   'Reviews: approve, answer, delete': 'y---y-y------y-',
 };
-/** Rows of editor 3.5 that commerce 2.4 has as several. */
+/** Rows of editor 3.5 that commerce 2.4 splits. */
 const divided = ['Orders: fulfil, refund, cancel', 'Payments, tax, shipping, commerce preferences'];
 
 describe('the permission table (editor 3.5)', () => {

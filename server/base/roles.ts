@@ -92,7 +92,7 @@ export type Capability = keyof typeof capabilities;
 
 /** Target of the permission check. Absent: full permission for any record. */
 export type Target = {
-  /** `read` looks only; `ask` proposes it for review. */
+  /** `read` only views; `ask` proposes it for review. */
   as?: 'read' | 'ask';
   /** Contributor who owns the record. */
   ownerId?: string;
@@ -107,7 +107,7 @@ export type ApiArea = (typeof apiAreas)[number];
 export type ApiScope = `${ApiArea}.${'read' | 'write'}`;
 export const apiScopes = apiAreas.flatMap((area) => [`${area}.read`, `${area}.write`] as const);
 
-/** Capabilities that a scope brings with it, for code that asks `can()` and does not care who calls. */
+/** Capabilities that a scope includes, for code that calls `can()` for any kind of actor. */
 const scopeGrants: Record<ApiScope, Partial<Record<Capability, Grant>>> = {
   'orders.read': { 'orders.see': 'y' },
   'orders.write': { 'orders.see': 'y', 'orders.change': 'y' },

@@ -3,7 +3,7 @@
 const secretName =
   /pass(?:word|phrase|code)|secret|token|crumb|cookie|authori[sz]ation|api-?key|signature|sealed|hash$|^(?:session|key)$/i;
 
-/** Every line of the log has the same few names. */
+/** Cache: log lines use the same few field names. */
 const known = new Map<string, boolean>();
 const knownMax = 500;
 

@@ -1,9 +1,9 @@
-// Ids and tokens of one transaction, fixed before it begins, so that it can run again with the same ones.
+// Ids and tokens of one transaction, fixed before it begins, so that a retry uses the same ones.
 import { hash } from 'node:crypto';
 import type { Parts } from './parts.ts';
 
 export type StepIds = {
-  /** 24 hex: of the main thing that the step makes. */
+  /** 24 hex: for the main record that the step creates. */
   readonly id: string;
   /** Epoch ms. */
   readonly at: number;

@@ -8,7 +8,7 @@ export type ByteRange = { start: number; end: number };
 /** `bytesRead`: bytes read so far. */
 export type FileStream = Readable & { readonly bytesRead: number };
 
-/** Undefined where there is no such file. */
+/** Undefined if there is no such file. */
 export type StoredFile = {
   facts(): Promise<{ sizeBytes: number; changedAt: number } | undefined>;
   open(range?: ByteRange): Promise<FileStream | undefined>;

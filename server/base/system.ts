@@ -18,7 +18,7 @@ export function systemIds(clock: Clock): Ids {
   };
 }
 
-/** Unguessable bytes, taken from the system many at a time: a call for each new visitor would cost more than signing the crumb. */
+/** Random bytes, read from the system in bulk: a call per new visitor would cost more than signing the CSRF token. */
 function randomSource(): (count: number) => Buffer {
   const poolBytes = 4_096;
   let pool = Buffer.alloc(0);

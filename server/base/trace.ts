@@ -18,7 +18,7 @@ export type Trace = { readonly requestId?: string; readonly note?: (span: Span) 
 
 const current = new AsyncLocalStorage<Trace>();
 
-/** All that `work` causes belongs to this trace. */
+/** Runs `work` and everything it starts in this trace. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work);
 
 /** Runs work on behalf of an earlier request, e.g. its mail: recorded in the current trace, with that request's id. */

@@ -1,4 +1,4 @@
-// Text as searches compare it. Portable.
+// Normalizes text for searching. Portable.
 
 /** Lower case, without accents, single spaces between words: "angstrom" matches "Ångström". */
 export const folded = (text: string): string =>

@@ -19,7 +19,7 @@ type FieldOptions = {
   value?: string;
   autocomplete?: string;
   required?: boolean;
-  /** Said of a field that need not be filled in; not where another choice decides that. */
+  /** Labels an optional field; not where another choice determines that. */
   isOptionalSaid?: boolean;
   hint?: string;
   maxLength?: number;
@@ -68,7 +68,7 @@ export function choice(options: {
 
 type FormOptions = { action: string; csrfToken: string; refused?: Refused; className?: string };
 
-/** Every form of these pages carries the visitor's CSRF token. Problems come first, so that they are read out first. */
+/** Every form includes the visitor's CSRF token. Errors come first, so that screen readers announce them first. */
 export function form({ action, csrfToken, refused, className = 'form' }: FormOptions, ...inner: Markup[]): Html {
   const problem = refused ? html`<div class="alert alert--error" role="alert"><p>${refused.message}</p></div>` : '';
   return html`<form class="${className}" method="post" action="${action}">${problem}<input type="hidden" name="crumb" value="${csrfToken}">${inner}</form>`;
@@ -90,7 +90,7 @@ export const said = (text: string): Html => html`<div class="alert alert--succes
 
 type Choice = { value: string; label: string; hint?: string };
 
-/** Radio buttons as one row of fields to press. */
+/** Radio buttons as one row of clickable fields. */
 export function choicesHtml(
   name: string,
   legend: string,

@@ -1,7 +1,7 @@
 // Markup with its own type: a template escapes every value that isn't markup, so a missing escape doesn't compile.
 // Also used for XML, whose escapes are the same. Portable.
 
-/** Finished markup. Only `html` and `raw` make it. */
+/** Finished markup. Only `html` and `raw` create it. */
 class Html {
   readonly #markup: string;
 
@@ -33,7 +33,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return new Html(markup);
 }
 
-/** Markup from a maker that we trust: sanitized rich text, the renderer, code that owners wrote. */
+/** Trusted markup: sanitized rich text, the renderer's output, code written by owners. */
 export const raw = (markup: string): Html => new Html(markup);
 
 export const isHtml = (value: unknown): value is Html => value instanceof Html;

@@ -1,6 +1,6 @@
 // JSON for inline scripts. Portable.
 
-/** JSON that can be in a script element: nothing in it ends the element or breaks a line of script. */
+/** JSON that is safe in a script element: it can't close the element or break a line of script. */
 export function scriptJson(value: unknown): string {
   const text = JSON.stringify(value);
   if (!/[<\u2028\u2029]/.test(text)) return text;
