@@ -2,7 +2,7 @@
 import { defineCalls } from '../../base/calls.ts';
 import { changedInjectionSchema, openedInjectionSchema, revisedInjectionSchema } from './schema.ts';
 
-/** Every field at its largest, where each character may take three bytes. */
+/** All fields at their maximum, with up to three bytes per character. */
 export const injectionBytesMax = 2_000_000;
 
 export const codeInjectionCalls = defineCalls({

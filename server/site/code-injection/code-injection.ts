@@ -1,4 +1,4 @@
-// Code of owners in the pages of the site, and the hosts that it may load from.
+// The owner's code in the site's pages, and the hosts that it may load from.
 
 import type { Parts } from '../../base/parts.ts';
 import type { Directives } from '../../http/middleware/security-headers.ts';

@@ -67,7 +67,7 @@ function matches(text: string, patterns: readonly (readonly [RegExp, HostUse])[]
   return found;
 }
 
-/** Sheets of one host that are known to bring fonts of another. */
+/** Sheets of one host that are known to load fonts from another. */
 const alsoFonts: Readonly<Record<string, string>> = { 'https://fonts.googleapis.com': 'https://fonts.gstatic.com' };
 
 function add(found: Found[], url: string, use: HostUse, line: number): void {
@@ -85,7 +85,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, Math.max(i
 const placesMax = 5;
 const hostsMax = 200;
 
-/** @param texts by the file or place that each is in */
+/** @param texts by the file or field that each is in */
 export function neededHosts(
   texts: readonly { file: string; text: string; kind: Kind }[],
   allowed: readonly string[],
@@ -119,7 +119,7 @@ const kindOf = (path: string): Kind | undefined =>
         ? 'html'
         : undefined;
 
-/** The files of a template that load something. */
+/** The files of a template that load resources. */
 export const textsOfFiles = (files: ReadonlyMap<string, Uint8Array>) =>
   [...files].flatMap(([file, bytes]) => {
     const kind = kindOf(file);

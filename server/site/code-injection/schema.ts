@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 
 /** Per field. Our choice, since the original documents no limit; every page carries it. */
 const codeCharsMax = 100_000;
-/** `storeSettings.orderConfirmationInjectCode` is as long at most. */
+/** Maximum of `storeSettings.orderConfirmationInjectCode`. */
 const confirmationCharsMax = 20_000;
 const allowedHostsMax = 50;
 

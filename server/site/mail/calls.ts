@@ -1,4 +1,4 @@
-// The owner's calls about mails that left the site, or could not. Portable.
+// The owner's calls for sent and failed mails. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { emailChars } from '../../outbox/address.ts';

@@ -1,4 +1,4 @@
-// Mails that leave the site: the owner's inbox, and delivery.
+// Outgoing mails: the owner's inbox, and delivery.
 
 import type { Pool } from '../../../workers/pool.ts';
 import { defineConcept } from '../../http/concept.ts';

@@ -12,7 +12,7 @@ export const mailSettingsInvalid = refusal(
   400,
   ({ errors }: { errors: readonly InputError[] }) => problemsText(errors),
 );
-/** The command line's settings win, so saved ones would do nothing. */
+/** The command line's settings take precedence, so saved ones would have no effect. */
 export const mailSettingsFixed = refusal('mail-settings-fixed', 409, messages.fixed);
 export const noMailServer = refusal('no-mail-server', 409, messages.noServer);
 /** @param why a sentence of messages.ts */

@@ -1,4 +1,4 @@
-// Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colors, not the site's.
+// Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colors instead of the site's.
 
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { messages } from './messages.ts';
@@ -11,16 +11,16 @@ export const ownerPage = (title: string, main: Html): string =>
 <body><header><a href="/config">← ${messages.editor}</a></header><main><h1>${title}</h1>
 ${main}</main></body></html>`);
 
-/** A mail as its reader sees it: in a frame that runs nothing, with the text form below. */
+/** A mail as the recipient sees it: in a sandboxed frame, with the text version below. */
 export const mailView = (mail: { subject: string; to?: string; text: string; frameUrl: string }): Html =>
   html`<dl class="head">${mail.to === undefined ? '' : html`<div><dt>${messages.to}</dt><dd>${mail.to}</dd></div>`}<div><dt>${messages.subject}</dt><dd>${mail.subject}</dd></div></dl>
 <iframe class="mail" src="${mail.frameUrl}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="${messages.preview}"></iframe>
 <h2>${messages.plainText}</h2><pre>${mail.text}</pre>`;
 
-/** The mail's own HTML for that frame: its links open beside it. */
+/** The mail's own HTML for that frame: its links open in a new window. */
 export const framedMail = (mail: string): string => mail.replace('<head>', '<head><base target="_blank">');
 
-/** `Mar 4, 2026, 10:00 AM UTC` with the exact time for machines. */
+/** `Mar 4, 2026, 10:00 AM UTC` with a machine-readable time. */
 export function timeTag(at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${timeFormat.format(at)}</time>`;
 }

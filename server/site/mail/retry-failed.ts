@@ -4,7 +4,10 @@ import type { Store } from '../../store/store.ts';
 
 const pagesMax = 500;
 
-/** Running it again is harmless: a mail that waits to be sent has not failed. @returns how many will be sent again */
+/**
+ * Safe to repeat: a queued mail hasn't failed.
+ * @returns number of mails that will be retried
+ */
 export async function retryFailedMails(store: Store, now: number, inbox = false): Promise<number> {
   let retried = 0;
   let cursor: string | undefined;

@@ -1,4 +1,4 @@
-// The owner's mail server and sender, as stored, sent, and shown. The password is sealed, and never shown. Portable.
+// The owner's mail server and sender, as stored, sent, and shown. The password is encrypted, and never shown. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
@@ -20,7 +20,7 @@ const server = {
     .max(253)
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, messages.hostWrong),
   port: z.int().min(1).max(65_535),
-  /** `tls`: from the first byte. `starttls`: required before anything is said. */
+  /** `tls`: from the first byte. `starttls`: required before any command. */
   security: z.enum(['tls', 'starttls', 'none']),
   user: z.string().max(256),
 };
@@ -47,7 +47,7 @@ export const mailSettingsAnswerSchema = z.object({
   server: z.object({ ...server, hasPassword: z.boolean() }).nullable(),
   /** The From line of the next email. */
   from: z.string(),
-  /** `start`: the command that starts the program sets it. */
+  /** `start`: configured by the program's command line. */
   connected: z.enum(['no', 'here', 'start']),
   ...revisionField,
 });

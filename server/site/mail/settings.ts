@@ -81,7 +81,7 @@ function storedServer(
   return { ...server, ...(sealedPassword !== undefined && { sealedPassword }) };
 }
 
-/** @returns undefined when the owner has connected none, or its password was sealed with another secret and must be entered again */
+/** @returns undefined when none is connected, or its password was encrypted with another secret and must be entered again */
 export async function openMailServer({
   store,
   mailSeal,

@@ -35,7 +35,10 @@ async function sendOne(parts: MailServerParts, transport: MailTransport, to: str
   return answer.ok ? undefined : answer.reason;
 }
 
-/** @param reason as smtp.ts says it: a code or a number, and the server's sentence. `server`: absent when the command line set it */
+/**
+ * @param reason as smtp.ts reports it: a code or a number, and the server's message. `server`: absent when the
+ * command line configured it
+ */
 function reasonText(reason: string, server?: { host: string; port: number }): string {
   if (/^EAUTH|^535/.test(reason)) return messages.signInFailed;
   if (server && /^ETLS|SSL|TLS|certificate/i.test(reason)) return messages.notSecure(server);

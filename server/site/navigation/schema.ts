@@ -4,7 +4,7 @@ import * as z from 'zod';
 export type NavigationItem = {
   collectionId?: string;
   externalLink?: { title: string; url: string; newWindow: boolean };
-  /** Leads to the first page of this member area. */
+  /** Links to the first page of this member area. */
   memberAreaId?: string;
   items?: NavigationItem[];
 };

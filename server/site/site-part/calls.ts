@@ -1,4 +1,4 @@
-// Calls about the parts of the site that are on every page. A change is a draft until it is published. Spec §7, editor B5, B7, F8. Portable.
+// Calls for the site parts on every page. A change is a draft until it is published. Spec §7, editor B5, B7, F8. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {

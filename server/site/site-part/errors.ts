@@ -1,4 +1,4 @@
-// Refusals about the parts of the site that are on every page. Portable.
+// Refusals of site parts. Portable.
 import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 

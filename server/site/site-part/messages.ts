@@ -1,4 +1,4 @@
-// Sentences about header and footer, announcement bar, pop-up, and custom CSS. Portable.
+// Messages about header and footer, announcement bar, pop-up, and custom CSS. Portable.
 
 export const messages = {
   linkInvalid: 'Enter a link such as /about, https://example.com, or mailto:hello@example.com.',

@@ -62,13 +62,13 @@ const footerSchema = z.strictObject({
       z.strictObject({
         id: z.string().min(1).max(40),
         title: line(100),
-        /** Plain text; lines stay lines. */
+        /** Plain text; line breaks are preserved. */
         text: z.string().max(partLimits.text),
         links: z.array(linkSchema).max(partLimits.links),
       }),
     )
     .max(partLimits.columns),
-  /** `{year}` is this year. */
+  /** `{year}` is the current year. */
   copyright: line(300),
   theme: z.enum(themes),
 });
@@ -104,7 +104,7 @@ export const anchors = [
 ] as const;
 export type Anchor = (typeof anchors)[number];
 
-/** Names of page-json 3 where it has them. */
+/** Names from page-json 3 where available. */
 export const popUpSchema = z
   .strictObject({
     isOn: z.boolean(),
@@ -125,7 +125,7 @@ export const popUpSchema = z
     /** Hides it after the form was submitted. */
     showUntilSignup: z.boolean(),
     enableMobile: z.boolean(),
-    /** Absent in parts from before it could be chosen. */
+    /** Absent in parts stored before the option existed. */
     anchor: z.enum(anchors).default('center'),
     showOnAllPages: z.boolean(),
     enabledPages: z.array(z.string().max(64)).max(partLimits.pages),
@@ -162,7 +162,7 @@ const bySchema = z.object({ id: z.string(), name: z.string() });
 /** The editor's version: the draft, or the live version. A change sends `revision` back, so that concurrent edits aren't overwritten. */
 const openedShape = {
   revision: z.int(),
-  /** Changed since it was published. */
+  /** Changed since it was last published. */
   isDraft: z.boolean(),
   by: bySchema.optional(),
   at: z.int().optional(),

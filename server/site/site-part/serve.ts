@@ -29,7 +29,7 @@ export function serveSiteParts(parts: Parts) {
   });
 }
 
-/** The original's shape: both at the top. */
+/** The original's wire format: content and metadata on one level. */
 const flat = ({ content, ...rest }: Opened<Contents['header-footer']>) => ({ ...content, ...rest });
 
 /** @throws notFound */

@@ -134,7 +134,7 @@ describe('announcement bar and pop-up', () => {
       expect((await opened('/config/api/pop-up')).content.anchor).toBe(anchor);
     }
     expect([await put('middle'), await put(5)]).toEqual([400, 400]);
-    // Stored before there were places.
+    // A part stored before anchors existed.
     const { anchor: _, ...old } = (await opened('/config/api/pop-up')).content;
     expect(popUpSchema.parse(old).anchor).toBe('center');
   });

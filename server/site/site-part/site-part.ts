@@ -1,4 +1,4 @@
-// The parts of the site that are on every page: live, and as drafts, which publishing makes live. Public.
+// The site parts on every page: the live version, and drafts, which publishing makes live. Public.
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import type { Store } from '../../store/store.ts';
@@ -32,7 +32,7 @@ export async function findDraftPart<Name extends PartName>(source: Tx | Store, n
   return contentOf(name, (await drafts.find(source, name)) ?? (await live.find(source, name)));
 }
 
-/** The site's settings as the preview shows them: with the title, logo, and links of the header's draft. */
+/** The site's settings in the preview: with the title, logo, and links of the header's draft. */
 export async function withDraftHeader(source: Tx | Store, website: Website): Promise<Website> {
   const draft = await drafts.find(source, 'header-footer');
   return draft ? withHeader(website, draft.content as Contents['header-footer']) : website;
@@ -87,7 +87,10 @@ export async function listParts(store: Store) {
   return { changes, published };
 }
 
-/** All of them, or none. @throws partNotChanged, partChanged when someone changed one unseen */
+/**
+ * Atomic.
+ * @throws partNotChanged, partChanged when another user changed one in between
+ */
 export async function publishParts(
   { store, clock }: Parts,
   { id, name: personName }: Person,
@@ -136,7 +139,7 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
   raiseSiteRevision(tx);
 }
 
-/** A field that came later has its default in older records. */
+/** Newer fields get their default in older records. */
 function contentOf<Name extends PartName>(name: Name, stored: StoredPart | undefined): Contents[Name] {
   const defaults = defaultParts[name];
   if (!stored) return defaults;

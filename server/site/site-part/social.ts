@@ -46,7 +46,7 @@ export function accountsOf(urls: readonly string[], known: readonly (Account & {
   );
 }
 
-/** e.g. "Instagram"; of a service that we do not know, its host. */
+/** e.g. "Instagram"; for unknown services, the host. */
 export function serviceOf(url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
   const name = host.split('.').findLast((part, at, parts) => at < parts.length - 1 && Object.hasOwn(services, part));

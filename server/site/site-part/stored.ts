@@ -1,4 +1,4 @@
-// A part of the site as it is stored. Its content was checked when it came in.
+// A site part as stored. Its content was validated on input.
 import * as z from 'zod';
 
 export const storedPartSchema = z.object({

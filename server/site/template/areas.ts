@@ -1,8 +1,8 @@
-// The areas for blocks that a template's files open (`<squarespace:block-field>`), as they are written: which of them keep their layout
+// The block areas of a template's files (`<squarespace:block-field>`), as written: which of them keep their layout
 // (template-folders 6 `lock-layout`). Pure.
 import { attributesOf } from '../../../renderer/tags/split-tags.ts';
 
-/** `id` may have template code in it. */
+/** `id` may contain template code. */
 export type Area = { id: string; isLocked: boolean };
 
 /** @param written the attributes of its tag */

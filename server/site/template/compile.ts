@@ -1,4 +1,4 @@
-// Texts of a template to something that runs: compiled in workers, instantiated here, each content once.
+// Compiles template texts: in workers, instantiated here, each content once.
 import { createHash } from 'node:crypto';
 import { type CompiledTemplate, compilerVersion, instantiate } from '../../../renderer/template/template.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -18,7 +18,7 @@ const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}
 
 /** Number of cached templates, including earlier revisions. Our choice: a few full revisions of a large template. */
 const keptMax = 4_000;
-/** A worker has a time for each job: a large template is several. */
+/** A worker has a time limit per job, so large templates are split. */
 const textsPerJob = 400;
 /** A malicious megabyte takes some seconds. */
 const charsPerJob = 1_000_000;

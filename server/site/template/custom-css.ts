@@ -1,4 +1,4 @@
-// The owner's own CSS: LESS that is compiled with the template's sheets and comes after them (template-folders 9). Public.
+// The owner's own CSS: LESS that is compiled after the template's sheets (template-folders 9). Public.
 import type { Parts } from '../../base/parts.ts';
 import type { CustomCss } from '../site-part/schema.ts';
 import { loadWebsite } from '../website/website.ts';
@@ -7,7 +7,7 @@ import type { Stylesheets } from './site-css.ts';
 import type { Template, Templates } from './template.ts';
 import { tweakClasses } from './tweaks.ts';
 
-/** The template as if it had one sheet more. */
+/** The template with one additional sheet. */
 export function withCustomCss(template: Template, { text }: CustomCss): Template {
   if (text.trim() === '') return template;
   const { styles } = template;

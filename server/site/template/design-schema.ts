@@ -10,7 +10,7 @@ const designTweakSchema = z.object({
   name: z.string(),
   type: z.string(),
   label: z.string(),
-  /** Empty: the template names no group. */
+  /** Empty: no group. */
   category: z.string(),
   defaultValue: z.string(),
   options: z.array(z.string()).optional(),
@@ -21,7 +21,7 @@ const designTweakSchema = z.object({
   opaque: z.boolean(),
   /** For a font or image: the template's own rule. */
   rule: textsSchema.optional(),
-  /** Shown only where something on the page matches this selector. */
+  /** Only shown if an element on the page matches this selector. */
   showOnlyWhenPresent: z.string().optional(),
 });
 export type DesignTweak = z.infer<typeof designTweakSchema>;

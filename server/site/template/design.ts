@@ -63,9 +63,9 @@ export async function tryDesign(
 }
 
 /**
- * Our choice: values have no draft beside them. They are tried in the style editor and live with the commit.
+ * Our choice: values have no draft. They are previewed in the style editor and live on commit.
  *
- * @returns the values before, so that the change can be taken back
+ * @returns the previous values, for undo
  * @throws designChanged, tweakRefused, settingsChangedMeanwhile
  */
 export async function changeDesign(

@@ -5,7 +5,7 @@ import type { Clock } from '../../base/parts.ts';
 export type TemplateFault = { file: string; line: number; offset: number; level: string; message: string };
 
 type SeenFault = TemplateFault & {
-  /** Some of the addresses. */
+  /** A sample of the addresses. */
   paths: string[];
   /** Number of renders with the error; cached pages don't count. */
   count: number;

@@ -1,4 +1,4 @@
-// The stylesheets of a template compiled as one source, and where that cannot be done: as many of them as can (template-folders 1 and 9).
+// The stylesheets of a template compiled as one source, or, if that fails, as many of them as possible (template-folders 1 and 9).
 import { onlyVariables, sheetsOf } from '../../../workers/less/sheets.ts';
 import { type LessOutput, sourceCharsMax } from '../../../workers/messages/compile-less.ts';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
@@ -6,27 +6,27 @@ import { problems as messages } from './messages.ts';
 import type { Source } from './sources.ts';
 
 type GoodSheets = Pick<LessOutput, 'css' | 'errors'> & {
-  /** Sheets that are not in it, and why, at the line of the source where they begin. */
+  /** Omitted sheets, and why, at the line of the source where they begin. */
   leftOut: { line: number; message: string }[];
-  /** A busy machine can be the reason that sheets are left out. */
+  /** False if a busy machine may be the reason for omitted sheets. */
   isFinal: boolean;
 };
 
 type SheetsToCompile = {
   styles: Source;
-  /** Behind the sheets: rules of the owner's. */
+  /** After the sheets: the owner's rules. */
   rules: string;
   variables: Readonly<Record<string, string>>;
   readable: boolean;
 };
 
-/** The first attempt has the time of the job; those that look for the sheet that does not compile have this. */
+/** Time limit of the attempts that search for the failing sheet; the first attempt has the job's full time. */
 const searchMs = 1000;
 /** Limit on failures from time or memory; sheets not tried by then are omitted. */
 const failuresMax = 8;
 /** Binary search: one bad sheet among a hundred takes fourteen attempts. */
 const searchesMax = 16;
-/** Behind everything else that waits for a thread. */
+/** Lower priority than everything else that waits for a thread. */
 const searchRank = 3;
 
 export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Promise<GoodSheets> {

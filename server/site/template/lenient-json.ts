@@ -22,7 +22,7 @@ export function parseLenient(text: string): LenientJson {
 
 const escapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Each line of the text stays a line of its own, so that a message names the line that the owner sees. */
+/** Preserves line numbers, so that messages match the owner's file. */
 function repaired(text: string): string {
   const pieces: string[] = [];
   /** Position of a comma, if that is the last significant token. */

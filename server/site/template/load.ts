@@ -22,12 +22,12 @@ export type Template = {
   items: Compiled;
   pages: Compiled;
   bodies: readonly CompiledTemplate[];
-  /** Our own markup, for page types that the template offers without files of its own. */
+  /** Built-in markup, for page types that the template supports without its own files. */
   system: { lists: Readonly<Record<SystemBase, CompiledTemplate>>; items: Compiled };
   /** By block type (`image`, `summary-v2`): replaces the built-in inner markup. */
   overrides: Compiled;
   collections: Readonly<Record<string, CollectionConf>>;
-  /** Static pages that are offered for new pages, by name. */
+  /** Static page types for new pages, by name. */
   pageTypes: Readonly<Record<string, PageConf>>;
   customTypes: Readonly<Record<string, CustomType>>;
   presets: readonly Preset[];

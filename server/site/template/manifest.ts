@@ -1,4 +1,4 @@
-// template.conf and the settings of page types, read leniently and checked. Unknown keys stay with the files. Template-folders 2-4.
+// template.conf and the settings of page types, parsed leniently and validated. Unknown keys are preserved. Template-folders 2-4.
 import { byName } from './by-name.ts';
 import { parseLenient } from './lenient-json.ts';
 import { layoutsMax, navigationsMax, pageItemsMax, regionsMax } from './limits.ts';
@@ -8,7 +8,7 @@ import type { Problem } from './schema.ts';
 type Layout = { name: string; regions: readonly string[] };
 
 export type CustomField = { name: string; title: string; type: string };
-/** An item type of the template's own. */
+/** An item type defined by the template. */
 export type CustomType = {
   name: string;
   title: string;
@@ -30,7 +30,7 @@ export type Manifest = {
   systemCollections: readonly string[];
   customTypes: readonly CustomType[];
   systemPartials: readonly string[];
-  /** Ours: `"systemStyles": false` says that the template draws all that the program does. */
+  /** Ours: `"systemStyles": false` means that the template styles all built-in elements. */
   systemStyles: boolean;
 };
 
@@ -92,7 +92,7 @@ export function readConf(file: string, text: string, problems: Problem[]): JsonO
   return parsed.value;
 }
 
-/** @param hasFile whether the folder has that file */
+/** @param hasFile whether the folder contains that file */
 export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean, problems: Problem[]): Manifest {
   const file = 'template.conf';
   for (const key of ['navigations', 'stylesheets', 'systemCollections', 'customTypes', 'systemPartials'])

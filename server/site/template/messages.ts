@@ -3,7 +3,7 @@ import { plural } from '../../base/plural.ts';
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
-/** Why a whole template was not imported. */
+/** Reasons for refusing a whole template. */
 export const refusals = {
   zipTooLarge: ({ megabytes }: { megabytes: number }) => `The ZIP file is larger than ${megabytes} MB.`,
   notZip: ({ reason }: { reason: string }) => `The file is not a ZIP file, or it is damaged (${reason}).`,
@@ -19,7 +19,7 @@ export const refusals = {
   folderUnreadable: 'The folder cannot be read. Check its permissions.',
 } as const;
 
-/** About one file. The rest of the template is imported. */
+/** Problems of one file. The rest of the template is imported. */
 export const problems = {
   tooLarge: ({ megabytes }: { megabytes: number }) =>
     `This file was skipped because it is larger than ${megabytes} MB.`,

@@ -19,7 +19,7 @@ export type TemplateRecord = z.infer<typeof templateSchema>;
 export const fileListSchema = z.array(z.tuple([z.string(), z.string(), z.int().min(0)]));
 export type FileList = z.infer<typeof fileListSchema>;
 
-/** Something in a folder that is not as it should be; the rest is used all the same. */
+/** A problem in a folder; the rest is still used. */
 export type Problem = {
   file: string;
   message: string;

@@ -1,4 +1,4 @@
-// Serves the style editor: the tweaks of the site's template, a try of other values, and saving them. Template-folders 9.
+// Serves the style editor: the tweaks of the site's template, a preview of other values, and saving them. Template-folders 9.
 import type { Pool } from '../../../workers/pool.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { templateCalls } from './calls.ts';

@@ -15,9 +15,9 @@ type SiteCss = {
   css: string;
   /** From 1, in the joined sheets; 0: no specific line. */
   errors: readonly { message: string; line: number }[];
-  /** Sheets that are not in it, by their first line. */
+  /** Omitted sheets, by their first line. */
   leftOut: readonly { message: string; line: number }[];
-  /** The same sheets give the same again. */
+  /** Compiling the same sheets again gives the same result. */
   isFinal: boolean;
 };
 

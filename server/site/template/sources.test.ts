@@ -1,4 +1,4 @@
-// Reading a folder's files happens in the process that serves the site: its time grows with the text, whatever the text is.
+// Folders are parsed in the process that serves the site, so parsing must be linear in the text, even for malicious input.
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, prepare, textOfParts } from '../../../renderer/template/template.ts';
 import { workOf } from '../../testing/work.ts';

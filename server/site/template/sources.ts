@@ -1,4 +1,4 @@
-// A folder's files as sources: which text is a layout, a partial, a list, an item, a page, with their tags split off. Pure.
+// A folder's files as sources: layouts, partials, lists, items, and pages, with their tags extracted. Pure.
 import { attributesOf, splitTags } from '../../../renderer/tags/split-tags.ts';
 import { type Area, areaOf } from './areas.ts';
 import { byName } from './by-name.ts';
@@ -31,10 +31,10 @@ export type Sources = {
   lists: Record<string, Source>;
   items: Record<string, Source>;
   pages: Record<string, Source>;
-  /** Bodies of tags; their number is in the text of the tag. */
+  /** Bodies of tags; the tag's text contains their index. */
   bodies: Source[];
   collections: Record<string, CollectionConf>;
-  /** Settings of static pages that are offered for new pages, by name. */
+  /** Settings of static page types for new pages, by name. */
   pageTypes: Record<string, PageConf>;
   /** Partial that replaces the inner markup of a kind of block: `{ image: 'image.block' }`. */
   overrides: Record<string, string>;
@@ -43,7 +43,7 @@ export type Sources = {
   strings: Record<string, Record<string, Record<string, unknown>>>;
   /** Block areas of all files. */
   areas: Area[];
-  /** Bodies of inline scripts exactly as written: a page may run these. */
+  /** Bodies of inline scripts, verbatim: pages may run these. */
   inlineScripts: string[];
   problems: Problem[];
 };
@@ -108,7 +108,7 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
   };
 }
 
-/** Scripts that a file names as they are called, and not by template code. */
+/** Scripts that a file names literally, not through template code. */
 function missingScripts(file: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {
   return [...text.matchAll(/<squarespace:script\b([^<>]*)>/g)].flatMap(({ 1: written = '', index }): Problem[] => {
     const path = scriptPathOf(attributesOf(written).src ?? '');
@@ -130,7 +130,7 @@ export function scriptPathOf(src: string): string {
   return path === '' ? '' : `scripts/${path}`;
 }
 
-/** All `.conf`, `.preset` and `strings/` files. One that cannot be read is as if it were not there. */
+/** All `.conf`, `.preset` and `strings/` files. Unreadable ones are ignored. */
 function settingsOf(
   paths: readonly string[],
   confOf: (path: string) => Record<string, unknown> | undefined,
@@ -190,7 +190,7 @@ export function createSplitter(): Splitter {
         const at = bodies.length;
         const files = placesOf(linesBefore);
         bodies.push({ text: '', files });
-        // Deeper than this no tag is resolved either.
+        // Deeper tags aren't resolved either.
         bodies[at] = { text: depth > 16 ? '' : split(body, (more) => shifted(files, more), depth + 1), files };
         return at;
       },
@@ -207,7 +207,7 @@ export function createSplitter(): Splitter {
       const files: { file: string; linesBefore: number }[] = [];
       let text = '';
       for (const part of parts) {
-        // Each file begins a line, so that a line belongs to one file; a comment prints nothing.
+        // Each file starts on a new line, so that a line belongs to one file; a comment prints nothing.
         if (text !== '' && !text.endsWith('\n')) text += lineBreak;
         files.push({ file: part.file, linesBefore: text.split('\n').length - 1 });
         text += part.text;
@@ -218,16 +218,16 @@ export function createSplitter(): Splitter {
   };
 }
 
-/** Between two files of which the first does not end its last line. */
+/** Separates two files if the first doesn't end with a line break. */
 const lineBreak = '{##\n##}';
 
-/** Places of a text that begins so many lines later. A negative number: the file began before the text does. */
+/** Shifts file positions for a text that begins later by this many lines. Negative: the file began before the text. */
 const shifted = (files: Source['files'], lines: number): Source['files'] => {
   const at = files.findLastIndex(({ linesBefore }) => linesBefore <= lines);
   return files.slice(Math.max(at, 0)).map(({ file, linesBefore }) => ({ file, linesBefore: linesBefore - lines }));
 };
 
-/** The file that a line of a source is in, and the line's number there. */
+/** The file of a source's line, and the line number in it. */
 export function placeOf(source: Source, line: number): { file: string; line: number } {
   const found = source.files.findLast(({ linesBefore }) => linesBefore < line) ?? source.files[0];
   return found ? { file: found.file, line: line - found.linesBefore } : { file: '', line };
@@ -241,7 +241,7 @@ export function inlineScriptsOf(text: string): string[] {
   const found: string[] = [];
   const opening = /<script\b/gi;
   const closing = /<\/script\s*>/gi;
-  // A tag or a script that does not end is the last: the rest of the text is not looked through again for each.
+  // An unterminated tag or script is the last match, which avoids rescanning the rest of the text for each.
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
     const end = text.indexOf('>', opening.lastIndex);
     if (end < 0) break;

@@ -390,7 +390,7 @@ describe('the theme that comes with the program', () => {
     expect(own.record.revision).toBe(2);
     expect(await followed(newer)).toBeUndefined();
     expect(await findTemplateRecord(parts.store, defaultTemplateId)).toEqual(own.record);
-    // Put back as it came, it follows again.
+    // Restored to the original, it is updated again.
     await importTemplate(parts, await folder(small), defaultTemplateId);
     expect(await followed(newer)).toMatchObject({ revision: 4 });
   });

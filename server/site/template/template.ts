@@ -1,4 +1,4 @@
-// Templates of the site: taking a folder in, and a template ready to render pages.
+// Templates of the site: importing a folder, and loading a template for rendering.
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
@@ -19,7 +19,7 @@ import { type Sources, sourcesOf } from './sources.ts';
 
 export type { Template } from './load.ts';
 
-/** The theme that comes with the program. */
+/** The bundled theme. */
 export const defaultTemplateId = 'atelier';
 
 export type TemplateParts = Parts & { blobs: Blobs; pool: Pool };
@@ -57,7 +57,7 @@ export type ImportedTemplate = {
   isChanged: boolean;
   sources: Sources;
   files: ReadonlyMap<string, Uint8Array>;
-  /** Renders; its assets are not served from it. */
+  /** For rendering; its assets aren't served from it. */
   template: Template;
 };
 
@@ -74,7 +74,7 @@ export const importTemplate = async (
 ): Promise<ImportedTemplate> => importTemplateFiles(parts, await readFolder(folder), id, options);
 
 type ImportOptions = {
-  /** The files came with the program and not from an owner. */
+  /** The files are bundled rather than imported by an owner. */
   bundled?: boolean;
   /** Writes in the revision's commit, e.g. switching the site to it. Also runs when no file has changed. */
   also?: (template: Template) => Promise<(tx: Tx) => Promise<void>>;
@@ -201,7 +201,7 @@ export async function updateBundledTemplate(
   return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
 }
 
-/** The default template, at start; one that cannot be read or compiled is no reason not to serve. */
+/** Updates the default template at start; failing to read or compile it must not prevent serving. */
 export async function followBundledTemplate(parts: TemplateParts, templatesFolder: string): Promise<void> {
   const { log } = parts;
   try {
@@ -296,7 +296,7 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   return templateOf(record, sources, compiled, files, placeOf);
 }
 
-/** Damaged is as good as missing. */
+/** Treats damaged as missing. */
 function ifDamaged(error: unknown): undefined {
   if (!(error instanceof BlobDamaged)) throw error;
 }

@@ -65,7 +65,7 @@ function readTweak(
   };
 }
 
-/** A template may call a tweak `constructor`. */
+/** A template may have a tweak named `constructor`. */
 const chosenOf = (chosen: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(chosen, name) ? chosen[name] : undefined;
 
@@ -125,7 +125,7 @@ const ruleText = (rule: Readonly<Record<string, string>>) =>
     .map(([property, value]) => `${property}:${value}`)
     .join(';')}}`;
 
-/** Current value of each tweak by name, as scripts see them (`tweakJSON`): texts; a font also in its parts. */
+/** Current value of each tweak by name, as scripts see them (`tweakJSON`): strings; for fonts also the single properties. */
 export const tweakValues = (
   tweaks: readonly Tweak[],
   chosen: Readonly<Record<string, string>>,

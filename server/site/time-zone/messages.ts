@@ -1,4 +1,4 @@
-// The wording of time zones. Portable.
+// Messages about time zones. Portable.
 
 /** Shown in the editor. Spec §8, word for word. */
 export const timeZoneFailed = ({ timeZone }: { timeZone: string }) => `Failed to load timezone "${timeZone}"`;

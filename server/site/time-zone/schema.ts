@@ -11,7 +11,7 @@ export const tzDataSchema = z.custom<TzData>((value) => {
 
 export const openedTimeZoneSchema = z.object({
   timeZone: z.string(),
-  /** Null for a zone that is not in the database: an import may have brought it. */
+  /** Null for an unknown zone, e.g. from an import. */
   tzData: tzDataSchema.nullable(),
   /** Options for selection. */
   zones: z.array(z.string()),

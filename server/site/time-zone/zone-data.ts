@@ -4,7 +4,7 @@
 import { TZ } from '@phensley/timezone';
 import { dayMs, dayNames, dayOf, monthNames, type TzData, type ZoneLine, type ZoneRule } from './zone.ts';
 
-/** Posts older than that are few, and the zone data ends with 2037. */
+/** Earlier posts are rare, and the zone data ends with 2037. */
 const firstYear = 1990;
 const lastYear = 2036;
 
@@ -70,7 +70,7 @@ function spansOf(id: string): Span[] {
   return spans;
 }
 
-/** A new line begins where standard time itself changes, or its name. */
+/** A new line begins where standard time or its name changes. */
 function linesOf(spans: readonly Span[]): Line[] {
   const lines: Line[] = [];
   spans.forEach((span, at) => {
@@ -111,7 +111,7 @@ function rulesOf({ spans, standardMs }: Line, letterOf: (abbreviation: string) =
   if (!first || (spans.length === 1 && first.saveMs === 0)) return [];
   const moves = spans.flatMap(({ from, saveMs, abbreviation }, at): Move[] => {
     const letter = letterOf(abbreviation);
-    // A line that begins on standard time needs no move for it, unless its name must be said.
+    // A line that begins on standard time needs no transition, unless its abbreviation differs.
     if (at === 0 && saveMs === 0 && letter === '-') return [];
     const clock = new Date(from + standardMs + (at === 0 ? 0 : (spans[at - 1]?.saveMs ?? 0)));
     return [
@@ -160,7 +160,7 @@ function runsOf(moves: readonly Move[]): ZoneRule[] {
   return rules;
 }
 
-/** Every way to say this day, the likeliest first. */
+/** Every notation for this day, the likeliest first. */
 function daysOf({ year, month, day }: Move): string[] {
   const name = dayNames[new Date(Date.UTC(year, month, day)).getUTCDay()] as string;
   const starts = [1, 8, 15, 22, ...Array.from({ length: 31 }, (_, n) => n + 1)];

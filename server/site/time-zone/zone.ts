@@ -1,7 +1,7 @@
 // Time-zone data as pages carry it (`tzData {zones, rules}`, page-json section 13), and conversion to local time.
 // Portable: the storefront reads the output of zone-data.ts.
 
-/** Minutes east of Greenwich; name of the rules, null when the clock is never moved; `E%sT`; end in epoch ms, null in the last. */
+/** Minutes east of Greenwich; name of the rules, null without transitions; `E%sT`; end in epoch ms, null in the last. */
 export type ZoneLine = readonly [standardMinutes: number, rules: string | null, format: string, until: number | null];
 
 /**
@@ -30,12 +30,12 @@ export const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.spli
 export const dayNames = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const minuteMs = 60_000;
 export const dayMs = 86_400_000;
-/** Rules are followed no further. */
+/** Rules are evaluated up to this year. */
 const yearMax = 2200;
 
 export const hasZones = (data: TzData | undefined): data is TzData => (data?.zones?.length ?? 0) > 0;
 
-/** @returns undefined when there is no data, or it cannot be read */
+/** @returns undefined when the data is missing or invalid */
 export function zoneTime(data: TzData | undefined, ms: number): ZoneTime | undefined {
   if (!hasZones(data) || !Number.isFinite(ms)) return undefined;
   const line = data.zones.find(([, , , until]) => until === null || ms < until) ?? data.zones.at(-1);
@@ -55,7 +55,7 @@ type Move = { from: number; saveMs: number; letter: string };
 
 const known = new WeakMap<readonly ZoneRule[], Map<number, Move[]>>();
 
-/** Every time the clock is moved, in order. */
+/** All transitions, in order. */
 function movesOf(rules: readonly ZoneRule[], standardMs: number): Move[] {
   const byZone = known.get(rules) ?? new Map<number, Move[]>();
   known.set(rules, byZone);

@@ -13,10 +13,10 @@ import type { Webhook, WebhookCall } from './schema.ts';
 import * as rows from './store.ts';
 import { callWebhook, type WebhookParts } from './webhook.ts';
 
-/** Commerce 1.10: other 4xx are tried again at most so often. */
+/** Commerce 1.10: maximum retries after other 4xx responses. */
 const refusalsMax = 5;
 const attemptsKept = 40;
-/** Each becomes a call of each subscription, and all of them fit one commit. */
+/** Each event becomes one call per subscription, and all of them must fit in one commit. */
 const handedOutAtOnce = 5;
 const ownersTold = 5;
 
@@ -168,7 +168,7 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
   });
   return {
     async run(stopping) {
-      // Stores from before this was noted.
+      // For stores that predate the record.
       await transact(store, (tx) => rows.noteAsked(tx));
       await Promise.all([events.run(stopping), calls.run(stopping)]);
     },

@@ -1,4 +1,4 @@
-// The email that says a webhook was paused. Commerce 1.10. Portable.
+// The email about a paused webhook. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { pausedMailMessages as messages } from './messages.ts';

@@ -20,7 +20,7 @@ export const webhookSchema = z.object({
   id: z.string(),
   endpointUrl: z.string().max(1000),
   topics: z.array(z.string()).max(30),
-  /** Hexadecimal, sealed with the site's secret. */
+  /** Hexadecimal, encrypted with the site's secret. */
   sealedSecret: z.string(),
   /** `paused` after 48 hours of failure; `gone` after a 410 response. */
   state: z.enum(['active', 'paused', 'gone']),
@@ -45,7 +45,7 @@ export const webhookCallSchema = z.object({
   attempts: z
     .array(z.object({ at: z.int(), status: z.int().optional(), outcome: z.string().max(300), ms: z.int() }))
     .max(40),
-  /** Answers of 4xx since `queuedAt`. */
+  /** 4xx responses since `queuedAt`. */
   refusals: z.int(),
 });
 export type WebhookCall = z.infer<typeof webhookCallSchema>;

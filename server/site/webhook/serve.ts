@@ -23,7 +23,7 @@ export function serveWebhooks(parts: WebhookParts) {
   return serve(ownerCalls, {
     list: async () => ({ webhooks: (await listWebhooks(store)).map(listedWebhook) }),
 
-    /** Sent again with the same idempotency key, the answer has the subscription without its secret. */
+    /** A retry with the same idempotency key gets the subscription without its secret. */
     async create({ body, ctx }) {
       const { webhook, secret } = await addWebhook(parts, body, (tx, made) =>
         replayOf(ctx)?.record(tx, 201, { webhook: listedWebhook(made) }, { hidesSecret: true }),

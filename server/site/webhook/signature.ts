@@ -1,9 +1,9 @@
-// The headers that prove a call is ours: the original's, and those of Standard Webhooks, which also sign the time. Commerce 1.10.
+// The headers that authenticate a call: the original's, and those of Standard Webhooks, which also sign the time. Commerce 1.10.
 import { createHmac } from 'node:crypto';
 
 /**
  * @param secret hexadecimal; its bytes are the key of both schemes (`whsec_` + their base64 in the second)
- * @param body exactly the bytes that are sent
+ * @param body the exact bytes to send
  */
 export function signatureHeaders(secret: string, eventId: string, body: string, now: number): Record<string, string> {
   const key = Buffer.from(secret, 'hex');

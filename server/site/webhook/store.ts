@@ -1,4 +1,4 @@
-// Rows of webhooks. Private to this folder: ask webhook.ts.
+// Rows of webhooks. Private to this folder: use webhook.ts.
 import { noteTopics } from '../../outbox/outbox.ts';
 import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';

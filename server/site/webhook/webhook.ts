@@ -26,7 +26,7 @@ export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
 
 /** A subscription as shown, without its secret. */
 
-/** A call that failed changes the rest. */
+/** A failed call changes the other fields. */
 const ownersPart = ({ endpointUrl, topics }: Webhook) => ({ endpointUrl, topics });
 
 export function listedWebhook(webhook: Webhook): ListedWebhook {
@@ -72,7 +72,10 @@ export async function addWebhook(
   return { webhook, secret };
 }
 
-/** A new address or a wish ends a pause. @throws webhookUnknown, webhookRefused, settingsChangedMeanwhile */
+/**
+ * A new address, or an explicit request, ends a pause.
+ * @throws webhookUnknown, webhookRefused, settingsChangedMeanwhile
+ */
 export async function changeWebhook(
   parts: WebhookParts,
   id: string,
@@ -100,7 +103,10 @@ export async function changeWebhook(
   });
 }
 
-/** The secret before no longer counts. @throws webhookUnknown */
+/**
+ * Invalidates the previous secret.
+ * @throws webhookUnknown
+ */
 export async function rotateSecret(parts: WebhookParts, id: string): Promise<string> {
   const secret = newSecret(parts);
   const sealedSecret = parts.seal.seal(secret);
@@ -156,7 +162,10 @@ export async function listCalls(
   return { calls: records, cursor };
 }
 
-/** Sends an event again, whatever came of it before. @throws webhookUnknown, webhookCallUnknown */
+/**
+ * Sends an event again, regardless of its state.
+ * @throws webhookUnknown, webhookCallUnknown
+ */
 export async function redeliver(parts: Parts, id: string, eventId: string): Promise<WebhookCall> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {

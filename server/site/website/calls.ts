@@ -31,7 +31,7 @@ export const websiteCalls = defineCalls({
     cache: 'private, max-age=3600',
   },
   openPassword: { call: 'GET /config/api/site/password', needs: 'site.settings', answer: openedSitePasswordSchema },
-  /** Null: everybody sees the site. */
+  /** Null: the site is public. */
   savePassword: {
     call: 'PUT /config/api/site/password',
     needs: 'site.settings',

@@ -25,8 +25,8 @@ export const withRevision = <Settings extends object>(settings: Settings): Setti
 });
 
 /**
- * @param seen absent: the change is to whatever the settings are now
- * @throws settingsChangedMeanwhile when a field that the change names is no longer as it was seen
+ * @param seen absent: applies to the current settings
+ * @throws settingsChangedMeanwhile when a field in the change differs from the seen version
  */
 export function assertRevision(now: object, seen: string | undefined, change: object): void {
   if (seen === undefined) return;
@@ -59,7 +59,7 @@ const sorted = (_: string, value: unknown): unknown =>
 /** For the log: the settings that a change contains. */
 export const changedNames = (change: object): string[] => Object.keys(change).filter((name) => name !== 'revision');
 
-/** Fields that the change does not name stay. */
+/** Fields that aren't in the change stay unchanged. */
 export const patched = <Settings extends object>(
   settings: Settings,
   change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },

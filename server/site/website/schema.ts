@@ -19,12 +19,12 @@ const checkoutSettings = {
   isShippingPhoneRequired: z.boolean().optional(),
   showBillingPhoneNumber: z.boolean().optional(),
   isBillingPhoneRequired: z.boolean().optional(),
-  /** Runs on the confirmation page: only who may write the site's code may change it. */
+  /** Runs on the confirmation page: only users who may edit the site's code may change it. */
   orderConfirmationInjectCode: z.string().max(20_000).optional(),
   showCustomCheckoutForm: z.boolean().optional(),
-  /** Ours: which form it is. */
+  /** Ours: the form's id. */
   customCheckoutFormId: z.string().max(100).optional(),
-  /** Ours (commerce 2.5): one mail about a cart that was left for a day. */
+  /** Ours (commerce 2.5): one mail about a cart that was abandoned for a day. */
   abandonedCartRecoveryEnabled: z.boolean().optional(),
   checkoutPageMarketingOptInEnabled: z.boolean().optional(),
   enableMailingListOptInByDefault: z.boolean().optional(),
@@ -157,14 +157,14 @@ export const websiteSchema = z.object({
   }),
   /** Hosts that pages may load code, styles and data from: `https://cdn.example.com`. */
   allowedHosts: z.array(z.string()).optional(),
-  /** The whole site is behind a lock screen (page type 103) for who does not know its password. */
+  /** The whole site is behind a lock screen (page type 103) for visitors without its password. */
   passwordHash: z.string().optional(),
   createdAt: z.int(),
   contentModifiedOn: z.int(),
 });
 export type Website = z.infer<typeof websiteSchema>;
 
-/** `null` opens the site to everybody. */
+/** `null` makes the site public. */
 export const sitePasswordBodySchema = z.strictObject({
   password: z.string().min(1).max(200).nullable(),
   ...seenRevisionField,

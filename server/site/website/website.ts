@@ -9,7 +9,7 @@ import { type Website, websiteSchema } from './schema.ts';
 
 const websites = table<Website, []>({ name: 'website', schema: websiteSchema });
 
-/** Depend on this key to be notified of changes to the settings. */
+/** Depend on this key to be notified of settings changes. */
 export const websiteKey = websites.key();
 
 /** Raised by every publish; pages depend on it. A plain counter. */
@@ -17,7 +17,7 @@ export const siteRevisionKey = ['site-revision'] as const;
 
 export const findWebsite = (source: Tx | Store): Promise<Website | undefined> => websites.find(source);
 
-/** @throws a fault when the site was never set up: main seeds it before listening */
+/** @throws an unexpected error when the site was never set up: main seeds it before listening */
 export async function loadWebsite(source: Tx | Store): Promise<Website> {
   const website = await websites.find(source);
   if (!website) throw new Error('The site has no settings record');

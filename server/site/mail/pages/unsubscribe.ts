@@ -1,4 +1,4 @@
-// Page 300, /unsubscribe?t=: the page shows, the form on it acts; mail programs post to the same address (RFC 8058). Commerce 2.1.
+// Page 300, /unsubscribe?t=: the page only shows, the form submits; mail programs post to the same address (RFC 8058). Commerce 2.1.
 
 import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
