@@ -97,7 +97,7 @@ describe('backup', () => {
       for (let n = 0; n < 5; n++) {
         const manifest = await backupData({ store, dataFolder, to: `${to}-${n}`, ...settings });
         const w = (manifest.entries - 201) / 2;
-        // Either no pair yet, or pairs and their counter: never half of one.
+        // Either no pair yet, or complete pairs with their counter.
         expect(w === 0 || Number.isInteger(w - 0.5)).toBe(true);
       }
       writing = false;
@@ -175,7 +175,7 @@ it('a page of the database that lost records is found, and no copy of it passes 
     await store.close();
     const file = join(storeFolder(dataFolder), 'data.mdb');
     const bytes = await readFile(file);
-    // A leaf that says to hold one record fewer than it does: 24 bytes of head, flags at 18, where the list of records ends at 20.
+    // A leaf whose header claims one record fewer than it contains: 24-byte header, flags at 18, end of the record list at 20.
     for (let at = 2 * 4096; at < bytes.length; at += 4096)
       if (bytes.readUInt16LE(at + 18) === 2 && bytes.readUInt16LE(at + 20) > 100)
         bytes.writeUInt16LE(bytes.readUInt16LE(at + 20) - 2, at + 20);

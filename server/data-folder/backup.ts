@@ -42,7 +42,7 @@ export type Manifest = {
   created: string;
   productVersion: string;
   entries: number;
-  /** The last commit in it. */
+  /** Its last commit. */
   version: number;
   files: { path: string; sizeBytes: number; sha256: string }[];
   /** Data that was already damaged or missing. Absent: none, or the backup predates this field. */
@@ -147,7 +147,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Records on a damaged page look as if they never existed, so a copy would look intact. */
+/** Records on a damaged page look absent, so a copy would look intact. */
 export const pagesDamaged = (dataFolder: string, why: string): BackupRefused =>
   new BackupRefused(dataMessages.pageDamaged({ folder: storeFolder(dataFolder), why }));
 
@@ -279,7 +279,7 @@ export async function restoreData({
  * Fills an empty data folder completely, or `refuseUnfinishedRestore` refuses it until something else fills it.
  *
  * @param fill writes to a folder that becomes the data folder; when it throws, nothing is left
- * @throws BackupRefused when there is something in the folder
+ * @throws BackupRefused when the folder isn't empty
  */
 export async function fillDataFolder(dataFolder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const refused = (why: string) => new BackupRefused(dataMessages.cannotFill({ folder: dataFolder, why }));
@@ -398,7 +398,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Files never change under their names. */
+/** Files are immutable under their names. */
 async function shareIfThere(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await link(from, to).catch(() => copyIfThere(from, to));
@@ -409,7 +409,7 @@ async function removeLockFiles(folder: string): Promise<void> {
   await rm(join(folder, 'lock.mdb'), { force: true });
 }
 
-/** Paths with `/`, in order. */
+/** Paths with `/`, sorted. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -70,7 +70,7 @@ export async function listenControl(
     log.warn('control-off', { reason: dataMessages.socketPathTooLong });
     return { close: async () => undefined };
   }
-  // Only the process with the store's lock gets here, so a leftover socket is stale.
+  // Only the holder of the store's lock gets here, so a leftover socket is stale.
   rmSync(file, { force: true });
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -44,7 +44,7 @@ const stoa = (...args: string[]): Promise<Ended> =>
 
 const serve = (dataFolder: string) => ['serve', '--data', dataFolder, '--port', '0', '--log', 'json'];
 
-/** Ends as soon as it comes up, after some pages. */
+/** Stops as soon as it is up and has served some pages. */
 async function served(dataFolder: string): Promise<Ended & { isUp: boolean }> {
   const child = spawn(process.execPath, [program, ...serve(dataFolder)], { timeout, killSignal: 'SIGKILL' });
   let text = '';
@@ -99,7 +99,7 @@ it('a site without damage is served, copied, and called whole', async () => {
 
 const advice = /restore the latest (?:backup|one) with: stoa restore|stoa restore <backup>/;
 
-/** Damage within one record is repaired from a backup without restoring all. */
+/** Damage within one record is repaired from a backup without a full restore. */
 const adviceOfAny = new RegExp(`${advice.source}|stoa repair <`);
 
 /** Damage that is detected regardless of the site's content. */

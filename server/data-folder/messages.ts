@@ -28,7 +28,7 @@ export const dataMessages = {
   serverStopped: 'The server stopped before it answered.',
 } as const;
 
-/** Why a folder cannot be restored from, or backed up to. */
+/** Reasons why a folder can't be restored from, or backed up to. */
 export const folderReasons = {
   absent: 'there is no such folder',
   manifestDamaged: 'manifest.json is damaged',
@@ -51,7 +51,7 @@ export const folderReasons = {
   beingFilled: 'another command is filling it',
 } as const;
 
-/** Why a file is not imported as a site. */
+/** Reasons why a file isn't imported as a site. */
 export const siteFileReasons = {
   foreign: 'it is not an exported site',
   newerData: ({ expected, found }: { expected: number; found: unknown }) =>

@@ -25,7 +25,7 @@ export function encodeValue(value: unknown): Json {
   if (value instanceof Date) return { $date: Number.isNaN(value.getTime()) ? null : value.getTime() };
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
   const entries = Object.entries(value).map(([name, part]): [string, Json] => [name, encodeValue(part)]);
-  // A name that looks like a tag.
+  // An object that could be mistaken for a tag.
   if (entries.some(([name]) => name.startsWith('$'))) return { $object: entries };
   return Object.fromEntries(entries);
 }

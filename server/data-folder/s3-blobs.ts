@@ -25,7 +25,7 @@ import {
 import { fileNotKept, filesAway } from './errors.ts';
 import { dataMessages } from './messages.ts';
 
-/** Visitors wait for it. */
+/** Visitors wait for it, so give up early. */
 const patience = { triesMax: 3, silentMs: 10_000 };
 const knownMax = 20_000;
 
@@ -97,7 +97,7 @@ export async function openS3Blobs(options: {
     return stream;
   };
 
-  /** The same bytes are sent once. */
+  /** Uploads identical bytes only once. */
   const keep = (upload: S3Upload): Promise<void> =>
     ask(async () => {
       const key = keyOf(upload.sha256);

@@ -1,4 +1,4 @@
-// The site's secret, a file in the data folder. Tokens and seals are derived from it.
+// The site's secret, a file in the data folder. Tokens and encryption keys are derived from it.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,20 +40,23 @@ export async function writeSecret(dataFolder: string, secret: Uint8Array): Promi
   await writeDurably(secretFile(dataFolder), `${Buffer.from(secret).toString('base64url')}\n`);
 }
 
-/** Beside the one in use. */
+/** Next to the current one. */
 export async function writeNextSecret(dataFolder: string): Promise<Uint8Array> {
   const secret = randomBytes(32);
   await writeDurably(nextFile(dataFolder), `${secret.toString('base64url')}\n`);
   return secret;
 }
 
-/** The next secret is the one in use from now on. */
+/** Makes the next secret the current one. */
 export async function takeNextSecret(dataFolder: string): Promise<void> {
   await rename(nextFile(dataFolder), secretFile(dataFolder));
   await syncFolder(dataFolder);
 }
 
-/** Ends a rotation that was interrupted. @param used the secret that the store knows */
+/**
+ * Cleans up an interrupted rotation.
+ * @param used the secret that the store knows
+ */
 export async function dropNextSecret(dataFolder: string, used: Uint8Array): Promise<void> {
   const next = await readSecretFile(nextFile(dataFolder)).catch(() => undefined);
   if (next && secretId(next) === secretId(used)) await takeNextSecret(dataFolder);
@@ -71,9 +74,9 @@ function decode(text: string, file: string): Uint8Array {
 }
 
 export type Seal = {
-  /** Authenticated encryption; a different result each time. */
+  /** Authenticated encryption with a random nonce. */
   seal(text: string): string;
-  /** @throws when the text was sealed with another key or changed */
+  /** @throws when the text was sealed with another key or modified */
   open(sealed: string): string;
   /** A keyed hash: deterministic, and neither forgeable nor reversible without the key. */
   mark(text: string): string;

@@ -1,4 +1,4 @@
-// The files of a site, wherever its settings say that they are.
+// The files of a site, in the configured location.
 import type { Log } from '../base/parts.ts';
 import type { S3Access } from '../s3/place.ts';
 import { filesFolder } from './backup.ts';

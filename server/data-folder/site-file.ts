@@ -1,5 +1,5 @@
-// A whole site as one file, which every engine writes and reads: `stoa export site` and `stoa import site`. The same site gives the same
-// bytes, whichever engine it is in.
+// A whole site as one file, which every engine can write and read: `stoa export site` and `stoa import site`. The
+// same site gives the same bytes, regardless of the engine.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dataFormat } from '../store/data-format.ts';
@@ -49,7 +49,7 @@ export type SiteSource = {
 
 export type SiteTotals = { records: number; files: number };
 
-/** @param write resolves when more may be written */
+/** @param write resolves when ready for more */
 export async function exportSite(source: SiteSource, write: (text: string) => Promise<void>): Promise<SiteTotals> {
   const sum = createHash('sha256');
   const say = async (line: unknown) => {
@@ -106,7 +106,10 @@ type Line =
 
 const lineCharsMax = 8 * 2 ** 20;
 
-/** Checks all of a file without keeping any of it. @throws SiteFileRefused */
+/**
+ * Validates a whole file without storing any of it.
+ * @throws SiteFileRefused
+ */
 export async function checkSiteFile(file: string): Promise<SiteTotals & { secret?: Uint8Array }> {
   const refused = (why: string) => new SiteFileRefused(file, why);
   const totals: SiteTotals = { records: 0, files: 0 };
@@ -154,7 +157,7 @@ export async function checkSiteFile(file: string): Promise<SiteTotals & { secret
 const importingKey: Key = ['importing'];
 const notOfSites: ReadonlySet<unknown> = new Set([installationTable, ...importingKey]);
 
-/** @returns undefined for a record that no export has */
+/** @returns undefined for a record that exports never contain */
 function storableKey({ key, value, expiresAt }: Row): Buffer | undefined {
   try {
     if (notOfSites.has(key[0])) return undefined;
@@ -207,7 +210,7 @@ export async function importSite(file: string, { store, blobs }: { store: Store;
   }
 }
 
-/** @throws SiteFileRefused when the file is not one of these, or its sum is wrong */
+/** @throws SiteFileRefused when the format or the checksum is wrong */
 async function* linesOf(file: string): AsyncGenerator<Line> {
   const sum = createHash('sha256');
   let isFirst = true;

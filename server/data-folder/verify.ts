@@ -28,7 +28,7 @@ export type VerifyReport = { readonly entries: number; readonly version: number;
 /** Called with every intact record. */
 export type OnRecord = (key: Key, value: Value) => void;
 
-/** @throws CannotOpenStore when it cannot be opened at all: absent, another format, truncated, not a database */
+/** @throws CannotOpenStore when it can't be opened at all: absent, another format, truncated, not a database */
 export async function verifyStore(folder: string, onRecord: OnRecord = () => undefined): Promise<VerifyReport> {
   if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, openMessages.noStore);
   const env = openEnvironment(folder, { readOnly: true });
@@ -93,7 +93,10 @@ export async function readRecords(
   }
 }
 
-/** Changes that cannot be read any more; the records themselves are whole. @param keys hex of the stored bytes */
+/**
+ * Change log rows that can't be read; the records themselves are intact.
+ * @param keys hex of the stored bytes
+ */
 export async function dropLogRows(folder: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { root, log } = openEnvironment(folder);
@@ -109,7 +112,7 @@ export async function dropLogRows(folder: string, keys: readonly string[]): Prom
 /** Excludes the engine's own rows (key.ts). */
 const isRecord = (key: Uint8Array): boolean => (key[0] ?? 0) >= 0x10;
 
-/** Keys of the engine and damaged ones stay bytes. */
+/** Keys of the engine and damaged ones remain bytes. */
 function readable(key: Uint8Array): Key {
   try {
     const decoded = decodeKey(key);

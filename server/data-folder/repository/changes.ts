@@ -35,7 +35,7 @@ export type ShipOptions = {
   target: Target;
   dataFolder: string;
   timeline: string;
-  /** The last commit that is shipped or in a backup, and when that was. */
+  /** The last commit that is shipped or in a backup, and its time. */
   after: number;
   since: number;
   clock: { now(): number };
@@ -43,7 +43,7 @@ export type ShipOptions = {
   filesOf: (records: readonly { key: Key; value: Value }[]) => Promise<BackedUpFile[]>;
 };
 
-/** @returns the last commit shipped, absent when only another whole backup can follow; and the time that has everything up to it */
+/** @returns the last commit shipped, absent when only a full backup can follow; and the time up to which everything is covered */
 export async function shipChanges(options: ShipOptions): Promise<{ to?: number; at: number }> {
   const { target, dataFolder, timeline, after, since, clock, filesOf } = options;
   const wanted = { after, since, now: clock.now(), bytesMax: segmentBytesMax };

@@ -20,13 +20,13 @@ export type Choice = {
   chain: Segment[];
   /** Point in time of the restored site. */
   until: number;
-  /** Commits that are missing, and so all after them. */
+  /** Description of missing commits, which also makes later ones unusable. */
   gap?: string;
 };
 
 /**
  * The newest backup not after a time, and the changes that lead to it.
- * @param at absent: as far as there are changes
+ * @param at absent: as late as the changes allow
  * @throws BackupRefused
  */
 export async function chooseBackup(target: Target, at?: number): Promise<Choice> {
@@ -64,7 +64,7 @@ export async function fetchBackup(target: Target, { name, manifest, chain }: Cho
       }),
     );
   await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
-  // A file that was damaged before the backup is as it was.
+  // A file that was damaged before the backup is restored unchanged.
   for (const file of manifest.files) await fetchFile(target, file, path.join(folder, file.path));
   for (const segment of chain) {
     const content = await getSegment(target, segment);

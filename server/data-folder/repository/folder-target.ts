@@ -5,7 +5,7 @@ import path from 'node:path';
 import { syncFolder } from '../../store/engines/lmdb/folder.ts';
 import type { StoredObject, Target } from './target.ts';
 
-/** Files that are being written, or were when a process was killed. */
+/** Files being written, including leftovers of killed processes. */
 export const unfinishedPrefix = 'new/';
 
 export function folderTarget(folder: string): Target {

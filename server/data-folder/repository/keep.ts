@@ -3,7 +3,10 @@
 /** Numbers of days, weeks, and months for which the newest backup is retained. */
 export type Keep = { days: number; weeks: number; months: number };
 
-/** `7d,4w,12m` → how many of each. @returns undefined when it is something else */
+/**
+ * `7d,4w,12m` → the number of each.
+ * @returns undefined when invalid
+ */
 export function parseKeep(text: string): Keep | undefined {
   const keep: Keep = { days: 0, weeks: 0, months: 0 };
   for (const part of text.split(',')) {

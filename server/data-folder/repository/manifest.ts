@@ -29,7 +29,7 @@ const manifestSchema = z.object({
   kind: z.literal('pieces'),
   format: z.int(),
   storeFormat: z.int(),
-  /** ISO 8601, UTC: before the copy began, so it has all that was acknowledged until then. */
+  /** ISO 8601, UTC: before the copy began, so it contains everything acknowledged until then. */
   created: z.iso.datetime(),
   productVersion: z.string(),
   /** Identifies the site, if known: the id of its secret, and earlier ones. */
@@ -37,11 +37,11 @@ const manifestSchema = z.object({
   /** Identifies the store; a restored one gets a new timeline. Changes belong to one timeline. */
   timeline: z.string().regex(/^[0-9a-f-]{1,64}$/),
   entries: z.int().nonnegative(),
-  /** The last commit in it. */
+  /** Its last commit. */
   version: z.int().nonnegative(),
   /** Hashes of the pages with all store entries (pieces.ts). */
   pages: z.array(hash),
-  /** Besides the store. */
+  /** Files besides the store. */
   files: z.array(backedUpFileSchema),
   damaged: z.array(z.custom<DataDamage>((one) => typeof one === 'object')).optional(),
 });
@@ -69,13 +69,13 @@ export async function listBackups(target: Target): Promise<BackupName[]> {
   for await (const { name } of target.list(backupsPrefix)) {
     const [, day, minute, second, timeline] = nameShape.exec(name) ?? [];
     const created = Date.parse(`${day}:${minute}:${second}`);
-    // There are days that no calendar has.
+    // Rejects invalid dates.
     if (timeline !== undefined && !Number.isNaN(created)) found.push({ name, created, timeline });
   }
   return found;
 }
 
-/** @throws BackupRefused when it is damaged, or needs another program */
+/** @throws BackupRefused when it is damaged, or needs another version of the program */
 export async function getManifest(target: Target, { name }: BackupName): Promise<PiecesManifest> {
   const stored = await target.get(name);
   if (stored === undefined) throw new BackupRefused(repositoryMessages.pieceMissing({ name }));
@@ -86,7 +86,7 @@ export async function getManifest(target: Target, { name }: BackupName): Promise
   if (found === undefined) throw damaged();
   if (found.format !== piecesFormat)
     throw new BackupRefused(repositoryMessages.wrongFormat({ name, expected: piecesFormat, found: found.format }));
-  // An earlier one is upgraded when it is read.
+  // An earlier format is upgraded on reading.
   if (typeof found.storeFormat !== 'number' || found.storeFormat > dataFormat)
     throw new BackupRefused(repositoryMessages.wrongFormat({ name, expected: dataFormat, found: found.storeFormat }));
   const manifest = manifestSchema.safeParse(found);

@@ -1,4 +1,4 @@
-// Puts a finished copy of a data folder into a repository of backups: only the pieces that are not there yet, each read back.
+// Uploads a finished copy of a data folder to a backup repository: only the missing pieces, each verified by reading it back.
 import path from 'node:path';
 import { logKeyVersion } from '../../store/engines/change-log.ts';
 import { storedEntries } from '../../store/engines/lmdb/entries.ts';
@@ -27,7 +27,7 @@ import type { Target } from './target.ts';
 export type Pushed = {
   name: string;
   manifest: PiecesManifest;
-  /** Stored by this backup, packed. */
+  /** Packed bytes stored by this backup. */
   newBytes: number;
   newPieces: number;
 };

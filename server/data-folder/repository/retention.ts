@@ -57,7 +57,7 @@ export async function removeOld(target: Target, keep: Keep, now: number): Promis
   };
   for (const { name } of backups) if (!kept.has(name)) await remove(name);
 
-  // Changes lead from a backup of the last days to any minute after it.
+  // With the changes, a daily backup can be restored to any minute after it.
   const daily = keptBackups(backups, { days: Math.max(1, keep.days), weeks: 0, months: 0 });
   const oldest = backups.find(({ name }) => daily.has(name))?.created ?? now;
   for (const { name, at } of await listSegments(target)) if (at <= oldest) await remove(name);

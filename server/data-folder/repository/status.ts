@@ -24,9 +24,9 @@ const statusSchema = z.object({
       version: z.int(),
     })
     .optional(),
-  /** Absent after a success. `since`: of the first of several in a row. */
+  /** Absent after a success. `since`: the first of consecutive failures. */
   lastFailure: z.object({ at: z.int(), since: z.int(), why: z.string(), isOfChanges: z.boolean() }).optional(),
-  /** Up to here, every change can be restored. */
+  /** Every change up to here can be restored. */
   changes: z.object({ at: z.int(), version: z.int() }).optional(),
   /** When the owner was last notified of a failure. */
   mailedAt: z.int().optional(),
@@ -35,12 +35,12 @@ export type BackupStatus = z.infer<typeof statusSchema>;
 
 const statusFile = (dataFolder: string) => path.join(storeFolder(dataFolder), 'backups.json');
 
-/** @returns undefined: no backups were scheduled yet */
+/** @returns undefined when no backups were scheduled yet */
 export async function backupStatus(dataFolder: string): Promise<BackupStatus | undefined> {
   try {
     return statusSchema.parse(JSON.parse(await readFile(statusFile(dataFolder), 'utf8')));
   } catch {
-    // Absent, or not written completely. The next backup makes another.
+    // Absent or incomplete. The next backup creates another.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ export type StoredObject = { name: string; sizeBytes: number; changedAt: number 
 export interface Target {
   /** For display and logs: without credentials. */
   readonly place: string;
-  /** Whole or not at all, and durable when it answers. */
+  /** Atomic, and durable once resolved. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
   has(name: string): Promise<boolean>;
