@@ -28,7 +28,7 @@ export const PageType = {
   newsletterUnsubscribe: 300,
   commerceEmailPreview: 301,
   sso: 400,
-  /** Our own: the page that plays a payment provider in test mode. */
+  /** Ours: the page that simulates a payment provider in test mode. */
   testPayment: 220,
 } as const;
 export type PageType = (typeof PageType)[keyof typeof PageType];

@@ -21,7 +21,7 @@ type LimitOptions = {
 type Limiter = {
   /** Takes one point or `count` of them, all or none; on failure, returns how long to wait. */
   take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
-  /** Gives all points back, e.g. after a right password. */
+  /** Returns all points, e.g. after a correct password. */
   forgive(caller: string): void;
 };
 
@@ -29,9 +29,9 @@ type Limiter = {
 const takesMax = 500_000;
 
 /**
- * Remembers when each caller took its points, and gives a point back `durationMs` after it was taken. So "ten an hour" is ten in
- * every hour: a count per clock hour would let twenty through around its turn, and a bucket that fills up again would let
- * nineteen through in the first hour.
+ * Sliding window: stores when each caller took its points, and returns each point after `durationMs`. So "ten an
+ * hour" is ten in any hour: a fixed window would allow twenty around its boundary, and a token bucket nineteen in the
+ * first hour.
  */
 export function createLimiter({ points, durationMs, clock, callersMax = 50_000, name }: LimitOptions): Limiter {
   const news = newsOf(clock);
@@ -50,7 +50,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
     const now = clock.now();
     const open = count === 0 ? [] : openOf(takes.get(caller) ?? [], now, durationMs);
     forget(caller);
-    // More than the limit says nothing more.
+    // Counting beyond the limit adds no information.
     for (let n = Math.min(count, points); n > 0; n--) open.push(now);
     if (open.length > 0) add(caller, open.slice(-points));
   });
@@ -112,8 +112,8 @@ export function limitReached(ctx: Ctx, limit: string, retryAfterMs: number, mess
 export const byNetwork = (ctx: { state: { ip: string } }): string => networkOf(ctx.state.ip);
 
 /**
- * An IPv4 address as it is; of IPv6 the /64, since one customer has that many addresses to himself. IPv4 inside IPv6 (mapped, NAT64,
- * 6to4) counts as that IPv4 address: by its /64, all of IPv4 would be one client.
+ * An IPv4 address unchanged; for IPv6 the /64, since one customer controls that many addresses. IPv4 inside IPv6
+ * (mapped, NAT64, 6to4) counts as that IPv4 address: by its /64, all of IPv4 would be one client.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;

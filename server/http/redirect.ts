@@ -2,8 +2,8 @@
 import type { Ctx } from './context.ts';
 
 /**
- * Redirects to a path of the origin that was addressed. Anything else (another host, `//host`, `/\host`, `javascript:`)
- * goes to `fallback` instead: the target may come from the query.
+ * Redirects to a path of the addressed origin. Anything else (another host, `//host`, `/\host`, `javascript:`) goes
+ * to `fallback` instead, because the target may come from the query.
  *
  * @param allowed further origins, e.g. `[origins.of('preview')]`
  */
@@ -16,7 +16,7 @@ export function safeRedirect(
   send(ctx, safeTarget(target, ctx.state.origin, allowed) ?? fallback, status);
 }
 
-/** Redirects to where an owner's setting says. Never for a target that a visitor can choose. */
+/** Redirects to a target from the owner's settings. Never for a target that a visitor can choose. */
 export function ownerRedirect(ctx: Ctx, target: string, status: 301 | 302 | 303 | 307 | 308 = 302): void {
   const url = URL.canParse(target, ctx.state.origin) ? new URL(target, ctx.state.origin) : undefined;
   const isWeb = url !== undefined && (url.protocol === 'https:' || url.protocol === 'http:');
@@ -25,7 +25,7 @@ export function ownerRedirect(ctx: Ctx, target: string, status: 301 | 302 | 303 
 
 /** The target as a path (own origin) or URL (allowed origin); undefined for any other origin. */
 export function safeTarget(target: string, ownOrigin: string, allowed: readonly string[] = []): string | undefined {
-  // Browsers drop tabs and line breaks and read a backslash as a slash, so texts with them are refused, not repaired.
+  // Browsers drop tabs and line breaks and treat a backslash as a slash, so refuse such texts instead of repairing them.
   if (target === '' || /[\u0000-\u001f\u007f\\]/.test(target) || target !== target.trim()) return undefined;
   const base = ownOrigin === '' ? 'http://unknown.invalid' : ownOrigin;
   if (target.startsWith('//') || !URL.canParse(target, base)) return undefined;

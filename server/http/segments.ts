@@ -1,5 +1,5 @@
-// Finds routes by the fixed segments that their patterns begin with. An address has few routes that may match it, and trying each pattern
-// of the program cost a call more than its body.
+// Indexes routes by the fixed segments that their patterns begin with. Few routes can match an address, and trying
+// each pattern of the program cost more than the call itself.
 import type { MatchResult } from '@koa/router';
 import type { Middleware, Routes, State } from './context.ts';
 
@@ -24,7 +24,7 @@ export function matchedBySegment(router: Routes): Routes {
   return router;
 }
 
-/** All of them in order, but only those that may have a route for the address. */
+/** All of them in order, but only those with a possible route for the address. */
 export function routed(routers: readonly Routes[]): Middleware {
   const allowed = routers[0]!.allowedMethods() as Middleware;
   const answers = new Map(routers.map((router) => [router, router.routes() as Middleware]));
@@ -77,7 +77,7 @@ function branchOf<T>(entries: readonly Entry<T>[], depth: number): Branch<T> {
   return { values: [...new Set(entries.filter(isHere).map(({ value }) => value))], below: new Map(below) };
 }
 
-/** `/api/shop/items/:id` → api, shop, items. None where something else comes first, or where it is no route. */
+/** `/api/shop/items/:id` → api, shop, items. Empty for other patterns and non-routes. */
 function segmentsOf({ path, methods }: Layer): readonly string[] {
   if (typeof path !== 'string' || methods.length === 0) return [];
   if (path === '/') return [''];

@@ -1,4 +1,4 @@
-// Sends one stored file, streamed, with ranges: uploads, images, downloads. The caller names the file; no path comes from a request.
+// Streams one stored file, with ranges: uploads, images, downloads. The caller chooses the file; no path comes from a request.
 import type { ByteRange, StoredFile } from '../base/stored-file.ts';
 import { notModified } from './conditional.ts';
 import type { Ctx } from './context.ts';
@@ -11,7 +11,7 @@ type SendFileOptions = {
   etag?: string;
   /** Default `public, max-age=31536000, immutable`, right for content-addressed files. */
   cacheControl?: string;
-  /** Save under this name instead of showing. */
+  /** Download under this name instead of displaying. */
   downloadName?: string;
 };
 
@@ -89,7 +89,7 @@ function wantedRange(ctx: Ctx, size: number, etag: string): ByteRange | 'impossi
   return start > end || start > last ? 'impossible' : { start, end };
 }
 
-/** RFC 6266: a plain name for old clients, the real one beside it. */
+/** RFC 6266: an ASCII name for old clients, and the real one. */
 function attachment(name: string): string {
   const plain = shortened(name.replace(/[^\w .()-]/g, '_'), 100);
   const encoded = encodeURIComponent(shortened(name, 200).toWellFormed()).replace(
@@ -99,7 +99,7 @@ function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The ending stays: by it the file is opened. */
+/** Preserves the extension, which determines the program that opens it. */
 function shortened(name: string, max: number): string {
   if (name.length <= max) return name;
   const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';

@@ -22,12 +22,12 @@ export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 const storedMax = 65_535;
 
-/** On the main thread: for texts so short that handing them over would take as long. */
+/** On the main thread: for texts so short that a worker thread would take as long. */
 export function packNow(bytes: Buffer, level = 6): Piece {
   return pieceOf(bytes, deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH }));
 }
 
-/** Beside the main thread, one after the other, for texts that are on their way out. */
+/** On a worker thread, one after the other, for texts that are about to be sent. */
 export async function packSoon(bytes: Buffer, level = 6): Promise<Piece> {
   let packer = packers.get(level);
   if (packer === undefined) packers.set(level, (packer = createPacker(level)));
@@ -60,7 +60,10 @@ function createPacker(level: number): Packer {
     });
 }
 
-/** Text that is not worth packing or must not share a window with other text (a secret beside chosen text could be guessed by its size). */
+/**
+ * Stores text uncompressed: it is too short, or must not share a window with other text (a secret next to chosen text
+ * could be guessed by its size).
+ */
 export function store(bytes: Buffer, crc?: number): Piece {
   return pieceOf(bytes, stored(bytes), crc);
 }
@@ -72,7 +75,7 @@ const pieceOf = (bytes: Buffer, deflated: Buffer, crc = crc32(bytes)): Piece => 
   deflated,
 });
 
-/** A whole gzip file of the pieces, in order. */
+/** A whole gzip file from the pieces, in order. */
 export function spliceGzip(pieces: readonly Piece[]): Buffer {
   let size = gzipHeader.length + 10;
   for (const piece of pieces) size += piece.deflated.length;
@@ -87,7 +90,7 @@ export function spliceGzip(pieces: readonly Piece[]): Buffer {
   return file;
 }
 
-/** CRC and length of pieces sent one after the other. */
+/** CRC and length of concatenated pieces. */
 export function createSum(): { add(piece: Piece): void; trailer(): Buffer } {
   let crc = 0;
   let length = 0;
@@ -141,7 +144,7 @@ for (let n = 1; n < 35; n++) powers.push(multiply(powers[n - 1]!, powers[n - 1]!
 
 const shortShifts = new Map<number, number>();
 
-/** x^(8·bytes). Remembered for short texts: holes have the same few lengths. */
+/** x^(8·bytes). Cached for short texts: holes have the same few lengths. */
 export function shiftOf(bytes: number): number {
   const known = bytes < 256 ? shortShifts.get(bytes) : undefined;
   if (known !== undefined) return known;

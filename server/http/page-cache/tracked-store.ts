@@ -62,7 +62,7 @@ export function trackedStore<N extends Noted>(store: Store, dependsOn: N, memo?:
   };
 }
 
-/** The elements with which both ends of a range begin: every row of it has them. */
+/** The leading elements that both bounds of a range share: every row in it has them. */
 function sharedStart(start: Key, end: Key): Key {
   let length = 0;
   while (length < start.length && length < end.length && start[length] === end[length]) length++;
