@@ -21,7 +21,10 @@ const exponentBias = 0x8000;
 /** Longer than any valid key, so that an overlong key is detected rather than cut. */
 let scratch = Buffer.allocUnsafeSlow(4096);
 
-/** Does not check the length. @throws TypeError for NaN; LimitBroken for an empty key or more than 64 elements */
+/**
+ * Doesn't check the length.
+ * @throws TypeError for NaN; LimitBroken for an empty key or more than 64 elements
+ */
 export function encodeKey(key: Key): Buffer {
   if (key.length === 0) throw new LimitBroken('Cannot use an empty key');
   return encodeElements(key);

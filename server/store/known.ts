@@ -25,7 +25,7 @@ export function known(store: Pick<Store, 'peek'>, key: Key): Entry | undefined {
   return entry;
 }
 
-/** Runs `run` until it finds all that it reads in memory. */
+/** Retries `run` until everything that it reads is in memory. */
 export async function whenKnown<T>(run: () => T): Promise<T> {
   for (let n = 1; ; n++) {
     try {
@@ -37,7 +37,7 @@ export async function whenKnown<T>(run: () => T): Promise<T> {
   }
 }
 
-/** @returns undefined when something that it reads is not in memory */
+/** @returns undefined when something that it reads isn't in memory */
 export function unlessUnread<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -142,15 +142,18 @@ export interface Store {
   commit(batch: Batch): Promise<CommitResult>;
   /** For cache invalidation: called after each commit, in order, before its caller sees the result. @returns unsubscribe */
   onCommit(listener: (change: Change) => void): () => void;
-  /** Commits after `after`, in order and without gaps, at least once. @throws ChangesGone when the log no longer reaches back that far */
+  /**
+   * Commits after `after`, in order and without gaps, at least once.
+   * @throws ChangesGone when the log no longer reaches back that far
+   */
   changes(after: Version, options?: { signal?: AbortSignal }): AsyncIterable<Change>;
   state(): StoreState;
   measures?(): StoreMeasures;
-  /** Copies the whole store to a new folder without blocking writers. On disk when it answers. Not for a store that has no files here. */
+  /** Copies the whole store to a new folder without blocking writers. On disk once resolved. Not for a store without local files. */
   backup(folder: string): Promise<void>;
   /** Live entries in key order from one snapshot, without idempotency records. */
   snapshotExport(): AsyncIterable<Row & { expiresAt?: number }>;
-  /** Into an empty store only. */
+  /** Only into an empty store. */
   import(rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void>;
   close(): Promise<void>;
 }

@@ -31,7 +31,10 @@ type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
   readonly table: string;
-  /** @param value as stored @returns the hash, and a name for people, e.g. `image "mug.jpg"` */
+  /**
+   * @param value as stored
+   * @returns the hash, and a display name, e.g. `image "mug.jpg"`
+   */
   of(value: unknown): readonly NamedFile[];
 };
 export type NamedFile = {
@@ -43,7 +46,7 @@ export type NamedFile = {
 
 /** One migration of a record's format: to the next version and back. Keep each one forever, with a sample as its test. */
 export type Step = {
-  /** The data format that it came with (data-format.ts). */
+  /** The data format that introduced it (data-format.ts). */
   since: number;
   up(old: never): unknown;
   /** For `stoa rollback`: converts to the previous program's format. Data without a place in it is lost. */
@@ -54,7 +57,7 @@ export type Step = {
 export type RecordFormat = {
   readonly table: string;
   readonly steps: readonly Step[];
-  /** Undefined when the record is stored so already. */
+  /** Undefined when the record already has this format. */
   convert(value: unknown, format: number): { value: unknown; expiresAt?: number } | undefined;
 };
 

@@ -24,19 +24,22 @@ export type Tx = {
    * @returns false when something has changed since and must be read again
    */
   adopt(observed: Observed): Promise<boolean>;
-  /** `ahead`: for those who `getAhead` before it is on disk. */
+  /** `ahead`: visible to `getAhead` before it is on disk. */
   put(key: Key, value: Value, options?: { expiresAt?: number; ahead?: true }): void;
   delete(key: Key): void;
-  /** Changes a counter. `onCommitted` gets the new sum. */
+  /** Changes a counter. `onCommitted` receives the new sum. */
   add(add: Add): void;
-  /** Runs once the commit is durable. @param run gets the new sums in the order of this step's adds */
+  /**
+   * Runs once the commit is durable.
+   * @param run receives the new sums in the order of this step's adds
+   */
   onCommitted(run: (adds: readonly number[], version: Version) => void): void;
 };
 
 /** Keys with the versions that were read. */
 export type Observed = readonly { readonly key: Key; readonly version: Version | null }[];
 
-/** Reads for a step that comes later, so that the step need not read and work it out again: see `adopt`. */
+/** Reads in advance for a later step, so that the step need not repeat the reads and the computation: see `adopt`. */
 export async function observe<T>(
   store: Store,
   read: (tx: Tx) => Promise<T>,
@@ -53,7 +56,7 @@ export async function observe<T>(
 const attemptsMax = 50;
 const waitingMax = 2000;
 
-/** A counter would leave its bounds. The caller turns it into its own refusal, by `key`. */
+/** A counter would exceed its bounds. The caller converts it to its own refusal, by `key`. */
 export class BoundBroken extends Error {
   readonly key: Key;
 
@@ -112,7 +115,7 @@ export async function transact<T>(
     if (mutex.waiting(text) >= waitingMax) throw tooBusy({ key: text });
     joined = true;
     const keep = (name: string) => (giveBack: () => void) => void (ended ? giveBack() : aheadTurns.set(name, giveBack));
-    // First that of this process, which many of its steps have together.
+    // The first turn of this process, shared by many of its steps.
     turnOfProcess ??= store.takeTurn?.(key, run.needs(options.idem)).then(keep('process'));
     await turnOfProcess;
     await mutex.take(text).then(keep(text));
@@ -146,7 +149,7 @@ export async function transact<T>(
       }
       if (committed.why === 'bound') throw new BoundBroken(committed.key);
       if (attempt === attemptsMax) throw tooBusy({ key: keyText(committed.key) });
-      // A commit ahead was refused, and this one is nothing without it; those who wait for their turn are in the same place.
+      // An earlier commit was refused, which invalidates this one; waiting steps are in the same situation.
       if (!run.isAhead(committed.key)) await takeTurn(committed.key);
     }
     throw new Error('unreachable');

@@ -42,7 +42,7 @@ async function expected(store: Store, search: string, sort: string, size: number
 const thing = fc.record({
   id: fc.integer({ min: 0, max: 40 }).map(String),
   title: fc.stringMatching(/^[A-Ca-c]{1,3}$/),
-  /** Below 0: it is deleted. */
+  /** Below 0: deletes it. */
   size: fc.integer({ min: -1, max: 3 }),
 });
 const query = fc.record({
