@@ -1,4 +1,4 @@
-// The site over real sockets: pages cached and dropped, our own pages, files of the template, errors in the site's layout.
+// The site over real sockets: caching and invalidation, built-in pages, files of the template, errors in the site's layout.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, loadProduct, putProduct } from '../commerce/product/product.ts';
 import { putItem } from '../content/item/item.ts';
@@ -43,7 +43,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Asks until the page comes from the cache, in front of Koa. */
+/** Retries until the page comes from the cache, before Koa. */
 const kept = (path: string) =>
   expect
     .poll(

@@ -1,5 +1,5 @@
-// Visitor GETs: pages of the site, and the concepts' own pages in its layout. Mounted last: it answers every address that no other
-// route has.
+// Visitor GETs: pages of the site, and the concepts' own pages in its layout. Mounted last: it answers every address
+// without another route.
 import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
 import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
@@ -62,7 +62,7 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   routes.use(feedRoutes(parts).routes());
   routes.use(siteLock.routes.routes());
   routes.get('/*path', siteLock.unlockByQuery, async (ctx, next) => {
-    // Calls that no route knows are not pages.
+    // Unknown calls aren't pages.
     if (ctx.path.startsWith('/api/') || ctx.path.startsWith('/config/')) return next();
     await answerPage(ctx, parts);
   });

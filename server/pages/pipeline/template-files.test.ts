@@ -152,7 +152,7 @@ describe('a template with stylesheets that cannot be compiled', () => {
     const served = await edgeOf(plain);
     try {
       await plain.renderer.warmUp();
-      // On a busy machine the compiler may run out of time at first.
+      // On a busy machine the compiler may time out at first.
       const visitor = served.visitor();
       await expect.poll(async () => (await visitor.get('/site.css?v=1')).status).toBe(200);
       const { text, headers } = await visitor.get('/site.css?v=1');

@@ -1,4 +1,4 @@
-// Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes.
+// Unlocking a password-protected page: attempts are rate-limited, and a session cookie remembers success.
 import * as z from 'zod';
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import type { Clock } from '../../base/parts.ts';
@@ -28,7 +28,7 @@ export const unlockBody = z.object({
 });
 
 const minuteMs = 60_000;
-/** Tries of one network, and at one page: a password is not guessed from many places either. */
+/** Attempts per network, and per page, which also limits guessing from many networks. */
 const triesPerNetwork = 10;
 const triesPerPage = 60;
 
@@ -37,7 +37,7 @@ export function hasOpened(ctx: Ctx, lock: Lock): boolean {
   return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, lockCookie(lock))) || mayPass(ctx);
 }
 
-/** Locks that one pass opens; a browser must be able to carry their cookies. */
+/** Locks that one pass opens; limited by the size of browser cookies. */
 const passedMax = 50;
 
 /** The effect of every password of the site, for team members, who may pass all of them. */
@@ -53,7 +53,11 @@ const given = new WeakMap<object, string>();
 
 type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Templates } };
 
-/** The site's own lock is opened before that of a page. @returns `none` when nothing at the address is locked @throws rateLimited */
+/**
+ * The site's own lock comes before a page's.
+ * @returns `none` when nothing at the address is locked
+ * @throws rateLimited
+ */
 export function createUnlock({ store, clock, renderer }: UnlockParts) {
   const byCaller = createLimiter({ name: 'unlock', points: triesPerNetwork, durationMs: minuteMs, clock });
   const byPage = createLimiter({

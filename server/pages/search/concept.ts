@@ -13,7 +13,7 @@ export const searchConcept = defineConcept({
       everyMs: 2_000,
       begins: 'at once',
       async run(stopping) {
-        // First the rows that an older store does not have.
+        // First creates the rows that an older store lacks.
         await indexContent(store, stopping);
         await catchUpSearch(store, stopping);
       },

@@ -1,4 +1,4 @@
-// Gives products and items of a store from before there were rows for tags, sitemap and search those rows. At start, a few at a time.
+// Creates missing rows for tags, sitemap and search in stores that predate them. At start, in batches.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { indexProduct, productKey } from '../../commerce/product/product.ts';

@@ -1,4 +1,4 @@
-// `/search`: the site's own page of results, in its layout.
+// `/search`: the site's own results page, in its layout.
 import { type Html, html, raw } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
@@ -17,7 +17,7 @@ export const searchPage = (query: string, items: readonly SearchResult[]): OwnPa
   data: { searchQuery: query, items },
 });
 
-/** Wire 4. Titles and excerpts are HTML already. */
+/** Wire 4. Titles and excerpts are already HTML. */
 const resultList = (items: readonly SearchResult[]): Html =>
   items.length === 0
     ? html`<p>Nothing found. Try a shorter word.</p>`

@@ -85,7 +85,7 @@ export const generalSearchQuery = z.object({
   f_collectionId: z.string().max(64).optional(),
 });
 
-/** Wire 4. `hasNextPage`: whether asking for the next page is worth it. */
+/** Wire 4. `hasNextPage`: whether to request the next page. */
 export async function generalSearch(scope: SearchScope, q: string, page: number, collectionId?: string) {
   const found = await search(scope, q, {
     from: page * generalPage,
@@ -102,7 +102,7 @@ export async function generalSearch(scope: SearchScope, q: string, page: number,
   };
 }
 
-/** Pages are few: their titles and descriptions are looked through. */
+/** There are few pages, so scan their titles and descriptions. */
 function pagesWith({ website }: SearchScope, open: readonly Collection[], words: readonly string[]): Candidate[] {
   return open.flatMap((collection) => {
     const { title, description } = collection;

@@ -1,4 +1,4 @@
-// `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6).
+// `<squarespace:block-field>`: an area for blocks that is shared by all pages of the site through its id (template-folders 6).
 import { blockPart, type Drawn, type Part, type Tag } from '../../../renderer/render.ts';
 import { attributes, html } from '../../base/text/html.ts';
 import { type AreaColumns, areaRows, columnClose, rowClose, rowOpen } from '../../content/document/area-rows.ts';

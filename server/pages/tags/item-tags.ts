@@ -15,7 +15,7 @@ import { bodyOf, type Running } from './tags.ts';
 const queryMax = 8;
 const limitMax = 100;
 const skipMax = 10;
-/** Items that are looked through for related ones. */
+/** Items to examine for related ones. */
 const scanMax = 250;
 
 /** Items of another page; at most 8 a page, 100 items, 10 skipped. An unknown collection renders nothing. */

@@ -25,9 +25,9 @@ export async function navigation(page: Running, tag: Tag): Promise<readonly Part
   return page.run(body, scopeOf(page.json, items));
 }
 
-/** Undefined where a menu has more in it than the site and the page that is marked. */
+/** Undefined if the menu depends on more than the site and the current page. */
 function keptText({ context, json, current }: Running, name: string, tag: Tag) {
-  // A block that the template draws itself sees no page data.
+  // A block with the template's own markup has no page data.
   if (context.drafts || json.website === undefined) return undefined;
   const { template = '' } = tag.attributes;
   // Newlines separate the parts of the cache key.

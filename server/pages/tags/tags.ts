@@ -8,12 +8,12 @@ import { blockField } from './field-tag.ts';
 import { categories, query, related } from './item-tags.ts';
 import { folderNavigation, navigation } from './menu-tags.ts';
 
-/** A tag at work. */
+/** A tag during execution. */
 export type Running = TagScope & { context: PageContext; run: RunTemplate; uses: { queries: number } };
 
 type TagKind = (page: Running, tag: Tag) => Promise<readonly Part[]> | readonly Part[];
 
-/** A tag that is not here renders nothing. */
+/** An unknown tag renders nothing. */
 const kinds: Readonly<Record<string, TagKind | undefined>> = {
   navigation,
   'folder-navigation': folderNavigation,
