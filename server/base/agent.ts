@@ -101,7 +101,7 @@ function deviceOf(text: string): Agent['device'] {
   return text.includes('iphone') || text.includes('mobi') ? 'phone' : 'desktop';
 }
 
-/** The leading letters of its name: `googlebot`. An empty user agent counts as a bot too. */
+/** The name around the mark: `googlebot`. An empty user agent counts as a bot too. */
 function botOf(text: string): string | undefined {
   if (text.trim() === '') return 'none';
   // Cubot is a phone brand, not a bot.

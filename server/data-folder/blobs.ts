@@ -64,7 +64,7 @@ export type Blobs = {
   delete(hash: BlobHash): Promise<void>;
 };
 
-/** What copying them requires. `list` is sorted by hash. */
+/** The methods needed for copying. `list` is sorted by hash. */
 export type StoredBlobs = Pick<Blobs, 'list' | 'file'>;
 
 type FolderBlobs = Blobs & { path(hash: BlobHash): string };

@@ -81,7 +81,7 @@ function readBlock(block: Block, found: Found): PageBlock | undefined {
   return { block, key: definition.key, props, text: own, colors: words.colors };
 }
 
-/** Relative to the whole block; below tablet width every block takes the full line. */
+/** Desktop width of the block, or of one image in a gallery grid; below tablet width every block takes the full line. */
 function shownWidth({ layout }: Block, key: string, props: Props): number {
   const blockPx = Math.round((layout.desktop.w / 24) * contentWidthPx);
   const perRow = Number(props['thumbnails-per-row']);

@@ -1,4 +1,4 @@
-// What list and shop blocks show of a site, and that a page changes with its content.
+// Content of list and shop blocks, and that a page changes with its content.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { putProduct } from '../../commerce/product/product.ts';

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 type Json = Record<string, unknown>;
 const json = async (path: string) => JSON.parse((await site.get(path)).text) as Json;
 
-/** Of version 7.1, except for the forty subscription prices. */
+/** Keys of version 7.1, except for the forty subscription prices. */
 const stringKeys =
   'smartling account add addVideo all allProducts back backToAllEvents category categories categorySelectText close ' +
   'closeMenu completeAndContinue courseCtaStart courseCtaContinue courseCtaPreview courseCtaRetake ' +

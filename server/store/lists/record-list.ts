@@ -71,7 +71,7 @@ const rowsMax = 1_000_000;
 const wordsMax = 5;
 const readAtOnce = 100;
 const lookAtOnce = 20_000;
-/** A fraction of rows below which sorting the matches is cheaper than filtering the whole order. */
+/** With fewer than one match in this many rows, sorting the matches is cheaper than filtering the whole order. */
 const fewOf = 20;
 /** Above it, sorting again is cheaper than moving rows one by one. */
 const movesMax = 2_000;
