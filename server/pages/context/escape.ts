@@ -1,4 +1,3 @@
-
 export const plainText = (html: string): string =>
   html
     .replace(/<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi, ' ')
