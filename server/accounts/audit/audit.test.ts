@@ -36,11 +36,11 @@ it('is written in the commit that it describes: who, what, before and after, whe
   const parts = testParts();
   const commits: Change[] = [];
   parts.store.onCommit((change) => void commits.push(change));
-  await put(parts, { title: 'Cup', size: { w: 3 } });
+  await put(parts, { title: 'Cup', size: { w: 3 }, updatedOn: 1 });
   await inAuditedCall(
     parts,
     callOf('r1'),
-    done(() => put(parts, { title: 'Mug', size: { w: 4 }, tags: ['a'] })),
+    done(() => put(parts, { title: 'Mug', size: { w: 4 }, tags: ['a'], updatedOn: 2 })),
   );
   const { entries } = await listAudit(parts.store, all);
   expect(entries).toEqual([
@@ -55,6 +55,7 @@ it('is written in the commit that it describes: who, what, before and after, whe
         {
           record: 'item',
           id: 't1',
+          title: 'Mug',
           did: 'changed',
           fields: [
             { path: 'title', before: 'Cup', after: 'Mug' },

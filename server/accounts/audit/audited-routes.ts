@@ -35,7 +35,7 @@ export function audited(parts: Parts): Middleware {
 }
 
 /** Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. */
-const looksOnly = /^POST \/config\/api\/(?:preview|draft-order-previews$|.*(?:-preview|\/try|\/presence)$)/;
+const looksOnly = /^POST \/(?:config\/api\/(?:preview|draft-order-previews$)|.*(?:-preview|\/try|\/presence)$)/;
 
 /**
  * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within

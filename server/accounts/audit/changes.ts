@@ -15,7 +15,11 @@ const withoutFields = new Set([
   'mail-log',
   'outgoing-event',
   'stock-move',
+  'order-event',
+  'download-link',
 ]);
+/** Fields that the program keeps about a record: they change with each write, and nobody changes them. */
+const upkeepFields = new Set(['id', 'updatedAt', 'updatedOn', 'lastEdit', 'generation', 'rev', 'revision']);
 
 type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
 
@@ -39,9 +43,11 @@ export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undef
     if (fields.length === 0) return;
     const shown = fields.slice(0, left);
     left -= shown.length;
+    const title = titleOf(name, next ?? old);
     changes.push({
       record: name,
       id: key.slice(1).map(idText).join('/').slice(0, auditLimits.valueChars),
+      ...(title !== undefined && { title }),
       did: old === undefined ? 'added' : next === undefined ? 'removed' : 'changed',
       fields: shown,
       ...(fields.length > shown.length && { more: fields.length - shown.length }),
@@ -82,6 +88,14 @@ const ownersRecords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** What people call a record: an order's number, or the title or name of what owners make. */
+function titleOf(name: string, record: object | undefined): string | undefined {
+  const { number, testMode, title, name: ownName, body } = (record ?? {}) as Record<string, unknown>;
+  if (name === 'order' && typeof number === 'number') return `${testMode === true ? 'T' : ''}${number}`;
+  const text = title ?? ownName ?? (body as { title?: unknown } | undefined)?.title;
+  return isOwnersRecord(name) && typeof text === 'string' && text !== '' ? valueText(text) : undefined;
+}
+
 const isOwnersRecord = (name: string) => ownersRecords.has(name) || name.startsWith('doc:');
 const idForm = /^(?:[0-9a-f]{24}|[0-9a-f-]{36})$/;
 const stateName = /(?:State|Status)$|^(?:status|currency)$/;
@@ -112,7 +126,7 @@ function differences(before: object | undefined, after: object | undefined, isOw
     ) {
       const [left, right] = [(a ?? {}) as Record<string, unknown>, (b ?? {}) as Record<string, unknown>];
       for (const name of new Set([...Object.keys(left), ...Object.keys(right)]))
-        walk([...path, name], left[name], right[name]);
+        if (path.length > 0 || !upkeepFields.has(name)) walk([...path, name], left[name], right[name]);
       return;
     }
     if (isDeep(a) && isDeep(b) && JSON.stringify(a) === JSON.stringify(b)) return;

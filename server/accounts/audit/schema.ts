@@ -18,6 +18,8 @@ const changeSchema = z.object({
   /** The kind of record, e.g. `product`, and which one. */
   record: z.string(),
   id: z.string(),
+  /** The record's title, name, or order number at that time. */
+  title: z.string().optional(),
   did: z.enum(['added', 'changed', 'removed']),
   fields: z.array(fieldSchema),
   /** Fields that are not shown. */

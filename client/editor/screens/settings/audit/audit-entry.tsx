@@ -1,6 +1,7 @@
 // One entry of the audit log: each field before and after, and the API call that caused it.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -10,10 +11,11 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { useSite } from '../../../use-site.ts';
 import styles from './audit.module.css';
 import { auditPath, Person } from './audit-log.tsx';
 import { messages } from './messages.ts';
-import { actionText, fieldText, valueText } from './words.ts';
+import { actionText, fieldText, hrefOf, shownFields, valueText } from './words.ts';
 
 export function AuditEntryScreen({ id }: { id: string }) {
   // Not under the list's query key, since useBeside reads cached rows by that key.
@@ -38,30 +40,41 @@ export function AuditEntryScreen({ id }: { id: string }) {
   );
 }
 
-function Change({ change: { record, id, did, fields, more } }: { change: AuditChange }) {
-  const title = messages.change({ what: messages.didTo({ did, record, count: 1 }), id });
+function Change({ change }: { change: AuditChange }) {
+  const { record, did, title, fields, more } = change;
+  const currency = useSite()?.currency;
+  const href = hrefOf(change);
+  const shown = shownFields(fields);
   return (
-    <Card title={title}>
-      <table className={styles.changes}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.field}</th>
-            <th scope="col">{messages.before}</th>
-            <th scope="col">{messages.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ path, before, after }) => (
-            <tr key={path}>
-              <th scope="row">{fieldText(path)}</th>
-              <td data-head={messages.before}>
-                {before === undefined ? <None /> : <del>{valueText(path, before)}</del>}
-              </td>
-              <td data-head={messages.after}>{after === undefined ? <None /> : <ins>{valueText(path, after)}</ins>}</td>
+    <Card
+      title={messages.didTo({ did, record, count: 1, title })}
+      action={href !== undefined && <Link href={href}>{messages.open}</Link>}
+    >
+      {shown.length > 0 && (
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{messages.field}</th>
+              <th scope="col">{messages.before}</th>
+              <th scope="col">{messages.after}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {shown.map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">{fieldText(path)}</th>
+                <td data-head={messages.before}>
+                  {before === undefined ? <None /> : <del>{valueText(path, before, currency)}</del>}
+                </td>
+                <td data-head={messages.after}>
+                  {after === undefined ? <None /> : <ins>{valueText(path, after, currency)}</ins>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {shown.length === 0 && <p className={styles.note}>{messages.noFields}</p>}
       {more !== undefined && <p className={styles.note}>{messages.fieldsHidden({ count: more })}</p>}
     </Card>
   );
@@ -69,22 +82,15 @@ function Change({ change: { record, id, did, fields, more } }: { change: AuditCh
 
 const None = () => <span className={styles.note}>{messages.none}</span>;
 
-const Facts = ({ entry: { actor, call, requestId, rows, commits } }: { entry: AuditEntry }) => (
+const Facts = ({ entry: { actor, call, changes, requestId } }: { entry: AuditEntry }) => (
   <Card title={messages.facts}>
     <dl className={styles.facts}>
       <Fact name={messages.columns.who}>
         <Person actor={actor} />
       </Fact>
+      {changes[0] && changes[0].id !== '' && <Fact name={messages.recordId}>{changes[0].id}</Fact>}
       <Fact name={messages.callLabel}>{call}</Fact>
       <Fact name={messages.request}>{requestId}</Fact>
-      {commits !== undefined && <Fact name={messages.commits}>{commits}</Fact>}
-      {Object.entries(rows).length > 0 && (
-        <Fact name={messages.written}>
-          {Object.entries(rows)
-            .map(([name, count]) => `${name} ${count}`)
-            .join(', ')}
-        </Fact>
-      )}
     </dl>
   </Card>
 );

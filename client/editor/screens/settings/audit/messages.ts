@@ -58,15 +58,40 @@ const recordNames: Readonly<Record<string, readonly [one: string, several: strin
   website: ['site settings', 'site settings'],
 };
 
-/** Labels of actions on records without a name, by call prefix. */
+/** What a call does, where its records do not say it: by the start of the call, the longest one first. */
 const calls: readonly (readonly [call: string, words: string])[] = [
   ['POST /api/auth/sign-in', 'Signed in'],
   ['POST /api/auth/sign-out', 'Signed out'],
   ['POST /api/auth/reset', 'Chose a new password'],
   ['POST /api/auth/claim', 'Claimed the site'],
+  ['POST /api/commerce/orders/:id/cancel', 'Canceled order'],
+  ['POST /api/commerce/orders/:id/downloads-mail', 'Emailed the downloads of order'],
+  ['POST /api/commerce/orders/:id/fulfillments', 'Fulfilled order'],
+  ['POST /api/commerce/orders/:id/mails', 'Emailed the customer about order'],
+  ['POST /api/commerce/orders/:id/mark-paid', 'Recorded a payment of order'],
+  ['POST /api/commerce/orders/:id/mark-pending', 'Undid the fulfillment of order'],
+  ['POST /api/commerce/orders/:id/notes', 'Added a note to order'],
+  ['POST /api/commerce/orders/:id/refunds', 'Refunded order'],
+  ['POST /api/commerce/orders/:id/returns', 'Handled a return of order'],
+  ['PUT /api/commerce/orders/:id', 'Edited order'],
+  ['POST /config/api/documents/:id/discard', 'Discarded the draft of page'],
+  ['POST /config/api/gift-cards/:id/adjust', 'Adjusted the balance of gift card'],
+  ['POST /config/api/gift-cards/:id/new-code', 'Replaced the code of gift card'],
+  ['POST /config/api/publish', 'Published page'],
   ['GET ', 'Downloaded a file'],
   ['stoa ', 'Ran a command'],
 ];
+
+const deeds: Readonly<Record<string, string>> = { GET: 'view', POST: 'add or run', PUT: 'change', DELETE: 'remove' };
+
+/** e.g. "payment settings" of `PUT /config/api/payment-settings` */
+const plainCall = (call: string): string => {
+  const path = call.split(' ')[1] ?? '';
+  const nouns = path
+    .split('/')
+    .filter((part) => part !== '' && !/^(?:config|api|\d(?:\.\d)?|commerce|:.*)$/.test(part));
+  return nouns.length === 0 ? call : nouns.join(' › ').replaceAll('-', ' ');
+};
 
 export const messages = {
   title: 'Audit log',
@@ -84,32 +109,38 @@ export const messages = {
     const [one] = recordNames[record] ?? [];
     return one && one[0]!.toUpperCase() + one.slice(1);
   },
-  call: (call: string): string => calls.find(([start]) => call.startsWith(start))?.[1] ?? call,
+  /** @returns undefined if the records that it changed say what it did */
+  call: (call: string): string | undefined => calls.find(([start]) => call.startsWith(start))?.[1],
+  plainCall: (call: string): string => `Other action: ${plainCall(call)}`,
   /** For a call that changed nothing: the password was wrong, or the role does not allow it. */
   refused: ({ call }: { call: string }) =>
-    call === 'POST /api/auth/sign-in' ? 'Failed to sign in' : `Not allowed: ${call}`,
-  didTo: ({ did, record, count }: { did: Did; record: string; count: number }) => {
-    const [one, several] = recordNames[record] ?? [record, record];
+    call === 'POST /api/auth/sign-in'
+      ? 'Failed to sign in'
+      : `Not allowed to ${deeds[call.split(' ')[0]!] ?? 'run'}: ${plainCall(call)}`,
+  didTo: ({ did, record, count, title = '' }: { did: Did; record: string; count: number; title?: string }) => {
+    const [one, several] = recordNames[record] ?? [record.replaceAll('-', ' '), record.replaceAll('-', ' ')];
     return plural(
       count,
-      `${verbs[did]} ${one}`,
+      `${verbs[did]} ${one}${title && ` ${title}`}`,
       one === several ? `${verbs[did]} ${one}` : `${verbs[did]} ${count} ${several}`,
     );
   },
   didMore: ({ first, more }: { first: string; more: number }) =>
     `${first} and ${plural(more, '1 more record', `${more} more records`)}`,
   fieldsMore: ({ first, more }: { first: string; more: number }) => `${first}, ${more} more`,
-  change: ({ what, id }: { what: string; id: string }) => (id === '' ? what : `${what} ${id}`),
   fieldsHidden: ({ count }: { count: number }) =>
     plural(count, '1 more field changed.', `${count} more fields changed.`),
   field: 'Field',
   before: 'Before',
   after: 'After',
   none: '(none)',
+  noFields: 'Only internal fields changed.',
   noChanges: 'This action changed nothing that is shown here.',
   facts: 'Details',
   callLabel: 'Call',
   request: 'Request ID',
-  commits: 'Commits',
-  written: 'Records written',
+  recordId: 'Record ID',
+  open: 'Open',
+  yes: 'Yes',
+  no: 'No',
 } as const;

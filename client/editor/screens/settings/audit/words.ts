@@ -1,22 +1,55 @@
 // Formats audit log entries for people.
-import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
+import type { AuditChange, AuditEntry, AuditField } from '../../../../../server/accounts/audit/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
-/** e.g. "Changed product and 2 more records" */
+/** e.g. "Fulfilled order T12", and "Changed product Cup and 2 more records" */
 export function actionText({ call, changes, rows, refused }: AuditEntry): string {
   if (refused !== undefined) return messages.refused({ call });
-  const first = changes.find(({ record }) => messages.recordName(record) !== undefined) ?? changes[0];
+  const named = changes.filter(({ record }) => messages.recordName(record) !== undefined);
+  const first = named.find(({ title }) => title !== undefined) ?? named[0] ?? changes[0];
+  const own = messages.call(call);
+  if (own !== undefined) return first?.title === undefined ? own : `${own} ${first.title}`;
   if (!first) {
     const record = Object.keys(rows).find((name) => messages.recordName(name) !== undefined);
     return record === undefined
-      ? messages.call(call)
+      ? messages.plainCall(call)
       : messages.didTo({ did: 'changed', record, count: rows[record] ?? 1 });
   }
-  const { did, record } = first;
+  const { did, record, title } = first;
   const count = changes.filter((one) => one.record === record && one.did === did).length;
-  const text = messages.didTo({ did, record, count });
-  return count === changes.length ? text : messages.didMore({ first: text, more: changes.length - count });
+  const text = messages.didTo({ did, record, count, title });
+  const others = new Set(named.filter((one) => one.record !== record || one.did !== did).map(rootOf)).size;
+  return others === 0 ? text : messages.didMore({ first: text, more: others });
+}
+
+/** An order's shipments, refunds, and notes count as the order. */
+const rootOf = ({ record, id }: AuditChange): string => `${record.split('-')[0]} ${id.split('/')[0]}`;
+
+const screens: Readonly<Record<string, string>> = {
+  collection: '/config/pages/:id/settings',
+  discount: '/config/discounts/:id',
+  'doc:draft': '/config/pages/:id/edit',
+  'doc:head': '/config/pages/:id/edit',
+  'doc:live': '/config/pages/:id/edit',
+  draft: '/config/orders/drafts/:id',
+  'gift-card': '/config/gift-cards/:id',
+  item: '/config/item/:id',
+  order: '/config/orders/:id',
+  'order-fulfillment': '/config/orders/:id',
+  'order-note': '/config/orders/:id',
+  'order-refund': '/config/orders/:id',
+  product: '/config/products/:id',
+  subscription: '/config/subscriptions/:id',
+};
+
+/** The record's screen. */
+export function hrefOf({ record, id, did }: AuditChange): string | undefined {
+  const [root] = id.split('/');
+  // Whatever is masked has no screen either.
+  return did === 'removed' || !/^[\w-]+$/.test(root!) ? undefined : screens[record]?.replace(':id', root!);
 }
 
 const shownMax = 3;
@@ -26,18 +59,39 @@ const initials = /\b(?:id|url|sku|seo|css|html)\b/g;
 /** A field's path in words, e.g. "endpointUrl" as "endpoint URL" and "topics.0" as "topics 1". */
 export const fieldText = (path: string): string =>
   path
+    .replace(/^body\./, '')
     .split('.')
-    .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part.replace(/[A-Z]/g, ' $&').toLowerCase()))
+    .map((part) =>
+      /^\d+$/.test(part)
+        ? String(Number(part) + 1)
+        : part
+            .replace(/Cents$/, '')
+            .replace(/[A-Z]/g, ' $&')
+            .toLowerCase(),
+    )
     .join(' ')
     .replace(initials, (word) => word.toUpperCase());
 
-/** Formats times, which records store in milliseconds. */
-export const valueText = (path: string, value: string): string =>
-  /(?:^at|At|On|Date)$/.test(path) && /^1\d{12}$/.test(value) ? timeText(Number(value)) : value;
+/** IDs of other records say nothing to people. */
+const isReference = ({ path }: AuditField): boolean => /(?:^|\.)(?:id|actor|[a-z]+Ids?)(?:\.\d+)?$/.test(path);
+
+export const shownFields = (fields: readonly AuditField[]): AuditField[] => fields.filter((one) => !isReference(one));
+
+/** Records store times in milliseconds, money in cents, and states as words in capital letters. */
+export function valueText(path: string, value: string, currency: Currency | undefined): string {
+  if (/(?:^at|At|On|Date)$/.test(path) && /^1\d{12}$/.test(value)) return timeText(Number(value));
+  if (/Cents$/.test(path) && /^-?\d{1,15}$/.test(value) && currency) return formatMoney(Number(value), currency);
+  if (value === 'true' || value === 'false') return value === 'true' ? messages.yes : messages.no;
+  if (!/^[A-Z]+(?:_[A-Z]+)*$/.test(value) || value.length < 4 || !/(?:State|Status)$|^(?:status|type)$/.test(path))
+    return value;
+  return `${value[0]}${value.slice(1).toLowerCase().replaceAll('_', ' ')}`;
+}
 
 /** e.g. "title, price, 4 more" */
 export function fieldsText({ changes }: AuditEntry): string {
-  const paths = [...new Set(changes.flatMap(({ fields }) => fields.map(({ path }) => path)).filter(Boolean))];
+  const paths = [
+    ...new Set(changes.flatMap(({ fields }) => shownFields(fields).map(({ path }) => path)).filter(Boolean)),
+  ];
   const first = paths.slice(0, shownMax).map(fieldText).join(', ');
   return paths.length > shownMax ? messages.fieldsMore({ first, more: paths.length - shownMax }) : first;
 }
