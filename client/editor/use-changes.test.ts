@@ -4,7 +4,7 @@ import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { draftCalls } from '../../server/commerce/draft/calls.ts';
-import { topicNames } from '../../server/owner/changes/topics.ts';
+import { topicNames } from '../../server/base/topics.ts';
 import { ask } from '../api/ask.ts';
 import { createRefresh, keysOf, summaries } from './use-changes.ts';
 

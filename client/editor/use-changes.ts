@@ -2,8 +2,8 @@
 // others, since browsers allow only six connections per server.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { TopicName } from '../../server/base/topics.ts';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
-import type { TopicName } from '../../server/owner/changes/topics.ts';
 import { addressOf, afterOwnActs } from '../api/ask.ts';
 
 /** Query key prefixes of each topic that has others than its own name. */

@@ -2,6 +2,7 @@
 // access and hostile input. Portable.
 import type * as z from 'zod/v4/core';
 import type { ApiScope, Capability, Target } from './roles.ts';
+import type { TopicName } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -24,6 +25,9 @@ export type Needs =
   /** All of the listed needs. */
   | { readonly all: readonly Need[] };
 
+/** `anything`: every topic that owners work in. */
+export type About = TopicName | readonly TopicName[] | 'anything';
+
 export type Call = {
   /** In the router's syntax, e.g. `POST /config/api/reviews/:id/approve`. */
   readonly call: `${Method} /${string}`;
@@ -38,6 +42,8 @@ export type Call = {
   readonly bodyOptional?: true;
   /** Default 64 KiB. */
   readonly bodyBytesMax?: number;
+  /** The topics that its answer is about: when something in them changes, open tabs of the editor ask again. */
+  readonly about?: About;
   /** Schema of the JSON answer. Absent: 204, or the handler writes something other than JSON (`writes`). */
   readonly answer?: z.$ZodType;
   readonly writes?: 'page' | 'file' | 'redirect' | 'events';

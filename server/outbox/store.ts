@@ -36,24 +36,28 @@ export const keptMs = 90 * day;
  */
 const mails = table<OutgoingMail>({
   name: 'outgoing-mail',
+  topic: 'mails',
   schema: outgoingMailSchema,
   expiresAt: (mail) => (carriesValue(mail) ? undefined : mail.dueAt + keptMs),
 });
 const logs = table<MailLog>({
   name: 'mail-log',
+  topic: 'none',
   schema: mailLogSchema,
   expiresAt: (log) => (log.isKept ? undefined : log.queuedAt + keptMs),
 });
 const events = table<OutgoingEvent>({
   name: 'outgoing-event',
+  topic: 'none',
   schema: outgoingEventSchema,
   expiresAt: (event) => event.at + keptMs,
 });
 const suppressions = table<Suppression, [email: string, list: string]>({
   name: 'mail-suppressed',
+  topic: 'mails',
   schema: suppressionSchema,
 });
-const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', schema: unsubscribeTokenSchema });
+const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', topic: 'none', schema: unsubscribeTokenSchema });
 
 export const mailDue = 'mail-due';
 export const eventDue = 'event-due';

@@ -10,7 +10,7 @@ import { transact } from './transact.ts';
 type Mug = { name: string; cents: number; tags: string[] };
 
 const schema = z.strictObject({ name: z.string(), cents: z.number().int(), tags: z.array(z.string()) });
-const mugs = table<Mug, [shop: string, place: number]>({ name: 'mug', schema });
+const mugs = table<Mug, [shop: string, place: number]>({ name: 'mug', topic: 'none', schema });
 
 describe('table', () => {
   const clock = testClock();
@@ -96,7 +96,12 @@ describe('table', () => {
   });
 
   it('lets a record end when it says so', async () => {
-    const notes = table({ name: 'note', schema: z.object({ until: z.number() }), expiresAt: (note) => note.until });
+    const notes = table({
+      name: 'note',
+      topic: 'none',
+      schema: z.object({ until: z.number() }),
+      expiresAt: (note) => note.until,
+    });
     await transact(store, async (tx) => notes.put(tx, { until: clock.now() + 1000 }, 'a'));
     expect(await notes.find(store, 'a')).toBeDefined();
     clock.advance(1000);
@@ -113,6 +118,7 @@ describe('table', () => {
     });
     const upgraded = table<Mug>({
       name: 'upgraded',
+      topic: 'none',
       schema,
       steps: [
         { since: 2, up: addTags, down: ({ tags: _, ...old }: { title: string; price: number; tags: string[] }) => old },

@@ -1,6 +1,7 @@
 // A typed table over the store. Records are validated on write, carry a version, and are upgraded step by step on read.
 
 import * as z from 'zod';
+import type { TopicName } from '../base/topics.ts';
 import { cursorText, readCursor } from './cursor.ts';
 import { cursorInvalid } from './errors.ts';
 import type { Key, Store } from './store.ts';
@@ -63,19 +64,30 @@ export type RecordFormat = {
 
 type Stored = { v: number; r: unknown };
 
+const topicOf = new Map<string, TopicName>();
+
+/** The topic of a table of this program, by its name. */
+export const topicOfTable = (name: string): TopicName | undefined => topicOf.get(name);
+
+/** For keys that are no table's. */
+export const inTopic = (name: string, topic: TopicName): void => void topicOf.set(name, topic);
+
 /**
  * @param name first key element; never reuse it for another shape
+ * @param topic in which open editor tabs are notified of changes to it
  * @param schema of the current version
  * @param expiresAt epoch ms after which the record is absent
  */
 export function table<R, Id extends readonly Part[] = [string]>(options: {
   name: string;
+  topic: TopicName | 'none';
   schema: z.core.$ZodType<R>;
   /** The first turns a version 1 record into version 2. */
   steps?: readonly Step[];
   expiresAt?: (record: R) => number | undefined;
 }): Table<R, Id> {
-  const { name, schema, steps = [], expiresAt } = options;
+  const { name, topic, schema, steps = [], expiresAt } = options;
+  if (topic !== 'none') inTopic(name, topic);
   const current = steps.length + 1;
 
   const read = (value: unknown): R => {

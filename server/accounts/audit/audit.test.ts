@@ -15,8 +15,16 @@ import { auditChoices, browseAudit, loadAuditEntry } from './browse.ts';
 import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 
-const things = table<Record<string, unknown>>({ name: 'item', schema: z.record(z.string(), z.unknown()) });
-const customers = table<Record<string, unknown>>({ name: 'customer', schema: z.record(z.string(), z.unknown()) });
+const things = table<Record<string, unknown>>({
+  name: 'item',
+  topic: 'none',
+  schema: z.record(z.string(), z.unknown()),
+});
+const customers = table<Record<string, unknown>>({
+  name: 'customer',
+  topic: 'none',
+  schema: z.record(z.string(), z.unknown()),
+});
 
 const callOf = (requestId: string, name = 'PUT /things/:id', id = 'ann'): AuditedCall => ({
   requestId,

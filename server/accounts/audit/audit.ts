@@ -13,7 +13,11 @@ import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
 
 /** `['audit', at, id]`, and how many there are. Ids begin with the call's, so that entries of one time have an order. */
-export const entries = table<AuditEntry, [at: number, id: string]>({ name: 'audit', schema: auditEntrySchema });
+export const entries = table<AuditEntry, [at: number, id: string]>({
+  name: 'audit',
+  topic: 'audit',
+  schema: auditEntrySchema,
+});
 const countKey: Key = ['audit-count'];
 
 /** The caller and the route. Both may become known while the call runs. */

@@ -21,6 +21,7 @@ const printedLifeMs = 24 * 60 * 60 * 1000;
 /** By the hash of its token. A later request leaves earlier links valid, so strangers cannot invalidate them. */
 const links = table<{ contributorId: string; expiresAt: number }>({
   name: 'contributor-reset',
+  topic: 'none',
   schema: z.object({ contributorId: z.string(), expiresAt: z.int() }),
   expiresAt: (link) => link.expiresAt,
 });

@@ -15,6 +15,7 @@ import { listedId, listedSessions, namesOnly, tokenHashOf } from './token.ts';
 
 const sessions = table<Session>({
   name: 'session',
+  topic: 'none',
   schema: sessionSchema,
   steps: [namesOnly],
   expiresAt: (session) => session.expiresAt,
@@ -23,6 +24,7 @@ export const sessionFormat = sessions.format;
 /** Sessions of one person, for listing and ending them. */
 const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash: string]>({
   name: 'session-of',
+  topic: 'none',
   schema: z.pick(sessionSchema, { expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });

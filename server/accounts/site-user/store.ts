@@ -20,7 +20,7 @@ import {
  *   ['site-session-of', userId, tokenHash]
  *   ['site-ticket', tokenHash]
  */
-const users = table<SiteUser>({ name: 'site-user', schema: siteUserSchema });
+const users = table<SiteUser>({ name: 'site-user', topic: 'customers', schema: siteUserSchema });
 const emailKey = (email: string): Key => ['site-user-email', email];
 
 /** Tells one password from another, and nothing about either. */
@@ -29,17 +29,20 @@ export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): 
 
 export const sessions = table<SiteSession>({
   name: 'site-session',
+  topic: 'none',
   schema: siteSessionSchema,
   steps: [namesOnly],
   expiresAt: (session) => session.expiresAt,
 });
 export const sessionsOf = table<{ expiresAt: number }, [userId: string, tokenHash: string]>({
   name: 'site-session-of',
+  topic: 'none',
   schema: siteSessionSchema.pick({ expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });
 export const tickets = table<Ticket>({
   name: 'site-ticket',
+  topic: 'none',
   schema: ticketSchema,
   expiresAt: (ticket) => ticket.expiresAt,
 });

@@ -18,11 +18,13 @@ export type { ErrorSample, ScriptError } from './schema.ts';
 
 const errors = table<ScriptError>({
   name: 'census-error',
+  topic: 'none',
   schema: scriptErrorSchema,
   expiresAt: ({ lastAt }) => lastAt + errorLimits.keptMs,
 });
 const samples = table<ErrorSample, [string, number]>({
   name: 'census-error-sample',
+  topic: 'none',
   schema: errorSampleSchema,
   expiresAt: ({ at }) => at + errorLimits.keptMs,
 });

@@ -6,7 +6,11 @@ import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CensusSettings, type ChangedCensusSettings, censusDefaults, censusSettingsSchema } from './schema.ts';
 
-const settings = table<CensusSettings, []>({ name: 'census-settings', schema: censusSettingsSchema });
+const settings = table<CensusSettings, []>({
+  name: 'census-settings',
+  topic: 'census-settings',
+  schema: censusSettingsSchema,
+});
 
 /** To notice changes. */
 export const censusSettingsKey = settings.key();

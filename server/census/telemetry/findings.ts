@@ -29,6 +29,7 @@ const perReportMax = 20;
 
 const findings = table<Finding, [string, string]>({
   name: 'census-finding',
+  topic: 'none',
   schema: findingSchema,
   expiresAt: ({ lastAt }) => lastAt + keptMs,
 });

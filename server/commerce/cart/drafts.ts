@@ -38,6 +38,7 @@ export type Draft = z.infer<typeof draftSchema>;
  */
 const drafts = table<Draft>({
   name: 'draft',
+  topic: 'orders',
   schema: draftSchema,
   expiresAt: ({ updatedAt }) => updatedAt + draftLifeMs,
 });

@@ -12,7 +12,12 @@ import {
 } from './limits.ts';
 import { type Cart, cartSchema, cartTokenPattern } from './schema.ts';
 
-const carts = table<Cart>({ name: 'cart', schema: cartSchema, expiresAt: (cart) => cart.updatedAt + lifeMs(cart) });
+const carts = table<Cart>({
+  name: 'cart',
+  topic: 'abandoned',
+  schema: cartSchema,
+  expiresAt: (cart) => cart.updatedAt + lifeMs(cart),
+});
 
 /** Carts of guests who left expire soonest, since anyone can create many of them. */
 function lifeMs({ customerId, orderId, isReachable, createdAt, updatedAt, draft }: Cart): number {

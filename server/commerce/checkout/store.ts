@@ -7,6 +7,7 @@ import { type Checkout, checkoutSchema } from './schema.ts';
 
 const checkouts = table<Checkout>({
   name: 'checkout',
+  topic: 'abandoned',
   schema: checkoutSchema,
   expiresAt: (checkout) => checkout.updatedAt + checkoutLifeMs,
 });

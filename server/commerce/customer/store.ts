@@ -10,7 +10,7 @@ import { type Customer, customerSchema } from './schema.ts';
  *   ['customer-time', createdAt, id]        for the list, newest last
  *   ['customer-order', id, createdAt, orderId]
  */
-const customers = table<Customer>({ name: 'customer', schema: customerSchema });
+const customers = table<Customer>({ name: 'customer', topic: 'customers', schema: customerSchema });
 const emailKey = (email: string): Key => ['customer-email', email];
 const orderKey = (id: string, createdAt: number, orderId: string): Key => ['customer-order', id, createdAt, orderId];
 

@@ -14,7 +14,7 @@ import { type Discount, discountSchema, formerMailboxOf, mailboxOf } from './sch
  *   ['discount-uses', id]                  counter of all uses
  *   ['discount-uses', id, customer]        counter of one customer's uses
  */
-const discounts = table<Discount>({ name: 'discount', schema: discountSchema });
+const discounts = table<Discount>({ name: 'discount', topic: 'discounts', schema: discountSchema });
 
 export const findDiscount = discounts.find;
 export const listDiscounts = discounts.list;

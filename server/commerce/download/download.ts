@@ -21,12 +21,13 @@ import { type DownloadLink, downloadLinkSchema, type ProductFile, productFilesSc
  *   ['download-link', hash of the token]   the token itself is only in the mail
  *   ['download-count', kind, hash]         counters: `bytes` given, `requests`; `starts` of links from before bytes were counted
  */
-const files = table<{ files: ProductFile[] }>({ name: 'product-files', schema: productFilesSchema });
+const files = table<{ files: ProductFile[] }>({ name: 'product-files', topic: 'products', schema: productFilesSchema });
 export const filesOfProducts = files.namesFiles(({ files }) =>
   files.map(({ hash, name }) => ({ hash, name: `download "${name}"` })),
 );
 const links = table<DownloadLink>({
   name: 'download-link',
+  topic: 'none',
   schema: downloadLinkSchema,
   expiresAt: (link) => link.expiresAt,
 });

@@ -11,9 +11,10 @@ import { type GiftCard, type GiftCardEntry, giftCardEntrySchema, giftCardSchema 
  *   ['gift-card-balance', id]                    counter, never below 0
  *   ['gift-card-entry', id, at, entryId]         ledger; its sum is the balance
  */
-const cards = table<GiftCard>({ name: 'gift-card', schema: giftCardSchema });
+const cards = table<GiftCard>({ name: 'gift-card', topic: 'gift-cards', schema: giftCardSchema });
 const entries = table<GiftCardEntry, [string, number, string]>({
   name: 'gift-card-entry',
+  topic: 'gift-cards',
   schema: giftCardEntrySchema,
 });
 

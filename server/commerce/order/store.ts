@@ -31,12 +31,24 @@ import { wordsOf } from './words.ts';
  *   ['order-day', days since 1970, UTC]             its version is that of the last change to an order of the day
  *   ['order-refund-pending', id, n]                 while the provider has not answered
  */
-const orders = table<Order>({ name: 'order', schema: orderSchema });
-const lines = table<OrderLine, [string, number]>({ name: 'order-line', schema: orderLineSchema });
-const fulfillments = table<Fulfillment, [string, number]>({ name: 'order-fulfillment', schema: fulfillmentSchema });
-const refunds = table<OrderRefund, [string, number]>({ name: 'order-refund', schema: orderRefundSchema });
-const notes = table<OrderNote, [string, string]>({ name: 'order-note', schema: orderNoteSchema });
-const events = table<OrderEvent, [string, number, string]>({ name: 'order-event', schema: orderEventSchema });
+const orders = table<Order>({ name: 'order', topic: 'orders', schema: orderSchema });
+const lines = table<OrderLine, [string, number]>({ name: 'order-line', topic: 'orders', schema: orderLineSchema });
+const fulfillments = table<Fulfillment, [string, number]>({
+  name: 'order-fulfillment',
+  topic: 'orders',
+  schema: fulfillmentSchema,
+});
+const refunds = table<OrderRefund, [string, number]>({
+  name: 'order-refund',
+  topic: 'orders',
+  schema: orderRefundSchema,
+});
+const notes = table<OrderNote, [string, string]>({ name: 'order-note', topic: 'orders', schema: orderNoteSchema });
+const events = table<OrderEvent, [string, number, string]>({
+  name: 'order-event',
+  topic: 'orders',
+  schema: orderEventSchema,
+});
 
 export const orderKey = (id: string): Key => orders.key(id);
 export const numberKey = (order: Pick<Order, 'number' | 'testMode'>): Key => [

@@ -12,6 +12,7 @@ import type { PaymentParts } from './payment.ts';
 /** Under a keyed mark of its number: the number itself is written nowhere. */
 const declines = table<{ times: number[] }>({
   name: 'card-declines',
+  topic: 'none',
   schema: z.object({ times: z.array(z.int()).max(cardDeclines.points) }),
   expiresAt: ({ times }) => (times.at(-1) ?? 0) + cardDeclines.durationMs,
 });

@@ -61,6 +61,7 @@ type Step = z.infer<typeof stepSchema>;
 
 const steps = table<Step>({
   name: 'test-payment',
+  topic: 'none',
   schema: stepSchema,
   expiresAt: ({ createdAt }) => createdAt + eventLifeMs,
 });

@@ -21,7 +21,11 @@ import {
   paymentSettingsSchema,
 } from './settings-schema.ts';
 
-const settings = table<PaymentSettings, []>({ name: 'payment-settings', schema: paymentSettingsSchema });
+const settings = table<PaymentSettings, []>({
+  name: 'payment-settings',
+  topic: 'settings',
+  schema: paymentSettingsSchema,
+});
 
 export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettings> =>
   (await settings.find(source)) ?? defaultPaymentSettings;

@@ -11,7 +11,7 @@ import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
  *   ['payment-open', orderId, attempt]     while something is left to do
  *   ['payment-ref', provider, ref]         [orderId, attempt]
  */
-const payments = table<Payment, [string, number]>({ name: 'payment', schema: paymentSchema });
+const payments = table<Payment, [string, number]>({ name: 'payment', topic: 'orders', schema: paymentSchema });
 
 const openStates: ReadonlySet<Payment['state']> = new Set(['created', 'waiting', 'authorised', 'canceling']);
 

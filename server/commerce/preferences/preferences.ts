@@ -26,7 +26,7 @@ import {
 
 type Preferences = Record<string, unknown>;
 
-const preferences = table<Preferences>({ name: 'commerce-preferences', schema: preferencesSchema });
+const preferences = table<Preferences>({ name: 'commerce-preferences', topic: 'settings', schema: preferencesSchema });
 /** Commerce 2.2 says 64 KB, and the record has fields of its own. */
 const charsMax = 60_000;
 

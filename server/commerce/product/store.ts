@@ -32,12 +32,13 @@ export type Head = z.infer<typeof headSchema>;
 
 const pieceSchema = z.object({ generation: z.int(), text: z.string() });
 
-const heads = table<Head>({ name: 'product', schema: headSchema });
+const heads = table<Head>({ name: 'product', topic: 'products', schema: headSchema });
 const pieces = table<z.infer<typeof pieceSchema>, [string, number, number]>({
   name: 'product-piece',
+  topic: 'products',
   schema: pieceSchema,
 });
-export const categories = table<Category>({ name: 'product-category', schema: categorySchema });
+export const categories = table<Category>({ name: 'product-category', topic: 'products', schema: categorySchema });
 
 const inlineCharsMax = 12_000;
 /** Characters; at most 3 bytes each, so a piece stays under 64 KiB. */
@@ -136,6 +137,7 @@ export function deleteRecord(tx: Tx, head: Head): void {
 const deletedSchema = z.object({ deletedAt: z.int(), text: z.string() });
 const deletedPieces = table<z.infer<typeof deletedSchema>, [string, number]>({
   name: 'product-deleted',
+  topic: 'none',
   schema: deletedSchema,
   expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
 });

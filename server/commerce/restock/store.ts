@@ -13,10 +13,12 @@ import { type SignUp, type SignUpGroup, signUpGroupSchema, signUpSchema } from '
  */
 const signUps = table<SignUp, [productId: string, variantId: string, id: string]>({
   name: 'restock-sign-up',
+  topic: 'waitlists',
   schema: signUpSchema,
 });
 const groups = table<SignUpGroup, [productId: string, variantId: string]>({
   name: 'restock-group',
+  topic: 'waitlists',
   schema: signUpGroupSchema,
 });
 

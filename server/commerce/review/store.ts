@@ -21,10 +21,11 @@ import {
  *   ['review-token', hash]                           order id
  *   ['review-asked', subscription id]                order id: one request for all renewals
  */
-const reviews = table<Review>({ name: 'review', schema: reviewSchema });
-const summaries = table<ReviewSummary>({ name: 'review-summary', schema: reviewSummarySchema });
+const reviews = table<Review>({ name: 'review', topic: 'reviews', schema: reviewSchema });
+const summaries = table<ReviewSummary>({ name: 'review-summary', topic: 'none', schema: reviewSummarySchema });
 const requests = table<ReviewRequest>({
   name: 'review-request',
+  topic: 'none',
   schema: reviewRequestSchema,
   expiresAt: ({ expiresAt }) => expiresAt,
 });

@@ -32,14 +32,16 @@ type Entry = z.infer<typeof entrySchema>;
 /** `parts` is absent in sites that were made before it was noted. */
 const demos = table<{ entries: Entry[]; parts?: DemoPart[] }, []>({
   name: 'demo-content',
+  topic: 'first-steps',
   schema: z.object({ entries: z.array(entrySchema).max(1000), parts: z.array(partSchema).max(1000).optional() }),
 });
 
 const removedProducts = table<{ product: Product }>({
   name: 'removed-demo-product',
+  topic: 'none',
   schema: z.object({ product: productSchema }),
 });
-const removedItems = table<DemoEntry>({ name: 'removed-demo-item', schema: demoEntrySchema });
+const removedItems = table<DemoEntry>({ name: 'removed-demo-item', topic: 'none', schema: demoEntrySchema });
 
 const entriesMax = 1000;
 const pageRows = 100;

@@ -16,7 +16,7 @@ import {
   storedStepsSchema,
 } from './schema.ts';
 
-const stepsTable = table<StoredSteps, []>({ name: 'first-steps', schema: storedStepsSchema });
+const stepsTable = table<StoredSteps, []>({ name: 'first-steps', topic: 'first-steps', schema: storedStepsSchema });
 
 export async function openSteps({ store, siteUrl }: Parts & SiteAddress): Promise<Steps> {
   const [stored = { states: {} }, done, demoCount] = await Promise.all([

@@ -30,9 +30,9 @@ import {
 
 type Person = { id: string; name: string };
 
-const waiting = table<Staged>({ name: 'staged-product', schema: stagedSchema });
+const waiting = table<Staged>({ name: 'staged-product', topic: 'staged-products', schema: stagedSchema });
 /** By the time of their publication. */
-const publications = table<Published>({ name: 'staged-published', schema: publishedSchema });
+const publications = table<Published>({ name: 'staged-published', topic: 'staged-products', schema: publishedSchema });
 const dueKey = ({ dueAt, id }: Pick<Staged, 'dueAt' | 'id'>): Key => ['staged-due', dueAt ?? 0, id];
 
 export const listStaged = async ({ store }: Parts): Promise<Staged[]> =>

@@ -18,7 +18,11 @@ import { shownMax, stockMax } from './limits.ts';
 import { type Hold, type Pieces, type StockMove, stockMoveSchema } from './schema.ts';
 import { heldKey, stockKey } from './store.ts';
 
-const moves = table<StockMove, [string, number, string]>({ name: 'stock-move', schema: stockMoveSchema });
+const moves = table<StockMove, [string, number, string]>({
+  name: 'stock-move',
+  topic: 'stock',
+  schema: stockMoveSchema,
+});
 
 /** Depend on both to notice any change of the available stock. */
 export { heldKey, stockKey } from './store.ts';

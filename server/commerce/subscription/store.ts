@@ -11,7 +11,7 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
  *   ['subscription-customer', customerId, createdAt, id]   1
  *   ['subscription-item', itemId, id]               1, while it runs: for prices that change
  */
-const subscriptions = table<Subscription>({ name: 'subscription', schema: subscriptionSchema });
+const subscriptions = table<Subscription>({ name: 'subscription', topic: 'subscriptions', schema: subscriptionSchema });
 
 export const subscriptionKey = subscriptions.key;
 export const findSubscription = (source: Tx | Store, id: string): Promise<Subscription | undefined> =>

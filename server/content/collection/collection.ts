@@ -5,7 +5,7 @@ import type { Tx } from '../../store/transact.ts';
 import { urlIdTaken } from './errors.ts';
 import { type Collection, collectionSchema } from './schema.ts';
 
-const collections = table<Collection>({ name: 'collection', schema: collectionSchema });
+const collections = table<Collection>({ name: 'collection', topic: 'pages', schema: collectionSchema });
 const urlIdKey = (urlId: string): Key => ['collection-url', urlId];
 
 const movedKey = (urlId: string): Key => ['collection-url-before', urlId];

@@ -24,7 +24,7 @@ const trashedPageSchema = z.object({
 });
 export type TrashedPage = z.infer<typeof trashedPageSchema>;
 
-const trash = table<TrashedPage>({ name: 'page-trash', schema: trashedPageSchema });
+const trash = table<TrashedPage>({ name: 'page-trash', topic: 'pages', schema: trashedPageSchema });
 
 export const findTrashed = (source: Tx | Store, id: string): Promise<TrashedPage | undefined> => trash.find(source, id);
 export const putTrashed = (tx: Tx, trashed: TrashedPage): void => trash.put(tx, trashed, trashed.page.id);

@@ -21,17 +21,23 @@ import {
  *   ['comment-mails']                           emails to the owner within the hour
  *   ['comment-like', mark]                      who has liked what, as a seal's mark
  */
-const comments = table<Comment>({ name: 'comment', schema: commentSchema });
-const counts = table<Counts>({ name: 'comment-count', schema: countsSchema });
-const settings = table<CommentSettings, []>({ name: 'comment-settings', schema: commentSettingsSchema });
+const comments = table<Comment>({ name: 'comment', topic: 'comments', schema: commentSchema });
+const counts = table<Counts>({ name: 'comment-count', topic: 'none', schema: countsSchema });
+const settings = table<CommentSettings, []>({
+  name: 'comment-settings',
+  topic: 'comments',
+  schema: commentSettingsSchema,
+});
 const likes = table<{ at: number }>({
   name: 'comment-like',
+  topic: 'none',
   schema: z.object({ at: z.int() }),
   expiresAt: ({ at }) => at + likeLifeMs,
 });
 
 const mails = table<{ since: number; sent: number }, []>({
   name: 'comment-mails',
+  topic: 'none',
   schema: z.object({ since: z.int(), sent: z.int().min(0) }),
 });
 

@@ -10,6 +10,7 @@ const changeLifeMs = 90 * 24 * 60 * 60 * 1000;
 /** By time, then by page: what was published together stands together. */
 const changes = table<Change, [at: number, document: string]>({
   name: 'doc:change',
+  topic: 'drafts',
   schema: changeSchema,
   expiresAt: ({ at }) => at + changeLifeMs,
 });

@@ -4,7 +4,7 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Document, documentSchema } from './schema.ts';
 
-const live = table<Document>({ name: 'doc:live', schema: documentSchema });
+const live = table<Document>({ name: 'doc:live', topic: 'pages', schema: documentSchema });
 
 export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> =>
   live.find(source, id);

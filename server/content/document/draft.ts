@@ -29,8 +29,8 @@ import { addVersion } from './versions.ts';
 
 export type Editor = { id: string; name: string };
 
-const drafts = table<Document>({ name: 'doc:draft', schema: documentSchema });
-const heads = table<Head>({ name: 'doc:head', schema: headSchema });
+const drafts = table<Document>({ name: 'doc:draft', topic: 'drafts', schema: documentSchema });
+const heads = table<Head>({ name: 'doc:head', topic: 'pages', schema: headSchema });
 
 /** Written when a page begins to show a shared section: one that grows at this moment sees the page. */
 const sharedUseKey = (sharedId: string) => ['doc:shared-use', sharedId] as const;

@@ -21,7 +21,7 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-const plans = table<Plan>({ name: 'doc:plan', schema: planSchema });
+const plans = table<Plan>({ name: 'doc:plan', topic: 'pages', schema: planSchema });
 const dueTable = 'doc-due';
 const dueKey = (dueAt: number, id: string): Key => [dueTable, dueAt, id];
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/transact.ts';
 import { siteFileTaken, siteFileUnknown } from './errors.ts';
 import { type SiteFile, siteFileSchema } from './schema.ts';
 
-const files = table<SiteFile>({ name: 'site-file', schema: siteFileSchema });
+const files = table<SiteFile>({ name: 'site-file', topic: 'files', schema: siteFileSchema });
 
 export const filesOfSite = files.namesFiles(({ hash, name }) => [{ hash, name: `file "${name}"` }]);
 

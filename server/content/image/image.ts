@@ -14,10 +14,11 @@ import { withoutMetadata } from './strip-metadata.ts';
 
 export type ImageParts = Parts & { blobs: Blobs; pool: Pool };
 
-const images = table<Image>({ name: 'image', schema: imageSchema });
+const images = table<Image>({ name: 'image', topic: 'files', schema: imageSchema });
 /** Sizes that were made: blob name by original's hash, width, format. */
 const variants = table<{ hash: string }, [string, number, string]>({
   name: 'image-variant',
+  topic: 'none',
   schema: z.object({ hash: z.string() }),
 });
 /** Sizes are left out: they are made again when asked for. */

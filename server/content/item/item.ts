@@ -17,7 +17,7 @@ import { type Item, itemSchema, WorkflowState } from './schema.ts';
 
 export type { ItemRow } from './list-rows.ts';
 
-const items = table<Item>({ name: 'item', schema: itemSchema });
+const items = table<Item>({ name: 'item', topic: 'pages', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
 const movedKey = (collectionId: string, urlId: string): Key => ['item-url-before', collectionId, urlId];
 /** Depend on this key to be notified of changes to the item. */
@@ -102,6 +102,7 @@ export function placeItem(tx: Tx, item: Item, displayIndex: number): void {
 /** Deleted items, restorable for a while. Editor: delete with undo. */
 const deletedItems = table<Item & { deletedAt: number }>({
   name: 'item-deleted',
+  topic: 'none',
   schema: itemSchema.extend({ deletedAt: z.int() }),
   expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
 });

@@ -12,7 +12,7 @@ const ownLabelsSchema = z.object({
 });
 export type OwnLabels = z.infer<typeof ownLabelsSchema>;
 
-const kept = table<OwnLabels>({ name: 'label', schema: ownLabelsSchema });
+const kept = table<OwnLabels>({ name: 'label', topic: 'pages', schema: ownLabelsSchema });
 
 /** Of one page, by its id. */
 export const ownLabels = async (source: Tx | Store, collectionId: string): Promise<OwnLabels> =>

@@ -17,6 +17,7 @@ const grantsOnly: Step = {
 };
 export const access = table<Access, [customerId: string, areaId: string]>({
   name: 'member-access',
+  topic: 'customers',
   schema: accessSchema,
   steps: [grantsOnly],
   expiresAt: ({ grants }) => grants.at(-1)?.until,

@@ -33,7 +33,7 @@ import {
   withoutEnd,
 } from './schema.ts';
 
-const redirects = table<Redirect>({ name: 'redirect', schema: redirectSchema });
+const redirects = table<Redirect>({ name: 'redirect', topic: 'pages', schema: redirectSchema });
 const { countMax, stepsMax, segmentsMax } = redirectLimits;
 
 /** As it is kept and asked for: without a slash at its end, in any case. */

@@ -33,7 +33,7 @@ import {
 } from './schema.ts';
 import { sharedUses } from './uses.ts';
 
-const records = table<SharedSection>({ name: 'shared-section', schema: sharedSectionSchema });
+const records = table<SharedSection>({ name: 'shared-section', topic: 'pages', schema: sharedSectionSchema });
 
 export const findShared = (source: Tx | Store, id: string): Promise<SharedSection | undefined> =>
   records.find(source, id);

@@ -8,9 +8,10 @@ import { type Form, formSchema, type Submission, submissionSchema } from './sche
  *   ['form-submission', formId, submissionId]    ids begin with their time
  *   ['form-key', token]                          gone after an hour
  */
-export const forms = table<Form>({ name: 'form', schema: formSchema as z.ZodType<Form> });
+export const forms = table<Form>({ name: 'form', topic: 'forms', schema: formSchema as z.ZodType<Form> });
 export const submissions = table<Submission, [formId: string, id: string]>({
   name: 'form-submission',
+  topic: 'submissions',
   schema: submissionSchema,
 });
 
@@ -18,6 +19,7 @@ export const submissions = table<Submission, [formId: string, id: string]>({
 type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
 export const formKeys = table<FormKey>({
   name: 'form-key',
+  topic: 'none',
   schema: z.object({
     visitorId: z.string(),
     expiresAt: z.int(),

@@ -7,9 +7,10 @@ import type { Need } from '../../base/calls.ts';
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { type Actor, can } from '../../base/roles.ts';
+import { type TopicName, topicNames, topics } from '../../base/topics.ts';
+import { topicOfTable } from '../../store/table.ts';
 import { tooManyStreams } from './errors.ts';
 import { changeLimits } from './limits.ts';
-import { type TopicName, topicNames, topicOfTable, topics } from './topics.ts';
 
 type Stream = { readonly out: PassThrough; readonly session: Session; person: Actor };
 
@@ -38,7 +39,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
   parts.store.onCommit(({ keys }) => {
     if (open.size === 0) return;
     for (const [name] of keys) {
-      const topic = topicOfTable.get(name as string);
+      const topic = topicOfTable(String(name));
       if (topic) changed.add(topic);
       else if (accessTables.has(name)) mayHaveEnded = true;
     }
@@ -127,6 +128,6 @@ function createChangeStreams(parts: Parts): ChangeStreams {
 }
 
 function maySee(person: Actor, name: TopicName): boolean {
-  const { needs }: { needs: Need } = topics[name];
+  const needs: Need = topics[name];
   return typeof needs === 'string' ? can(person, needs) : can(person, ...needs);
 }

@@ -13,6 +13,7 @@ const keptMax = 20;
 
 const kept = table<LabelChange[], [page: string, kind: Kind]>({
   name: 'label-change',
+  topic: 'pages',
   schema: z.array(labelChangeSchema).max(keptMax),
 });
 

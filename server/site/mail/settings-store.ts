@@ -4,7 +4,7 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type MailSettings, mailSettingsSchema } from './settings-schema.ts';
 
-const settings = table<MailSettings, []>({ name: 'mail-settings', schema: mailSettingsSchema });
+const settings = table<MailSettings, []>({ name: 'mail-settings', topic: 'mails', schema: mailSettingsSchema });
 
 /** For detecting changes. */
 export const mailSettingsKey = settings.key();

@@ -4,7 +4,7 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Navigation, navigationSchema } from './schema.ts';
 
-const navigations = table<Navigation>({ name: 'navigation', schema: navigationSchema });
+const navigations = table<Navigation>({ name: 'navigation', topic: 'pages', schema: navigationSchema });
 
 export const findNavigation = (source: Tx | Store, name: string): Promise<Navigation | undefined> =>
   navigations.find(source, name);

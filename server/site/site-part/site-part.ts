@@ -14,10 +14,10 @@ import { type StoredPart, storedPartSchema } from './stored.ts';
 
 export type Person = { id: string; name: string };
 
-const live = table<StoredPart>({ name: 'site-part', schema: storedPartSchema });
-const drafts = table<StoredPart>({ name: 'site-part-draft', schema: storedPartSchema });
+const live = table<StoredPart>({ name: 'site-part', topic: 'site-parts', schema: storedPartSchema });
+const drafts = table<StoredPart>({ name: 'site-part-draft', topic: 'site-parts', schema: storedPartSchema });
 /** The live version before the last publication. */
-const before = table<StoredPart>({ name: 'site-part-before', schema: storedPartSchema });
+const before = table<StoredPart>({ name: 'site-part-before', topic: 'site-parts', schema: storedPartSchema });
 
 /** Size limit of a record, with room for the editor's name. */
 const bytesMax = 60_000;

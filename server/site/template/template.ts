@@ -24,9 +24,10 @@ export const defaultTemplateId = 'atelier';
 
 export type TemplateParts = Parts & { blobs: Blobs; pool: Pool };
 
-const templates = table<TemplateRecord>({ name: 'template', schema: templateSchema });
+const templates = table<TemplateRecord>({ name: 'template', topic: 'templates', schema: templateSchema });
 const compiledSources = table<{ filesHash: string; blob: string }>({
   name: 'template-compiled',
+  topic: 'none',
   schema: z.object({ filesHash: z.string(), blob: z.string() }),
 });
 

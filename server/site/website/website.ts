@@ -7,7 +7,7 @@ import type { Tx } from '../../store/transact.ts';
 import { messages } from './messages.ts';
 import { type Website, websiteSchema } from './schema.ts';
 
-const websites = table<Website, []>({ name: 'website', schema: websiteSchema });
+const websites = table<Website, []>({ name: 'website', topic: 'site', schema: websiteSchema });
 
 /** Depend on this key to be notified of settings changes. */
 export const websiteKey = websites.key();

@@ -1,0 +1,36 @@
+// What an open editor tab is notified of: that something in a topic has changed, never what. Each table names its topic. Portable.
+import type { Capability, Target } from './roles.ts';
+
+/** By topic, the right of those who are notified. */
+export const topics = {
+  orders: 'orders.see',
+  abandoned: 'orders.see',
+  products: ['products.edit', { as: 'ask' }],
+  'staged-products': 'products.edit',
+  stock: ['products.edit', { as: 'ask' }],
+  waitlists: 'customers.manage',
+  customers: 'customers.manage',
+  subscriptions: 'orders.see',
+  discounts: 'discounts.manage',
+  'gift-cards': 'discounts.manage',
+  reviews: 'reviews.moderate',
+  comments: 'comments.moderate',
+  submissions: 'forms.submissions',
+  forms: 'forms.edit',
+  pages: 'editor.open',
+  drafts: 'editor.open',
+  /** In no table: who has which page open. */
+  presence: 'editor.open',
+  files: 'editor.open',
+  templates: 'design.edit',
+  'site-parts': 'editor.open',
+  site: 'editor.open',
+  settings: 'commerce.settings',
+  'first-steps': 'site.settings',
+  'census-settings': 'site.settings',
+  audit: ['audit.see', { as: 'read' }],
+  mails: 'site.settings',
+} as const satisfies Record<string, Capability | readonly [Capability, Target]>;
+
+export type TopicName = keyof typeof topics;
+export const topicNames = Object.keys(topics) as TopicName[];
