@@ -1,6 +1,6 @@
 // Sends the editor's calls, as declared in the server modules' calls.ts files.
 import { type $ZodType, safeParse } from 'zod/v4/core';
-import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
+import { type AnswerOf, type Call, changedHeader, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
 import { type Answer, call, csrfToken } from './call.ts';
 
@@ -20,7 +20,13 @@ export class Refused extends Error {
 /** The call needs changes to be saved first, and that failed. `message` is for people. */
 export class Unsaved extends Error {}
 
-type Given = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string; [param: string]: unknown };
+type Given = {
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  isQuiet?: true;
+  [param: string]: unknown;
+};
 
 /** Optional when a call needs nothing. */
 export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
@@ -28,7 +34,11 @@ export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [s
 /** With an idempotency key, a retried call runs only once. */
 type Asked<C extends Call> = Sent<C> &
   SeenRevision<'body', C['body']> &
-  SeenRevision<'query', C['query']> & { idempotencyKey?: string };
+  SeenRevision<'query', C['query']> & {
+    idempotencyKey?: string;
+    /** For what is sent while typing: lists follow at the pace of the change stream. */
+    isQuiet?: true;
+  };
 
 /** API scripts may omit the revision to overwrite whatever is stored. The editor always sends the revision it showed. */
 type SeenRevision<Part extends string, Schema> =
@@ -52,16 +62,31 @@ export const newIdempotencyKey = (): string =>
  * @throws Refused; TypeError when the network failed
  */
 export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>): Promise<AnswerOf<C>> {
-  const { body, idempotencyKey } = (sent ?? {}) as Given;
+  const { body, idempotencyKey, isQuiet } = (sent ?? {}) as Given;
   const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
   const answer = call(methodOf(asked), addressOf(asked, sent), body, headers);
   if (methodOf(asked) === 'GET') return checkedAnswer(asked, await answer);
   acts.add(answer);
   try {
-    return checkedAnswer(asked, await answer);
+    return checkedAnswer(asked, isQuiet ? await answer : noteChanged(await answer));
   } finally {
     acts.delete(answer);
   }
+}
+
+type Hearer = (topics: readonly string[]) => void;
+const hearers = new Set<Hearer>();
+
+/** @param hear is called with the topics that an act of this tab changed, after its screen was updated @returns stops it */
+export function hearOwnActs(hear: Hearer): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
+function noteChanged<A extends Answer<unknown>>(answer: A): A {
+  const topics = answer.ok ? answer.changed?.split(' ') : undefined;
+  if (topics) setTimeout(() => hearers.forEach((hear) => void hear(topics)));
+  return answer;
 }
 
 /** Calls in flight that may change something. */
@@ -122,7 +147,8 @@ export function upload<const C extends Call>(
       const message: string | undefined = body?.message ?? body?.error;
       const ok = status < 400 && body?.error === undefined;
       try {
-        resolve(checkedAnswer(asked, ok ? { ok, status, body } : { ok, status, message, body }));
+        const changed = request.getResponseHeader(changedHeader);
+        resolve(checkedAnswer(asked, noteChanged(ok ? { ok, status, body, changed } : { ok, status, message, body })));
       } catch (error) {
         reject(error);
       }

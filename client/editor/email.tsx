@@ -1,23 +1,21 @@
 // Notices and toasts for email-sending actions while email isn't connected. The emails then wait in the owner's inbox.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { mailConnectionCalls } from '../../server/site/mail/connection-calls.ts';
-import { ask } from '../api/ask.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useEditor } from './editor-context.ts';
 import { emailMessages as messages } from './messages.ts';
 import { mayOpenPath } from './screens.ts';
+import { useCall } from './use-call.ts';
 
 export const emailPath = '/config/settings/email';
-export const mailConnectionKey = ['mail-connection'];
 
 /** `isConnected` is false only once that is known. */
 export function useEmail() {
   const { person, toasts } = useEditor();
   const [, go] = useLocation();
-  const { data } = useQuery({ queryKey: mailConnectionKey, queryFn: () => ask(mailConnectionCalls.openConnection) });
+  const { data } = useCall(mailConnectionCalls.openConnection);
   const isConnected = data?.isConnected ?? true;
   const mayConnect = mayOpenPath(person, emailPath);
   return {

@@ -1,15 +1,17 @@
 // The previous and next record in the list that a record was opened from, as far as the list is cached.
 import { useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../server/base/calls.ts';
+import { callKey } from './use-call.ts';
 
-/** @param key the list's query key */
+/** @param asked the list's call */
 export function useBeside(
-  key: string,
+  asked: Call,
   id: string,
   hrefOf: (id: string) => string,
 ): { previous?: string | undefined; next?: string | undefined } {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ queryKey: [key] })
+    .findAll({ queryKey: callKey(asked) })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of lists) {
     const rows = (state.data as { rows?: readonly { id: string }[] } | undefined)?.rows ?? [];

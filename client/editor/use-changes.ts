@@ -2,41 +2,20 @@
 // others, since browsers allow only six connections per server.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { About } from '../../server/base/calls.ts';
 import type { TopicName } from '../../server/base/topics.ts';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
-import { addressOf, afterOwnActs } from '../api/ask.ts';
+import { addressOf, afterOwnActs, hearOwnActs } from '../api/ask.ts';
 
-/** Query key prefixes of each topic that has others than its own name. */
-export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
-  orders: ['order', 'draft', 'drafts', 'edit-order', 'exchange', 'first-steps'],
-  products: [
-    ...['product', 'product-choices', 'product-files', 'product-title', 'products-found', 'products-in'],
-    ...['order-variants', 'categories', 'first-steps', 'demo'],
-  ],
-  stock: ['products', 'inventory', 'stock-moves'],
-  waitlists: ['sign-ups'],
-  subscriptions: ['subscription'],
-  discounts: ['discount'],
-  'gift-cards': ['gift-card', 'gift-card-entries'],
-  settings: ['preferences', 'store-settings', 'payment-settings', 'settings-overview', 'readiness', 'first-steps'],
-  'first-steps': ['demo'],
+/** Key prefixes of queries without a call of their own, by topic. Calls name their topics themselves (`about`). */
+const keysOf: Partial<Record<TopicName, readonly string[]>> = {
+  settings: ['preferences'],
   // An open page fetches its missed changes.
-  pages: [
-    ...['document', 'versions', 'items', 'item', 'labels', 'page-settings', 'page-removal', 'site-layout'],
-    ...['store-pages', 'demo'],
-  ],
+  pages: ['document'],
   drafts: ['document'],
-  files: ['image', 'images'],
-  templates: ['template-problems', 'site-picture'],
-  site: [
-    ...['identity', 'store-settings', 'settings-overview', 'readiness', 'first-steps', 'site-layout', 'site-password'],
-    ...['time-zone', 'code-injection', 'allowed-hosts'],
-  ],
-  mails: ['mail-settings', 'mail-connection', 'settings-overview', 'suppressed'],
+  templates: ['site-picture'],
 };
 
-/** Queries that aggregate many topics. */
-export const summaries: readonly string[] = ['home'];
 /** Shoppers' carts change constantly, and no summary counts them. */
 const inNoSummary: readonly string[] = ['abandoned'];
 
@@ -49,6 +28,7 @@ export function useChanges(): void {
     const refresh = createRefresh(client);
     const tabs = new BroadcastChannel('changes');
     tabs.onmessage = ({ data }) => refresh.now(data);
+    const deafen = hearOwnActs(refresh.own);
     const tell = (topics: readonly string[] | 'all') => {
       refresh.now(topics);
       tabs.postMessage(topics);
@@ -56,13 +36,19 @@ export function useChanges(): void {
     void whileFirst(stopping.signal, (isLater) => listen(stopping.signal, tell, isLater));
     return () => {
       stopping.abort();
+      deafen();
       refresh.stop();
       tabs.close();
     };
   }, [client]);
 }
 
-type Refresh = { now(topics: readonly string[] | 'all'): void; stop(): void };
+type Refresh = {
+  now(topics: readonly string[] | 'all'): void;
+  /** After an act of this tab: never throttled. */
+  own(topics: readonly string[]): void;
+  stop(): void;
+};
 
 /** Throttle for lists and summaries. Longer than a pause in typing, or each saved letter would refetch them. */
 const lullMs = 2_000;
@@ -75,8 +61,18 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = (keys: ReadonlySet<string> | undefined) =>
     afterOwnActs(
-      () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => !keys || keys.has(firstWord(name)) }),
+      () =>
+        void client.invalidateQueries({
+          predicate: ({ queryKey: [name], meta }) =>
+            !keys || keys.has(firstWord(name)) || isAbout(meta?.about as About, keys),
+        }),
     );
+  const keysFor = (topics: readonly string[]) =>
+    new Set([
+      ...topics,
+      ...topics.flatMap(alsoOf),
+      ...(topics.some((topic) => !inNoSummary.includes(topic)) ? ['anything'] : []),
+    ]);
   const rest = () => {
     timer = setTimeout(() => {
       timer = undefined;
@@ -90,8 +86,7 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
     /** `all`: the missed changes are unknown. */
     now(topics) {
       if (topics === 'all') return ask(undefined);
-      const isInSummary = topics.some((topic) => !inNoSummary.includes(topic));
-      const keys = new Set([...topics, ...topics.flatMap(alsoOf), ...(isInSummary ? summaries : [])]);
+      const keys = keysFor(topics);
       if (timer === undefined) {
         ask(keys);
         return rest();
@@ -100,9 +95,14 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
       const open = new Set(atOnce.filter((key) => keys.has(key)));
       if (open.size > 0) ask(open);
     },
+    own: (topics) => ask(keysFor(topics)),
     stop: () => clearTimeout(timer),
   };
 }
+
+/** @param keys topics, and `anything` unless only shoppers' carts changed */
+const isAbout = (about: About | undefined, keys: ReadonlySet<string>): boolean =>
+  [about ?? []].flat().some((topic) => keys.has(topic));
 
 /** The key of a collection's list has its ID, e.g. `items 5f3a`. */
 const firstWord = (name: unknown): string => String(name).split(' ', 1)[0] ?? '';

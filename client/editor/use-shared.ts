@@ -1,12 +1,8 @@
 // The site's shared sections with the pages that use them, for the library, the outline, and the panels.
-import { useQuery } from '@tanstack/react-query';
 import { sharedSectionCalls } from '../../server/content/shared-section/calls.ts';
-import { ask } from '../api/ask.ts';
+import { useCall } from './use-call.ts';
 
-export const sharedKey = ['pages', 'shared-sections'] as const;
-
-export const useShared = () =>
-  useQuery({ queryKey: sharedKey, queryFn: async () => (await ask(sharedSectionCalls.list)).shared });
+export const useShared = () => useCall(sharedSectionCalls.list, undefined, { select: ({ shared }) => shared });
 
 /** Names by ID. */
 export function useSharedNames(): ReadonlyMap<string, string> {

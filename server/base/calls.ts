@@ -58,6 +58,9 @@ export type Calls = Readonly<Record<string, Call>>;
 /** The calls of one concept, by the names that its handlers and the editor use. */
 export const defineCalls = <const C extends Calls>(calls: C): C => calls;
 
+/** In the answer to a contributor's call: the topics that the call changed, separated by spaces. The caller's tab asks again at once. */
+export const changedHeader = 'Stoa-Changed';
+
 /** `:name` parts of a path. */
 export type Params<C extends Call> = ParamsOf<C['call']>;
 type ParamsOf<Path extends string> = Path extends `${string}/:${infer Rest}`

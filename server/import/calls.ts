@@ -44,10 +44,10 @@ export const templateFileCalls = defineCalls({
     reads: 'upload',
     answer: z.object({ report: templateReportSchema }),
   },
-  listTemplates: { call: 'GET /api/templates', needs: 'code.site', answer: templateListSchema },
+  listTemplates: { call: 'GET /api/templates', needs: 'code.site', about: 'templates', answer: templateListSchema },
   readTemplates: { call: 'GET /api/templates/:id', needs: 'code.site', answer: templateAnswerSchema },
   exportTemplate: { call: 'GET /api/templates/:id/export', needs: 'code.site', writes: 'file' },
-  listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site', answer: templateProblemsSchema },
+  listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site', about: 'templates', answer: templateProblemsSchema },
   useTemplate: {
     call: 'PUT /api/templates/current',
     needs: 'code.site',

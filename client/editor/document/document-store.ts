@@ -94,7 +94,7 @@ export type DocumentCalls = {
 
 const callsAbout = (id: string): DocumentCalls => ({
   open: () => ask(documentCalls.open, { id }),
-  applyOps: (body) => ask(documentCalls.applyOps, { id, body }),
+  applyOps: (body) => ask(documentCalls.applyOps, { id, body, isQuiet: true }),
   since: (base) => ask(documentCalls.since, { id, query: { base } }),
 });
 

@@ -1,8 +1,7 @@
 // Chooses a member area of the site by its name.
-import { useQuery } from '@tanstack/react-query';
 import { customerCalls } from '../../../server/commerce/customer/calls.ts';
-import { ask } from '../../api/ask.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useCall } from '../use-call.ts';
 import { messages } from './messages.ts';
 
 type MemberAreaFieldProps = {
@@ -17,10 +16,7 @@ type MemberAreaFieldProps = {
 };
 
 export function MemberAreaField({ label = messages.area, hint, none, value, ...props }: MemberAreaFieldProps) {
-  const areas = useQuery({
-    queryKey: ['preferences', 'member-areas', 'names'],
-    queryFn: () => ask(customerCalls.listAreas),
-  }).data?.areas;
+  const areas = useCall(customerCalls.listAreas).data?.areas;
   const isKnown = value === '' || areas?.some(({ id }) => id === value);
   return (
     <SelectField

@@ -1,11 +1,13 @@
 // Chooses products: searched by title, SKU, or tag.
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf } from '../../../server/base/calls.ts';
 import { catalogCalls } from '../../../server/commerce/catalog/calls.ts';
 import { stockCalls } from '../../../server/commerce/stock/calls.ts';
-import { ask } from '../../api/ask.ts';
 import { LoadFailed, Loading } from '../../ui/loading.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { callQuery, useCall } from '../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './pick.module.css';
 import { Choices, PickField } from './pick-field.tsx';
@@ -32,13 +34,11 @@ export function ProductField({
   const named = value.slice(0, namedMax);
   const titles = useQueries({
     queries: named.map((id) => ({
-      queryKey: ['product-title', id],
+      ...callQuery(catalogCalls.open, { id }),
       staleTime: 60_000,
       retry: false,
-      queryFn: async () => {
-        const answer = await ask(catalogCalls.open, { id });
-        return 'product' in answer ? answer.product.title : messages.gone;
-      },
+      select: (answer: AnswerOf<typeof catalogCalls.open>) =>
+        'product' in answer ? answer.product.title : messages.gone,
     })),
   });
   return (
@@ -57,12 +57,11 @@ export function ProductField({
 
 function Search({ value, onChange }: Pick<ProductFieldProps, 'value' | 'onChange'>) {
   const [search, setSearch] = useState('');
-  const found = useQuery({
-    queryKey: ['products', 'pick', search],
-    queryFn: () =>
-      ask(stockCalls.listProducts, { query: { limit: 50, sort: 'title', ...(search.trim() !== '' && { search }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useCall(
+    stockCalls.listProducts,
+    { query: { limit: 50, sort: 'title', ...(search.trim() !== '' && { search }) } },
+    { placeholderData: keepPreviousData },
+  );
   const rows = found.data?.rows ?? [];
   return (
     <>

@@ -4,6 +4,7 @@ import { catalogCalls } from '../../../server/commerce/catalog/calls.ts';
 import type { CategoryAnswer } from '../../../server/commerce/catalog/schema.ts';
 import { stockCalls } from '../../../server/commerce/stock/calls.ts';
 import { ask } from '../../api/ask.ts';
+import { callParts } from '../use-call.ts';
 import { useSite } from '../use-site.ts';
 
 export type ListedCategory = Pick<CategoryAnswer, 'id' | 'displayName' | 'collectionId'> & { depth: number };
@@ -14,7 +15,7 @@ const pagesMax = 60;
 export function useCategories({ isNeeded = true } = {}): readonly ListedCategory[] | undefined {
   const websiteId = useSite()?.id;
   return useQuery({
-    queryKey: ['categories', 'all'],
+    ...callParts(catalogCalls.listCategories, 'all'),
     enabled: isNeeded && websiteId !== undefined,
     staleTime: 30_000,
     async queryFn() {

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../server/commerce/order/calls.ts';
 import { ask } from '../../api/ask.ts';
 import { useEditor } from '../editor-context.ts';
+import { callParts } from '../use-call.ts';
 import { messages } from './messages.ts';
 import { ring, useOrderSound } from './order-sound.ts';
 
@@ -18,7 +19,7 @@ export function OrderAlert(): null {
   const [, navigate] = useLocation();
   const [isSound] = useOrderSound();
   const newest = useQuery({
-    queryKey: ['orders', 'newest'],
+    ...callParts(orderCalls.browse, 'newest'),
     queryFn: async () => {
       const [order] = (await ask(orderCalls.browse, { query: { sort: '-created', limit: 1 } })).rows;
       if (!order) return null;

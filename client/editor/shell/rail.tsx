@@ -97,6 +97,7 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
 function useCounts(): Partial<Record<AreaId, number>> {
   const waiting = useQuery({
     queryKey: ['home', 'waiting'],
+    meta: { about: 'anything' },
     queryFn: async () => {
       // Imported lazily, so that the shell loads without Home's schemas.
       const { homeCalls } = await import('../../../server/owner/home/calls.ts');

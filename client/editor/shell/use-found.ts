@@ -1,9 +1,9 @@
 // Debounced record search for the palette.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findCalls } from '../../../server/owner/find/calls.ts';
 import type { Found } from '../../../server/owner/find/schema.ts';
-import { ask } from '../../api/ask.ts';
+import { useCall } from '../use-call.ts';
 
 const pauseMs = 150;
 
@@ -14,12 +14,11 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
     const timer = setTimeout(() => setAsked(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const query = useQuery({
-    queryKey: ['search', asked],
-    queryFn: async () => (await ask(findCalls.find, { query: { q: asked } })).found,
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  });
+  const query = useCall(
+    findCalls.find,
+    { query: { q: asked } },
+    { enabled: asked !== '', placeholderData: keepPreviousData, select: (answer) => answer.found },
+  );
   const isCurrent = asked === text && !query.isPlaceholderData;
   return {
     // Results of an earlier query would not match the current text.

@@ -24,6 +24,8 @@ const countKey: Key = ['audit-count'];
 export type AuditedCall = { actor(): AuditActor | undefined; call(): string; requestId: string };
 
 type Running = AuditedCall & {
+  /** Names of the tables that it wrote. */
+  written: Set<string>;
   entries: number;
   /** One of them is on disk. */
   hasEntry: boolean;
@@ -38,15 +40,17 @@ const running = new AsyncLocalStorage<Running>();
  * something (an export, a mail) has an entry as well.
  *
  * @param work answers whether it was done at all: what was refused has no entry
+ * @returns names of the tables that it wrote
  */
 export async function inAuditedCall(
   { store, clock }: { store: Store; clock: Clock },
   call: AuditedCall,
   work: () => Promise<boolean>,
-): Promise<void> {
-  const own: Running = { ...call, entries: 0, hasEntry: false };
+): Promise<ReadonlySet<string>> {
+  const own: Running = { ...call, written: new Set(), entries: 0, hasEntry: false };
   const isDone = await running.run(own, work);
   if (isDone && !own.hasEntry) await noteCall({ store, clock }, call);
+  return own.written;
 }
 
 /** An entry of a call that changed no record. @param refused code of the refusal */
@@ -76,6 +80,10 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
   const write = (batch: Batch) => spanned('store', () => base.commit(batch));
   const commit = async (batch: Batch): Promise<CommitResult> => {
     const call = running.getStore();
+    for (const [name] of [...(batch.puts ?? []), ...(batch.adds ?? [])]
+      .map(({ key }) => key)
+      .concat(batch.deletes ?? []))
+      call?.written.add(String(name));
     const actor = call?.actor();
     const known = call && actor && before(base, batch);
     const old = known instanceof Promise ? await known : known;

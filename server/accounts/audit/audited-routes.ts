@@ -1,8 +1,10 @@
 // Records what contributors and programs with a key do. Runs right after the session is known.
 import { LRUCache } from 'lru-cache';
+import { changedHeader } from '../../base/calls.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { answerHeader, type Ctx, type Middleware } from '../../http/context.ts';
+import { topicOfTable } from '../../store/table.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import { actorOf, triedOf } from '../session/actor.ts';
 import { currentApiKey } from '../session/current-key.ts';
@@ -48,7 +50,7 @@ async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () =>
       await noteCall(parts, call);
     return;
   }
-  await inAuditedCall(parts, call, async () => {
+  const written = await inAuditedCall(parts, call, async () => {
     await next();
     return (
       ctx.status < 400 &&
@@ -58,6 +60,8 @@ async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () =>
       (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
     );
   });
+  const topics = new Set([...written].flatMap((name) => topicOfTable(name) ?? []));
+  if (topics.size > 0 && call.actor() && !ctx.headerSent) ctx.set(changedHeader, [...topics].join(' '));
 }
 
 const callOf = (ctx: Ctx): AuditedCall => ({

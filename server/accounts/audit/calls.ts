@@ -19,12 +19,14 @@ export const auditCalls = defineCalls({
   browse: {
     call: 'GET /config/api/audit/entries',
     needs: ['audit.see', { as: 'read' }],
+    about: 'audit',
     query: auditBrowseSchema,
     answer: listAnswerOf(auditEntrySchema),
   },
   choices: {
     call: 'GET /config/api/audit/choices',
     needs: ['audit.see', { as: 'read' }],
+    about: 'audit',
     answer: auditChoicesSchema,
   },
   open: {

@@ -6,6 +6,6 @@ const needs = 'site.settings';
 const path = '/config/api/census-settings';
 
 export const censusSettingsCalls = defineCalls({
-  open: { call: `GET ${path}`, needs, answer: openedCensusSettingsSchema },
+  open: { call: `GET ${path}`, needs, about: 'census-settings', answer: openedCensusSettingsSchema },
   save: { call: `PUT ${path}`, needs, body: changedCensusSettingsSchema, answer: openedCensusSettingsSchema },
 });

@@ -33,6 +33,7 @@ export const catalogCalls = defineCalls({
   open: {
     call: `GET ${products}/:id`,
     needs: mayPropose,
+    about: 'products',
     query: listQuerySchema,
     answer: z.union([productPageSchema, answer]),
   },
@@ -61,6 +62,7 @@ export const catalogCalls = defineCalls({
   openChoices: {
     call: 'GET /config/api/product-choices',
     needs: mayPropose,
+    about: 'products',
     query: z.object({ collectionId: z.string().max(24).optional() }),
     answer: productChoicesSchema,
   },
@@ -76,7 +78,13 @@ export const catalogCalls = defineCalls({
     status: 201,
   },
 
-  listCategories: { call: `GET ${categories}`, needs: mayPropose, query: listQuerySchema, answer: categoryPageSchema },
+  listCategories: {
+    call: `GET ${categories}`,
+    needs: mayPropose,
+    about: 'products',
+    query: listQuerySchema,
+    answer: categoryPageSchema,
+  },
   createCategory: {
     call: `POST ${categories}`,
     needs: 'taxonomy.edit',

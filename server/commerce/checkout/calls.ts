@@ -14,6 +14,7 @@ export const abandonedCalls = defineCalls({
   browse: {
     call: 'GET /config/api/abandoned-carts',
     needs: 'orders.see',
+    about: 'abandoned',
     query: abandonedQuery,
     answer: abandonedPageSchema,
   },

@@ -17,7 +17,13 @@ const customer = '/api/commerce/customers/:id';
 const needs = 'customers.manage';
 
 export const customerCalls = defineCalls({
-  list: { call: 'GET /api/commerce/customers', needs, query: listQuerySchema, answer: customerPageSchema },
+  list: {
+    call: 'GET /api/commerce/customers',
+    needs,
+    about: 'customers',
+    query: listQuerySchema,
+    answer: customerPageSchema,
+  },
   /** One page of the file; `X-Next-Page-Cursor` is set when there are more. */
   exportCsv: {
     call: 'GET /api/commerce/customers.csv',
@@ -36,7 +42,12 @@ export const customerCalls = defineCalls({
   addNote: { call: `POST ${customer}/notes`, needs, body: noteBodySchema, answer: notesAnswerSchema },
   removeNote: { call: `DELETE ${customer}/notes/:noteId`, needs, answer: notesAnswerSchema },
   /** Member areas that the owner defined, and those that pages require; at most 200. */
-  listAreas: { call: 'GET /config/api/member-areas', needs: 'editor.open', answer: areasAnswerSchema },
+  listAreas: {
+    call: 'GET /config/api/member-areas',
+    needs: 'editor.open',
+    about: 'settings',
+    answer: areasAnswerSchema,
+  },
   grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
   withdrawAccess: { call: `DELETE ${customer}/access/:areaId`, needs, answer: accessAnswerSchema },
 });

@@ -20,7 +20,7 @@ export const downloadCalls = defineCalls({
     needs: 'orders.change',
     answer: z.object({ sent: z.int() }),
   },
-  listFiles: { call: `GET ${files}`, needs: ['products.edit', { as: 'ask' }], answer: shownFiles },
+  listFiles: { call: `GET ${files}`, needs: ['products.edit', { as: 'ask' }], about: 'products', answer: shownFiles },
   /** The body is the file, streamed to disk. */
   addFile: {
     call: `POST ${files}`,

@@ -10,10 +10,11 @@ export const draftCalls = defineCalls({
   browse: {
     call: 'GET /config/api/draft-orders',
     needs: 'orders.see',
+    about: 'orders',
     query: schema.draftQuery,
     answer: schema.draftPageSchema,
   },
-  open: { call: `GET ${draft}`, needs: 'orders.see', answer: schema.ownerDraftSchema },
+  open: { call: `GET ${draft}`, needs: 'orders.see', about: 'orders', answer: schema.ownerDraftSchema },
   /** The calculated totals. Changes nothing. */
   preview: {
     call: 'POST /config/api/draft-order-previews',
@@ -30,6 +31,7 @@ export const draftCalls = defineCalls({
   previewEdit: {
     call: 'POST /config/api/orders/:id/edit-preview',
     needs,
+    about: 'orders',
     body: schema.previewEditBody,
     bodyOptional: true,
     answer: schema.editedOrderSchema,
@@ -38,6 +40,7 @@ export const draftCalls = defineCalls({
   previewExchange: {
     call: 'POST /config/api/orders/:id/returns/:n/exchange-preview',
     needs: 'orders.refund',
+    about: 'orders',
     body: schema.exchangeBody,
     answer: schema.exchangePreviewSchema,
   },
@@ -51,6 +54,7 @@ export const draftCalls = defineCalls({
   findVariants: {
     call: 'GET /config/api/order-variants',
     needs,
+    about: ['products', 'stock'],
     query: schema.variantQuery,
     answer: schema.foundVariantsSchema,
   },

@@ -24,11 +24,18 @@ export const giftCardCalls = defineCalls({
     answer: z.object({ giftCards: z.array(giftCardAnswerSchema), ...pageEndShape }),
   },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/gift-card-list', needs, query: browseQuery, answer: browseAnswer },
-  open: { call: 'GET /config/api/gift-cards/:id', needs, answer },
+  browse: {
+    call: 'GET /config/api/gift-card-list',
+    needs,
+    about: 'gift-cards',
+    query: browseQuery,
+    answer: browseAnswer,
+  },
+  open: { call: 'GET /config/api/gift-cards/:id', needs, about: 'gift-cards', answer },
   listEntries: {
     call: 'GET /config/api/gift-cards/:id/entries',
     needs,
+    about: 'gift-cards',
     query,
     answer: z.object({ entries: z.array(giftCardEntrySchema), ...pageEndShape }),
   },

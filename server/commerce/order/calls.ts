@@ -21,9 +21,9 @@ export const orderCalls = defineCalls({
     answer: wire.orderTotalsSchema,
   },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/orders', needs: 'orders.see', query: wire.browseQuery, answer: wire.browseAnswer },
-  countViews: { call: 'GET /config/api/order-views', needs: 'orders.see', answer: wire.viewCountsSchema },
-  open: { call: `GET ${order}`, needs: 'orders.see', answer },
+  browse: { call: 'GET /config/api/orders', needs: 'orders.see', about: 'orders', query: wire.browseQuery, answer: wire.browseAnswer },
+  countViews: { call: 'GET /config/api/order-views', needs: 'orders.see', about: 'orders', answer: wire.viewCountsSchema },
+  open: { call: `GET ${order}`, needs: 'orders.see', about: 'orders', answer },
   fulfill: { call: `POST ${order}/fulfillments`, needs, body: wire.parcelBody, answer },
   markPending: { call: `POST ${order}/mark-pending`, needs, answer },
   cancel: { call: `POST ${order}/cancel`, needs, body: wire.cancelBody, bodyOptional: true, answer },

@@ -7,7 +7,7 @@ const needs = 'payments.connect';
 const answer = paymentSettingsAnswerSchema;
 
 export const paymentCalls = defineCalls({
-  openSettings: { call: `GET ${path}`, needs, answer },
+  openSettings: { call: `GET ${path}`, needs, about: 'settings', answer },
   saveSettings: { call: `PUT ${path}`, needs, body: changedPaymentSettingsSchema, answer },
   /** Nothing of the call is kept for repeats. */
   saveStripeKeys: { call: `PUT ${path}/stripe`, needs, body: stripeKeysSchema, answer },

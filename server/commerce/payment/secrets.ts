@@ -18,7 +18,7 @@ type KeyCheck = Pick<StripeCheck, 'state' | 'account'>;
 /** `isUnchecked`: `check` of earlier versions, which noted only that the provider was away. */
 const secrets = table<{ sealed: string; mode?: KeyMode; check?: KeyCheck; isUnchecked?: boolean }>({
   name: 'payment-secret',
-  topic: 'none',
+  topic: 'settings',
   // `mode` is beside what is sealed, so that a page may know it without the key.
   schema: z.object({
     sealed: z.string().max(4000),

@@ -18,9 +18,15 @@ const needs = 'customers.manage';
 
 export const restockOwnerCalls = defineCalls({
   /** The editor's list. */
-  browse: { call: 'GET /config/api/waitlists', needs, query: browseQuery, answer: browseAnswer },
+  browse: {
+    call: 'GET /config/api/waitlists',
+    needs,
+    about: ['waitlists', 'products'],
+    query: browseQuery,
+    answer: browseAnswer,
+  },
   listGroups: { call: `GET ${path}/groups`, needs, query: listGroupsQuery, answer: groupPageSchema },
-  listSignUps: { call: `GET ${path}`, needs, query: listSignUpsQuery, answer: signUpPageSchema },
+  listSignUps: { call: `GET ${path}`, needs, about: 'waitlists', query: listSignUpsQuery, answer: signUpPageSchema },
   send: { call: `POST ${path}/send`, needs, body: groupSchema, answer: sentSchema },
   sendAll: { call: `POST ${path}/send/all`, needs, body: sendAllSchema, answer: sentGroupsSchema },
 });

@@ -15,7 +15,7 @@ const answer = reviewAnswerSchema;
 export const reviewCalls = defineCalls({
   list: { call: 'GET /config/api/reviews', needs, query: listQuerySchema, answer: reviewPageSchema },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/review-list', needs, query: browseQuery, answer: browseAnswer },
+  browse: { call: 'GET /config/api/review-list', needs, about: 'reviews', query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/reviews/:id', needs, answer },
   approve: { call: 'POST /config/api/reviews/:id/approve', needs, answer },
   reject: { call: 'POST /config/api/reviews/:id/reject', needs, answer },

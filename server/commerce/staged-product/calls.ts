@@ -19,6 +19,7 @@ export const stagedProductCalls = defineCalls({
   list: {
     call: `GET ${path}`,
     needs,
+    about: 'staged-products',
     answer: z.object({ staged: z.array(stagedAnswerSchema), published: z.array(publishedAnswerSchema) }),
   },
   /** Adds to what waits for the product already. `id` of the product. */

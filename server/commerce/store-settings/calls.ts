@@ -6,13 +6,18 @@ const path = '/config/api/store-settings';
 
 export const storeSettingsCalls = defineCalls({
   /** Answers only `shipping` to those who may not see the rest. */
-  open: { call: `GET ${path}`, needs: 'shipping.manage', answer: settingsAnswerSchema },
+  open: { call: `GET ${path}`, needs: 'shipping.manage', about: ['settings', 'site'], answer: settingsAnswerSchema },
   save: {
     call: `PUT ${path}`,
     needs: 'shipping.manage',
     body: changedSettingsSchema,
     answer: settingsAnswerSchema,
   },
-  openReadiness: { call: `GET ${path}/live`, needs: 'commerce.settings', answer: readinessSchema },
+  openReadiness: {
+    call: `GET ${path}/live`,
+    needs: 'commerce.settings',
+    about: ['settings', 'site', 'orders'],
+    answer: readinessSchema,
+  },
   goLive: { call: `POST ${path}/live`, needs: 'commerce.settings', answer: readinessSchema },
 });

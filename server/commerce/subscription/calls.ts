@@ -14,10 +14,16 @@ export const subscriptionCalls = defineCalls({
     answer: subscriptionPageSchema,
   },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/subscriptions', needs: 'orders.see', query: browseQuery, answer: browseAnswer },
+  browse: {
+    call: 'GET /config/api/subscriptions',
+    needs: 'orders.see',
+    about: 'subscriptions',
+    query: browseQuery,
+    answer: browseAnswer,
+  },
   /** The page on which its shopper gives another card, by email. */
   sendCardLink: { call: `POST ${subscription}/card-link`, needs, answer },
-  open: { call: `GET ${subscription}`, needs: 'orders.see', answer },
+  open: { call: `GET ${subscription}`, needs: 'orders.see', about: 'subscriptions', answer },
   skip: { call: `POST ${subscription}/skip`, needs, answer },
   pause: { call: `POST ${subscription}/pause`, needs, answer },
   resume: { call: `POST ${subscription}/resume`, needs, answer },

@@ -8,7 +8,7 @@ const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neede
 
 export const allowedHostCalls = defineCalls({
   /** `needed` with `isAllowed: false` are problems. */
-  open: { call: 'GET /config/api/allowed-hosts', needs: 'code.site', answer: openedHosts },
+  open: { call: 'GET /config/api/allowed-hosts', needs: 'code.site', about: 'site', answer: openedHosts },
   save: {
     call: 'PUT /config/api/allowed-hosts',
     needs: 'code.site',

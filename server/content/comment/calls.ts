@@ -32,10 +32,15 @@ export const commentCalls = defineCalls({
   },
   like: { call: 'POST /api/likes/:itemId', needs: 'anyone', answer: z.object({ likeCount: z.int() }) },
 
-  browse: { call: 'GET /config/api/comments', needs, query: browseQuery, answer: browseAnswer },
+  browse: { call: 'GET /config/api/comments', needs, about: 'comments', query: browseQuery, answer: browseAnswer },
   decide: { call: 'POST /config/api/comments/decide', needs, body: decideSchema, answer: doneSchema },
   remove: { call: 'POST /config/api/comments/remove', needs, body: removeSchema, answer: doneSchema },
-  openSettings: { call: 'GET /config/api/comment-settings', needs, answer: openedCommentSettingsSchema },
+  openSettings: {
+    call: 'GET /config/api/comment-settings',
+    needs,
+    about: 'comments',
+    answer: openedCommentSettingsSchema,
+  },
   saveSettings: {
     call: 'PUT /config/api/comment-settings',
     needs,

@@ -25,19 +25,22 @@ export const documentCalls = defineCalls({
   listPages: {
     call: 'GET /config/api/pages',
     needs: 'editor.open',
+    about: 'pages',
     answer: z.object({ pages: z.array(editablePageSchema) }),
   },
   listDrafts: {
     call: 'GET /config/api/drafts',
     needs: 'editor.open',
+    about: 'drafts',
     answer: z.object({ drafts: z.array(listedDraftSchema) }),
   },
   listChanges: {
     call: 'GET /config/api/changes',
     needs: ['versions.restore', { as: 'read' }],
+    about: 'drafts',
     answer: z.object({ changes: z.array(listedChangeSchema) }),
   },
-  open: { call: 'GET /config/api/documents/:id', needs: 'editor.open', answer: openedDocumentSchema },
+  open: { call: 'GET /config/api/documents/:id', needs: 'editor.open', about: 'pages', answer: openedDocumentSchema },
   applyOps: {
     call: 'POST /config/api/documents/:id/ops',
     needs: 'pages.edit',
@@ -67,6 +70,7 @@ export const documentCalls = defineCalls({
   listVersions: {
     call: 'GET /config/api/documents/:id/versions',
     needs: ['versions.restore', { as: 'read' }],
+    about: 'pages',
     query: z.object({ cursor: z.string().max(500).optional() }),
     answer: z.object({ versions: z.array(listedVersionSchema), cursor: z.string().optional() }),
   },

@@ -8,6 +8,7 @@ export const fileCalls = defineCalls({
   list: {
     call: 'GET /config/api/files',
     needs: 'editor.open',
+    about: 'files',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(50),
       cursor: z.string().max(500).optional(),

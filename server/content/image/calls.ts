@@ -10,6 +10,7 @@ export const imageCalls = defineCalls({
   list: {
     call: 'GET /api/images',
     needs: 'editor.open',
+    about: 'files',
     query: imageListQuery,
     answer: z.object({
       images: z.array(listedImageSchema),
@@ -17,7 +18,7 @@ export const imageCalls = defineCalls({
       hasNextPage: z.boolean(),
     }),
   },
-  open: { call: 'GET /api/images/:id', needs: 'editor.open', answer: oneImage },
+  open: { call: 'GET /api/images/:id', needs: 'editor.open', about: 'files', answer: oneImage },
   upload: { call: 'POST /api/uploads/images', needs: 'files.upload', reads: 'upload', answer: oneImage, status: 201 },
   save: { call: 'PUT /api/images/:id', needs: 'files.upload', body: imageChangeSchema, answer: oneImage },
 });

@@ -18,6 +18,7 @@ export const itemCalls = defineCalls({
   list: {
     call: 'GET /config/api/collections/:id/items',
     needs: 'items.edit',
+    about: 'pages',
     query: z.object({ cursor: z.string().max(500).optional() }),
     answer: itemPageSchema,
   },
@@ -25,6 +26,7 @@ export const itemCalls = defineCalls({
   browse: {
     call: 'GET /config/api/collections/:id/item-list',
     needs: 'items.edit',
+    about: 'pages',
     query: itemBrowseQuery,
     answer: itemBrowseAnswer,
   },
@@ -56,7 +58,7 @@ export const itemCalls = defineCalls({
     body: itemOrderSchema,
     answer: itemOrderSchema,
   },
-  open: { call: 'GET /config/api/items/:id', needs: 'items.edit', answer: openedItemSchema },
+  open: { call: 'GET /config/api/items/:id', needs: 'items.edit', about: 'pages', answer: openedItemSchema },
   save: {
     call: 'PUT /config/api/items/:id',
     needs: 'items.edit',

@@ -14,7 +14,7 @@ const needs = 'pages.publish';
 const path = '/config/api/redirects';
 
 export const redirectCalls = defineCalls({
-  list: { call: `GET ${path}`, needs, query: redirectQuerySchema, answer: redirectListSchema },
+  list: { call: `GET ${path}`, needs, about: 'pages', query: redirectQuerySchema, answer: redirectListSchema },
   add: {
     call: `POST ${path}`,
     needs,

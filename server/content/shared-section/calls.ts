@@ -6,7 +6,12 @@ import { listedSharedSchema, newSharedBodySchema, renameBodySchema, sharedSectio
 const path = '/config/api/shared-sections' as const;
 
 export const sharedSectionCalls = defineCalls({
-  list: { call: `GET ${path}`, needs: 'editor.open', answer: z.object({ shared: z.array(listedSharedSchema) }) },
+  list: {
+    call: `GET ${path}`,
+    needs: 'editor.open',
+    about: 'pages',
+    answer: z.object({ shared: z.array(listedSharedSchema) }),
+  },
   /** From a section of a page's draft; the page continues with its own until an op names this one. */
   create: {
     call: `POST ${path}`,

@@ -19,7 +19,12 @@ export const siteLayoutCalls = defineCalls({
     answer: z.object({ fieldName: z.string(), navigation: z.object({ items: z.array(navigationItemSchema) }) }),
   },
   /** The menus as they are kept, for the editor's tree. */
-  openMenus: { call: 'GET /config/api/navigation', needs: 'editor.open', answer: openedMenusSchema },
+  openMenus: {
+    call: 'GET /config/api/navigation',
+    needs: 'editor.open',
+    about: ['pages', 'site'],
+    answer: openedMenusSchema,
+  },
   /** One menu whole, as the editor's tree has it. Pages below a folder belong to it from then on. */
   saveMenu: {
     call: 'PUT /config/api/navigation/:name',

@@ -27,6 +27,7 @@ export const ownerCalls = defineCalls({
   list: {
     call: 'GET /config/api/forms',
     needs: 'forms.edit',
+    about: 'forms',
     query: pageQuery,
     answer: z.object({ forms: z.array(formSchema), ...page }),
   },

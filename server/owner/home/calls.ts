@@ -4,7 +4,7 @@ import { homeSchema, waitingSchema } from './schema.ts';
 
 export const homeCalls = defineCalls({
   /** Answers the parts that the caller may see. */
-  open: { call: 'GET /config/api/home', needs: 'editor.open', answer: homeSchema },
+  open: { call: 'GET /config/api/home', needs: 'editor.open', about: 'anything', answer: homeSchema },
   /** For the rail: what waits, by area. */
-  countWaiting: { call: 'GET /config/api/waiting', needs: 'editor.open', answer: waitingSchema },
+  countWaiting: { call: 'GET /config/api/waiting', needs: 'editor.open', about: 'anything', answer: waitingSchema },
 });

@@ -39,6 +39,7 @@ export const labelCalls = defineCalls({
   browse: {
     call: 'GET /config/api/labels',
     needs: 'taxonomy.edit',
+    about: ['pages', 'products'],
     query: labelQuery,
     answer: listAnswerOf(labelSchema).extend({
       pages: z.array(labelPageSchema),

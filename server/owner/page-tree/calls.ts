@@ -44,18 +44,25 @@ export const pageTreeCalls = defineCalls({
     status: 201,
   },
   /** Every page of the site tree, without what it lists. */
-  openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', answer: treeSchema },
+  openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', about: 'pages', answer: treeSchema },
   /** Pages and what they list, searched and page by page. */
-  list: { call: 'GET /config/api/page-list', needs: 'editor.open', query: listQuerySchema, answer: listSchema },
+  list: {
+    call: 'GET /config/api/page-list',
+    needs: 'editor.open',
+    about: 'pages',
+    query: listQuerySchema,
+    answer: listSchema,
+  },
   /** Revision of the draft, for publishing and scheduling exactly that; 0 for a page without sections. */
-  openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', answer: revBodySchema },
+  openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', about: 'drafts', answer: revBodySchema },
   setEnabled: { call: `PUT ${path}/enabled`, needs: 'pages.publish', body: enabledBodySchema },
   makeHome: { call: `PUT ${path}/home`, needs: 'pages.publish' },
-  openRemoval: { call: `GET ${path}/removal`, needs: 'pages.create', answer: removalSchema },
+  openRemoval: { call: `GET ${path}/removal`, needs: 'pages.create', about: 'pages', answer: removalSchema },
   remove: { call: `DELETE ${path}`, needs: 'pages.create' },
   listTrash: {
     call: 'GET /config/api/trash/pages',
     needs: 'pages.create',
+    about: 'pages',
     answer: z.object({ pages: z.array(trashRowSchema) }),
   },
   restore: { call: 'POST /config/api/trash/pages/:id/restore', needs: 'pages.create', answer: madePageSchema },
@@ -63,6 +70,7 @@ export const pageTreeCalls = defineCalls({
   listPlanned: {
     call: 'GET /config/api/planned-pages',
     needs: 'editor.open',
+    about: 'pages',
     answer: z.object({ planned: z.array(plannedSchema) }),
   },
   askReview: { call: `POST ${path}/review`, needs: 'pages.ask-review', body: noteBodySchema },

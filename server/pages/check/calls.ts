@@ -4,7 +4,13 @@ import { checkListSchema, checkQuerySchema, pageChecksSchema } from './schema.ts
 
 export const checkCalls = defineCalls({
   /** The editor's view of pages: their drafts. Unchecked pages are checked for at most a second per call: `progress`. */
-  list: { call: 'GET /api/checks', needs: 'pages.edit', query: checkQuerySchema, answer: checkListSchema },
+  list: {
+    call: 'GET /api/checks',
+    needs: 'pages.edit',
+    about: 'drafts',
+    query: checkQuerySchema,
+    answer: checkListSchema,
+  },
   /** The draft of one page, item, area, or shared section, e.g. before it is published. */
-  openPage: { call: 'GET /api/checks/pages/:id', needs: 'pages.edit', answer: pageChecksSchema },
+  openPage: { call: 'GET /api/checks/pages/:id', needs: 'pages.edit', about: 'drafts', answer: pageChecksSchema },
 });

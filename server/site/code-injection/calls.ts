@@ -6,7 +6,7 @@ import { changedInjectionSchema, openedInjectionSchema, revisedInjectionSchema }
 export const injectionBytesMax = 2_000_000;
 
 export const codeInjectionCalls = defineCalls({
-  open: { call: 'GET /config/api/code-injection', needs: 'code.site', answer: revisedInjectionSchema },
+  open: { call: 'GET /config/api/code-injection', needs: 'code.site', about: 'site', answer: revisedInjectionSchema },
   /** Wire 5: the same for the original's clients, which send a form. */
   openAsOriginal: { call: 'GET /api/config/GetInjectionSettings', needs: 'code.site', answer: openedInjectionSchema },
   save: {

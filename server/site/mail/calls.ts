@@ -37,6 +37,7 @@ export const mailCalls = defineCalls({
   list: {
     call: 'GET /config/api/mails',
     needs,
+    about: 'mails',
     query,
     answer: z.object({
       /** Whether a mail server is configured. */
@@ -56,7 +57,7 @@ export const mailCalls = defineCalls({
     bodyOptional: true,
     answer: z.object({ retried: z.int() }),
   },
-  openSettings: { call: 'GET /config/api/mail-settings', needs, answer: mailSettingsAnswerSchema },
+  openSettings: { call: 'GET /config/api/mail-settings', needs, about: 'mails', answer: mailSettingsAnswerSchema },
   saveSettings: {
     call: 'PUT /config/api/mail-settings',
     needs,
@@ -68,6 +69,7 @@ export const mailCalls = defineCalls({
   listSuppressed: {
     call: 'GET /config/api/suppressed',
     needs,
+    about: 'mails',
     query,
     answer: z.object({ suppressed: z.array(suppressionSchema), ...page }),
   },

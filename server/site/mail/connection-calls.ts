@@ -7,6 +7,7 @@ export const mailConnectionCalls = defineCalls({
   openConnection: {
     call: 'GET /config/api/mail-connection',
     needs: 'editor.open',
+    about: 'mails',
     answer: z.object({ isConnected: z.boolean() }),
   },
 });

@@ -20,7 +20,12 @@ const publishes = { all: ['design.edit', 'code.site', 'pages.publish'] } as cons
 const bodyBytesMax = 256 * 1024;
 
 export const sitePartCalls = defineCalls({
-  openHeaderFooter: { call: 'GET /api/site-header-footer', needs, answer: openedHeaderFooterSchema },
+  openHeaderFooter: {
+    call: 'GET /api/site-header-footer',
+    needs,
+    about: 'site-parts',
+    answer: openedHeaderFooterSchema,
+  },
   saveHeaderFooter: {
     call: 'PUT /api/site-header-footer',
     needs,
@@ -40,7 +45,7 @@ export const sitePartCalls = defineCalls({
     bodyBytesMax,
     answer: openedCssSchema,
   },
-  list: { call: 'GET /config/api/site-parts', needs: 'editor.open', answer: listedPartsSchema },
+  list: { call: 'GET /config/api/site-parts', needs: 'editor.open', about: 'site-parts', answer: listedPartsSchema },
   publish: {
     call: 'POST /config/api/site-parts/publish',
     needs: publishes,

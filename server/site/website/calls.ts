@@ -10,6 +10,7 @@ export const websiteCalls = defineCalls({
   open: {
     call: 'GET /config/api/site',
     needs: 'editor.open',
+    about: 'site',
     answer: z.object({
       id: z.string(),
       title: z.string(),
@@ -21,7 +22,12 @@ export const websiteCalls = defineCalls({
       country: z.string(),
     }),
   },
-  openTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open', answer: openedTimeZoneSchema },
+  openTimeZone: {
+    call: 'GET /config/api/site/time-zone',
+    needs: 'editor.open',
+    about: 'site',
+    answer: openedTimeZoneSchema,
+  },
   /** One zone's data, for a preview before saving. */
   findZone: {
     call: 'GET /config/api/time-zones',
@@ -30,7 +36,12 @@ export const websiteCalls = defineCalls({
     answer: z.object({ tzData: tzDataSchema }),
     cache: 'private, max-age=3600',
   },
-  openPassword: { call: 'GET /config/api/site/password', needs: 'site.settings', answer: openedSitePasswordSchema },
+  openPassword: {
+    call: 'GET /config/api/site/password',
+    needs: 'site.settings',
+    about: 'site',
+    answer: openedSitePasswordSchema,
+  },
   /** Null: the site is public. */
   savePassword: {
     call: 'PUT /config/api/site/password',

@@ -1,13 +1,13 @@
 // One JavaScript error in visitors' browsers, with its latest reports.
-import { useQuery } from '@tanstack/react-query';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { ask, errorText } from '../../../api/ask.ts';
+import { errorText } from '../../../api/ask.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
 import { timeText } from '../../time-text.ts';
+import { useCall } from '../../use-call.ts';
 import styles from './error.module.css';
 import { messages } from './messages.ts';
 import report from './report.module.css';
@@ -15,7 +15,7 @@ import { ExportMenu } from './report-screen.tsx';
 import { useReport } from './use-report.ts';
 
 export function ErrorScreen({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ['analytics', 'error', id], queryFn: () => ask(insightCalls.openError, { id }) });
+  const found = useCall(insightCalls.openError, { id });
   const asked = useReport();
   const error = found.data;
   return (

@@ -4,7 +4,7 @@ import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { ErrorRow } from '../../../../server/census/insight/schema.ts';
 import { type Column, ListScreen } from '../../../ui/list/list-screen.tsx';
 import { sinceText } from '../../time-text.ts';
-import { pagesOf, useRecordList } from '../../use-record-list.ts';
+import { useRecordList } from '../../use-record-list.ts';
 import { countText } from './figures.ts';
 import { messages } from './messages.ts';
 import { ExportMenu } from './report-screen.tsx';
@@ -16,7 +16,7 @@ const exported = [{ kind: 'traffic' as const, report: 'errors', label: messages.
 
 export function ErrorsScreen() {
   const report = useReport();
-  const records = useRecordList('errors', defaults, pagesOf(insightCalls.listErrors));
+  const records = useRecordList(insightCalls.listErrors, defaults);
   return (
     <ListScreen
       title={messages.titles.errors}

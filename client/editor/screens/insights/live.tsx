@@ -1,9 +1,7 @@
 // Visitors on the site right now.
-import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
 import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { ask } from '../../../api/ask.ts';
 import { Card } from '../../../ui/card.tsx';
 import { BarTable } from '../../../ui/chart/bar-table.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -11,6 +9,7 @@ import { LoadFailed, Loading } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { WorkScreen } from '../../../ui/work-screen.tsx';
+import { useCall } from '../../use-call.ts';
 import { countText } from './figures.ts';
 import styles from './live.module.css';
 import { messages } from './messages.ts';
@@ -19,8 +18,7 @@ import { useReport } from './use-report.ts';
 
 const everyMs = 10_000;
 
-const useLive = () =>
-  useQuery({ queryKey: ['analytics', 'live'], queryFn: () => ask(insightCalls.live), refetchInterval: everyMs });
+const useLive = () => useCall(insightCalls.live, undefined, { refetchInterval: everyMs });
 
 const exported = [{ kind: 'traffic' as const, report: 'live', label: messages.livePages }];
 

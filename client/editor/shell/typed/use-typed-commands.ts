@@ -1,5 +1,4 @@
 // The palette commands for typed text, limited to what the person may do. Admin "Command palette".
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CircleQuestionMark,
   Eye,
@@ -27,6 +26,7 @@ import { resultOf } from '../../screens/commerce/inventory/typed-quantity.ts';
 import { stockText, useAdjust } from '../../screens/commerce/inventory/use-adjust.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { timeText } from '../../time-text.ts';
+import { useCall } from '../../use-call.ts';
 import { useSite } from '../../use-site.ts';
 import { useFound } from '../use-found.ts';
 import { helpFor } from './help.ts';
@@ -122,11 +122,11 @@ function useStockCommands(asked: TypedCommand | undefined): Command[] {
   const { person } = useEditor();
   const adjust = useAdjust(undefined);
   const stock = asked?.does === 'stock' && can(person, 'inventory.edit') ? asked : undefined;
-  const rows = useQuery({
-    queryKey: ['inventory', 'typed', stock?.of],
-    queryFn: () => ask(stockCalls.browseInventory, { query: { search: stock?.of ?? '', limit: shownMax } }),
-    enabled: stock !== undefined,
-  });
+  const rows = useCall(
+    stockCalls.browseInventory,
+    { query: { search: stock?.of ?? '', limit: shownMax } },
+    { enabled: stock !== undefined },
+  );
   if (!stock) return [];
   return (rows.data?.rows ?? []).flatMap((row) => {
     const after = resultOf(stock.change, row.onHand);
@@ -139,7 +139,6 @@ function useStockCommands(asked: TypedCommand | undefined): Command[] {
 
 function useSetVisible() {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const put = async (id: string, visible: boolean): Promise<void> => {
     try {
       const answer = await ask(catalogCalls.open, { id });
@@ -150,7 +149,6 @@ function useSetVisible() {
         return;
       }
       await ask(catalogCalls.save, { id, body: { visible, updatedOn } });
-      for (const queryKey of [['product', id], ['products']]) void client.invalidateQueries({ queryKey });
       toasts.say(visible ? messages.shown({ title }) : messages.hidden({ title }), {
         action: { label: ui.undo, run: () => void put(id, !visible) },
       });

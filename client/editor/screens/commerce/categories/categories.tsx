@@ -20,6 +20,7 @@ import { ActionMenu } from '../../../../ui/menu.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -33,25 +34,21 @@ const pageMax = 200;
 const pagesMax = 3;
 
 export function Categories() {
-  const client = useQueryClient();
   const { person } = useEditor();
   const websiteId = useSite()?.id ?? '';
-  const pages = useQuery({ queryKey: ['store-pages'], queryFn: () => ask(stockCalls.listStorePages) });
+  const pages = useCall(stockCalls.listStorePages);
   const storePages = pages.data?.storePages ?? [];
   const [chosen, setChosen] = useState<string>();
   const [open, setOpen] = useState<Open>();
   const collectionId = chosen ?? storePages[0]?.id ?? '';
-  const key = ['categories', collectionId];
+  const key = callParts(catalogCalls.listCategories, collectionId);
   const listed = useQuery({
-    queryKey: key,
+    ...key,
     queryFn: () => loadCategories(websiteId, collectionId),
     enabled: websiteId !== '' && collectionId !== '',
   });
   const changed = () => {
     setOpen(undefined);
-    void client.invalidateQueries({ queryKey: ['categories'] });
-    void client.invalidateQueries({ queryKey: ['product-choices'] });
-    void client.invalidateQueries({ queryKey: ['products'] });
   };
   const mayEdit = can(person, 'taxonomy.edit');
   const failed = [pages, listed].find(({ isError }) => isError);
@@ -82,7 +79,7 @@ export function Categories() {
       {listed.data && listed.data.length > 0 && (
         <CategoryTree
           key={collectionId}
-          queryKey={key}
+          queryKey={key.queryKey}
           collectionId={collectionId}
           categories={listed.data}
           onOpen={setOpen}
@@ -124,7 +121,7 @@ async function loadCategories(websiteId: string, collectionId: string): Promise<
 }
 
 type CategoryTreeProps = {
-  queryKey: readonly string[];
+  queryKey: readonly unknown[];
   collectionId: string;
   categories: readonly CategoryAnswer[];
   onOpen(open: Open): void;
@@ -149,10 +146,6 @@ function CategoryTree({ queryKey, collectionId, categories, onOpen }: CategoryTr
         }),
       ),
     onError: (error) => toasts.say(errorText(error)),
-    onSettled: () => {
-      for (const queryKey of [['categories'], ['product-choices'], ['products']])
-        void client.invalidateQueries({ queryKey });
-    },
   });
   const move = (id: string, next: readonly TreeRow[] | undefined) => {
     if (!next) return;
@@ -254,10 +247,11 @@ type RemoveDialogProps = { websiteId: string; category: CategoryAnswer; onRemove
 function RemoveDialog({ websiteId, category, onRemoved, onClose }: RemoveDialogProps) {
   const { toasts } = useEditor();
   const { id, collectionId, displayName: name } = category;
-  const count = useQuery({
-    queryKey: ['products-in', id],
-    queryFn: async () => (await ask(stockCalls.listProducts, { query: { categoryId: id, limit: 1 } })).total,
-  });
+  const count = useCall(
+    stockCalls.listProducts,
+    { query: { categoryId: id, limit: 1 } },
+    { select: (answer) => answer.total },
+  );
   const remove = useMutation({
     mutationFn: () => ask(catalogCalls.removeCategory, { websiteId, collectionId, id }),
     onSuccess: () => {

@@ -1,5 +1,5 @@
 // One gift card: its balance, history, and actions.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -21,6 +21,7 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { callParts, useCall } from '../../../use-call.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import styles from './gift-card.module.css';
@@ -32,10 +33,7 @@ const path = '/config/gift-cards';
 const up = { label: listMessages.title, href: path };
 
 export function GiftCardScreen({ id }: { id: string }) {
-  const card = useQuery({
-    queryKey: ['gift-card', id],
-    queryFn: async () => (await ask(giftCardCalls.open, { id })).giftCard,
-  });
+  const card = useCall(giftCardCalls.open, { id }, { select: (answer) => answer.giftCard });
   if (card.data) return <Loaded card={card.data} />;
   const isUnknown = card.error instanceof Refused && card.error.status === 404;
   return (
@@ -49,27 +47,18 @@ export function GiftCardScreen({ id }: { id: string }) {
 function Loaded({ card }: { card: GiftCardAnswer }) {
   const { id, enabled, currency, balanceCents, issuedCents } = card;
   const { person, toasts } = useEditor();
-  const client = useQueryClient();
-  const beside = useBeside('gift-cards', id, (other) => `${path}/${other}`);
+  const beside = useBeside(giftCardCalls.browse, id, (other) => `${path}/${other}`);
   const [open, setOpen] = useState<'adjust' | 'code'>();
   const [code, setCode] = useState<string>();
   const mayAdjust = can(person, 'gift-cards.adjust');
-  const reload = () => {
-    for (const queryKey of [['gift-card', id], ['gift-card-entries', id], ['gift-cards']])
-      void client.invalidateQueries({ queryKey });
-  };
   const toggle = useMutation({
     mutationFn: () => ask(giftCardCalls.save, { id, body: { enabled: !enabled } }),
-    onSuccess: () => {
-      reload();
-      toasts.say(enabled ? words.disabled : words.enabled);
-    },
+    onSuccess: () => toasts.say(enabled ? words.disabled : words.enabled),
     onError: (error) => toasts.say(errorText(error)),
   });
   const closed = (changed?: GiftCardAnswer | NewCode, done?: string) => {
     setOpen(undefined);
     if (!changed) return;
-    reload();
     if ('code' in changed) setCode(changed.code);
     else if (done) toasts.say(done);
   };
@@ -141,7 +130,7 @@ const Details = ({ card: { to, orderId, expiresAt, createdAt } }: { card: GiftCa
 
 function Entries({ card: { id, currency } }: { card: GiftCardAnswer }) {
   const entries = useInfiniteQuery({
-    queryKey: ['gift-card-entries', id],
+    ...callParts(giftCardCalls.listEntries, id),
     queryFn: ({ pageParam }) =>
       ask(giftCardCalls.listEntries, { id, query: pageParam === '' ? {} : { cursor: pageParam } }),
     initialPageParam: '',

@@ -1,5 +1,4 @@
 // All gift cards, and issuing one manually.
-import { useQueryClient } from '@tanstack/react-query';
 import { Gift, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { useSite } from '../../../use-site.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { IssueDialog, type Issued } from './issue-dialog.tsx';
@@ -23,11 +22,10 @@ const path = '/config/gift-cards';
 
 export function GiftCards() {
   const { person, toasts } = useEditor();
-  const client = useQueryClient();
   const site = useSite();
   const [location, go] = useLocation();
   const [code, setCode] = useState<string>();
-  const records = useRecordList('gift-cards', defaults, pagesOf(giftCardCalls.browse));
+  const records = useRecordList(giftCardCalls.browse, defaults);
   const mayIssue = can(person, 'gift-cards.adjust');
   const create = mayIssue && (
     <Button kind="primary" onPress={() => go(`${path}/new`)}>
@@ -36,7 +34,6 @@ export function GiftCards() {
   );
   const leave = () => go(path, { replace: true });
   const closed = (issued?: Issued, done?: string) => {
-    if (issued) void client.invalidateQueries({ queryKey: ['gift-cards'] });
     // Returning to the list would lose the only copy of the code.
     if (issued?.code !== undefined && !issued.giftCard.to) return setCode(issued.code);
     if (done) toasts.say(done);

@@ -1,5 +1,5 @@
 // Stock counting with a phone in one hand: scan or type a code, enter the count, and save all counts in one step.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Boxes, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
@@ -27,7 +27,6 @@ const up = { label: inventory.title, href: '/config/inventory' };
 
 export function CountScreen({ guard }: { guard: LeaveGuard }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const [counts, setCounts] = useState<readonly Count[]>([]);
   const [found, setFound] = useState<readonly InventoryRow[]>([]);
   const [said, setSaid] = useState('');
@@ -80,8 +79,6 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
     onSuccess: () => {
       toasts.say(messages.saved({ count: ready.length }));
       setCounts([]);
-      for (const queryKey of [['inventory'], ['products'], ['stock-moves']])
-        void client.invalidateQueries({ queryKey });
     },
     // Another user changed one in between: its count is saved after a review.
     onError: (error) => {

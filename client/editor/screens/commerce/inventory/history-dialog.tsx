@@ -10,11 +10,12 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { timeText } from '../../../time-text.ts';
+import { callParts } from '../../../use-call.ts';
 import { messages, historyMessages as words } from './messages.ts';
 
 export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): void }) {
   const moves = useInfiniteQuery({
-    queryKey: ['stock-moves', row.id],
+    ...callParts(stockCalls.listMoves, row.id),
     queryFn: ({ pageParam }) =>
       ask(stockCalls.listMoves, { variantId: row.id, query: pageParam === '' ? {} : { cursor: pageParam } }),
     initialPageParam: '',

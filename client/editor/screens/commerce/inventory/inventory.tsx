@@ -1,12 +1,10 @@
 // Stock per variant, edited inline as in a spreadsheet. Admin "Products", editor I4.
 
-import { useQuery } from '@tanstack/react-query';
 import { Boxes, History } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import { type AdjustReason, adjustReasons, type InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { EditCell } from '../../../../ui/list/edit-cell.tsx';
@@ -14,7 +12,8 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ChoiceMenu } from '../../../../ui/menu.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { SmallImage } from '../../../small-image.tsx';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useCall } from '../../../use-call.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import styles from './inventory.module.css';
 import { countMessages, messages } from './messages.ts';
@@ -27,12 +26,8 @@ type Adjust = (row: InventoryRow, change: Adjustment) => Promise<boolean>;
 
 export function Inventory() {
   const { person } = useEditor();
-  const records = useRecordList('inventory', defaults, pagesOf(stockCalls.browseInventory));
-  const pages = useQuery({
-    queryKey: ['store-pages'],
-    queryFn: () => ask(stockCalls.listStorePages),
-    enabled: can(person, 'products.edit', { as: 'ask' }),
-  });
+  const records = useRecordList(stockCalls.browseInventory, defaults);
+  const pages = useCall(stockCalls.listStorePages, undefined, { enabled: can(person, 'products.edit', { as: 'ask' }) });
   const storePages = pages.data?.storePages ?? [];
   const [why, setWhy] = useState<AdjustReason>();
   const [history, setHistory] = useState<InventoryRow>();

@@ -6,6 +6,7 @@ import type { AdjustReason, InventoryRow } from '../../../../../server/commerce/
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { callKey } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import type { TypedQuantity } from './typed-quantity.ts';
 
@@ -30,17 +31,14 @@ export function useAdjust(why: AdjustReason | undefined) {
       available: now.unlimited ? one.available : Math.max(0, now.qtyInStock - one.reserved),
     });
     client.setQueriesData<{ rows: InventoryRow[] }>(
-      { queryKey: ['inventory'] },
+      { queryKey: callKey(stockCalls.browseInventory) },
       (page) => page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? changed(one) : one)) },
     );
-    void client.invalidateQueries({ queryKey: ['stock-moves', row.id] });
-    void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     return changed(row);
   };
 
   const failed = (error: unknown) => {
     toasts.say(messages.notUpdated({ why: errorText(error) }));
-    void client.invalidateQueries({ queryKey: ['inventory'] });
     return false;
   };
 

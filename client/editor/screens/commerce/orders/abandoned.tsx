@@ -1,5 +1,5 @@
 // Abandoned carts with an email address, and the recovery email. Admin "Orders".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Mail, ShoppingCart } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import type { AbandonedCart } from '../../../../../server/commerce/checkout/abandoned-schema.ts';
@@ -11,7 +11,7 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { listMessages, abandonedMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
@@ -21,8 +21,7 @@ const defaults = { sort: '-updated', filters: ['mail'] } as const;
 export function AbandonedCarts() {
   const { person, toasts } = useEditor();
   const email = useEmail();
-  const client = useQueryClient();
-  const records = useRecordList('abandoned', defaults, pagesOf(abandonedCalls.browse));
+  const records = useRecordList(abandonedCalls.browse, defaults);
   const send = useSubmission((id: string, idempotencyKey) => ask(abandonedCalls.sendLink, { id, idempotencyKey }));
   const sending = useMutation({
     mutationFn: async ({ carts }: { carts: readonly AbandonedCart[]; clear(): void }) => {
@@ -36,7 +35,6 @@ export function AbandonedCarts() {
       clear();
     },
     onError: (error) => toasts.say(errorText(error)),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['abandoned'] }),
   });
   return (
     <ListScreen

@@ -1,5 +1,4 @@
 // Fulfills the remaining items of several orders, sequentially, so that failures name the order.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder, OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
@@ -16,7 +15,6 @@ type BulkFulfillProps = { selected: readonly BrowsedOrder[]; clear(): void; onCl
 
 export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const [notify, setNotify] = useState(true);
   const [left, setLeft] = useState(() => selected.filter(isToSend));
   const skipped = selected.length - selected.filter(isToSend).length;
@@ -32,7 +30,6 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
         const problem = errorText(error);
         throw new Refused(error.status, messages.fulfillFailed({ done: n, number: orderNumber, problem }), error.body);
       } finally {
-        void client.invalidateQueries({ queryKey: ['orders'] });
       }
     }
     return sent;
@@ -44,7 +41,6 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
     } catch (error) {
       toasts.say(errorText(error));
     } finally {
-      void client.invalidateQueries({ queryKey: ['orders'] });
     }
   };
   const count = left.length;

@@ -1,5 +1,4 @@
 // Cancels an order: refunds payments and restocks items. The server computes the amounts.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -9,6 +8,7 @@ import { CheckField } from '../../../../ui/check-field.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useCall } from '../../../use-call.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 
@@ -20,12 +20,11 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
   const [reason, setReason] = useState('');
   const { id, refundedCents = 0 } = order;
   const needsRefund = order.refundableCents > 0;
-  const preview = useQuery({
-    queryKey: ['refund-preview', id, 'REST'],
-    queryFn: () => ask(orderCalls.previewRefund, { id, body: { request: { by: 'REST' } } }),
-    enabled: needsRefund && mayRefund,
-    staleTime: 0,
-  });
+  const preview = useCall(
+    orderCalls.previewRefund,
+    { id, body: { request: { by: 'REST' } } },
+    { enabled: needsRefund && mayRefund, staleTime: 0 },
+  );
   const refund = preview.data;
   return (
     <ActDialog

@@ -1,22 +1,21 @@
 // The customer and the shipping address.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useCall } from '../../../use-call.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 
 export function CustomerCard({ order }: { order: OwnerOrder }) {
-  const others = useQuery({
-    queryKey: ['orders', 'of', order.email],
-    queryFn: async () => (await ask(orderCalls.browse, { query: { search: order.email, limit: 1 } })).total,
-    enabled: order.email !== '',
-  });
+  const others = useCall(
+    orderCalls.browse,
+    { query: { search: order.email, limit: 1 } },
+    { enabled: order.email !== '', select: (answer) => answer.total },
+  );
   const { shippingAddress, billingAddress } = order;
   return (
     <Card title={words.customer}>

@@ -1,5 +1,4 @@
 // Finds a customer by name or email, with their last order's address.
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
@@ -7,6 +6,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { ComboField } from '../../../../ui/combo-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useCall } from '../../../use-call.ts';
 import { composeMessages as words } from './compose-messages.ts';
 
 const shownMax = 8;
@@ -22,11 +22,7 @@ export function CustomerPicker({ onPick }: CustomerPickerProps) {
   const { toasts } = useEditor();
   const [search, setSearch] = useState('');
   const picked = useRef<string>(undefined);
-  const found = useQuery({
-    queryKey: ['customers', 'found', search],
-    queryFn: () => ask(customerCalls.list, { query: { q: search, limit: shownMax } }),
-    enabled: search !== '',
-  });
+  const found = useCall(customerCalls.list, { query: { q: search, limit: shownMax } }, { enabled: search !== '' });
   const customers = search === '' ? [] : (found.data?.customers ?? []);
   const pick = async (id: string) => {
     const email = customers.find((one) => one.id === id)?.email;

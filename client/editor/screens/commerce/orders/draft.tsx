@@ -1,5 +1,5 @@
 // A draft order: products, customer, delivery, discount; then a payment link or immediate payment. Admin "At the counter".
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -20,6 +20,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { useBeside } from '../../../use-beside.ts';
+import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -35,11 +36,7 @@ const up = { label: words.drafts, href: '/config/orders/drafts' };
 export const NewOrderScreen = ({ guard }: { guard: LeaveGuard }) => <DraftEditor guard={guard} />;
 
 export function DraftScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
-  const draft = useQuery({
-    queryKey: ['draft', id],
-    queryFn: () => ask(draftCalls.open, { id }),
-    retry: (count, error) => !(error instanceof Refused) && count < 2,
-  });
+  const draft = useCall(draftCalls.open, { id }, { retry: (count, error) => !(error instanceof Refused) && count < 2 });
   const isGone = draft.error instanceof Refused && draft.error.status < 500;
   if (draft.data) return <DraftEditor key={id} draft={draft.data} guard={guard} />;
   return (
@@ -79,7 +76,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const leaving = useRef(false);
-  const beside = useBeside('drafts', draft?.id ?? '', (other) => `${up.href}/${other}`);
+  const beside = useBeside(draftCalls.browse, draft?.id ?? '', (other) => `${up.href}/${other}`);
   const key = useRef(newIdempotencyKey());
   const body = bodyOf(values);
   const isChanged = JSON.stringify(body) !== savedBody;
@@ -94,12 +91,11 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const { note: _, email, ...rest } = body;
   const priceable = { ...rest, ...(isDeliverable(email) && { email }) };
   const isCredited = draft?.exchange !== undefined;
-  const preview = useQuery({
-    queryKey: ['draft-preview', priceable],
-    queryFn: () => ask(draftCalls.preview, { body: priceable }),
-    enabled: body.lines.length > 0 && !isKnown,
-    placeholderData: keepPreviousData,
-  });
+  const preview = useCall(
+    draftCalls.preview,
+    { body: priceable },
+    { enabled: body.lines.length > 0 && !isKnown, placeholderData: keepPreviousData },
+  );
   const priced = body.lines.length === 0 ? undefined : isKnown ? draft.priced : preview.data;
   const change = (part: Partial<Values>) => {
     setProblem(undefined);
@@ -119,7 +115,6 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       key.current = newIdempotencyKey();
       setSaved(next);
       setSavedBody(JSON.stringify(body));
-      void client.invalidateQueries({ queryKey: ['drafts'] });
       return next;
     } catch (error) {
       if (isAnswer(error)) key.current = newIdempotencyKey();
@@ -139,14 +134,12 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const go = (path: string, done: string) => {
     setOpen(undefined);
     if (done !== '') toasts.say(done);
-    void client.invalidateQueries({ queryKey: ['drafts'] });
-    void client.invalidateQueries({ queryKey: ['orders'] });
-    const queryKey = ['draft', saved?.id];
-    if (path === `/config/orders/drafts/${draft?.id}`) return void client.invalidateQueries({ queryKey });
+    const opened = { id: saved?.id ?? '' };
+    if (path === `/config/orders/drafts/${draft?.id}`) return void askAgain(client, draftCalls.open, opened);
     leaving.current = true;
     navigate(path, { replace: true });
     // A draft that was deleted or ordered must not be refetched.
-    client.removeQueries({ queryKey });
+    client.removeQueries({ queryKey: callKey(draftCalls.open, opened) });
   };
   const saveOnly = async () => {
     const next = await save();

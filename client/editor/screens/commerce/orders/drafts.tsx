@@ -6,7 +6,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { composeMessages as words } from './compose-messages.ts';
 import { listMessages } from './messages.ts';
 import { moneyText } from './money-text.ts';
@@ -14,7 +14,7 @@ import { moneyText } from './money-text.ts';
 const defaults = { sort: '-updated', filters: [] } as const;
 
 export function Drafts() {
-  const records = useRecordList('drafts', defaults, pagesOf(draftCalls.browse));
+  const records = useRecordList(draftCalls.browse, defaults);
   const create = (
     <ButtonLink kind="primary" href="/config/orders/new">
       <Plus aria-hidden /> {words.newOrder}

@@ -1,5 +1,5 @@
 // Edits items, address, and delivery of an unpaid order, showing the price difference before saving. Admin, job 50.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
@@ -17,6 +17,7 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
@@ -28,14 +29,16 @@ import { OrderLines } from './order-lines.tsx';
 type Start = AnswerOf<typeof draftCalls.previewEdit>;
 
 export function EditOrderScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
-  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
-  const start = useQuery({
-    queryKey: ['edit-order', id],
-    queryFn: () => ask(draftCalls.previewEdit, { id, body: {} }),
-    retry: (count, error) => !(error instanceof Refused) && count < 2,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const order = useCall(orderCalls.open, { id });
+  const start = useCall(
+    draftCalls.previewEdit,
+    { id, body: {} },
+    {
+      retry: (count, error) => !(error instanceof Refused) && count < 2,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  );
   if (order.data && start.data) return <EditForm key={id} order={order.data} opened={start.data} guard={guard} />;
   const refused = [order.error, start.error].find((error) => error instanceof Refused);
   return (
@@ -75,12 +78,11 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
     setStart(opened);
     setValues(valuesOf(opened));
   }
-  const preview = useQuery({
-    queryKey: ['edit-order', id, body],
-    queryFn: () => ask(draftCalls.previewEdit, { id, body }),
-    enabled: isChanged && body.lines.length > 0,
-    placeholderData: keepPreviousData,
-  });
+  const preview = useCall(
+    draftCalls.previewEdit,
+    { id, body },
+    { enabled: isChanged && body.lines.length > 0, placeholderData: keepPreviousData },
+  );
   const priced = isChanged ? preview.data?.priced : start.priced;
   const isReady = isChanged && priced !== undefined && !preview.isPlaceholderData && body.lines.length > 0;
   const change = (part: Partial<Values>) => {
@@ -93,8 +95,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
     try {
       const asked = { ...body, updatedAt: start.updatedAt, expectedTotalCents: priced.grandTotalCents, notify };
       const changed = await ask(draftCalls.saveEdit, { id, body: asked, idempotencyKey: key.current });
-      client.setQueryData(['order', id], changed);
-      void client.invalidateQueries({ queryKey: ['orders'] });
+      keepAnswer(client, orderCalls.open, { id }, changed);
       leaving.current = true;
       return true;
     } catch (error) {

@@ -1,5 +1,5 @@
 // An exchange for returned items: other products, and the difference to charge or refund. Admin, job 51.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
@@ -14,6 +14,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
+import { useCall } from '../../../use-call.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
@@ -23,7 +24,7 @@ import { type Item, linesOf } from './order-items.ts';
 import { OrderLines } from './order-lines.tsx';
 
 export function ExchangeScreen({ id, n }: { id: string; n: string }) {
-  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  const order = useCall(orderCalls.open, { id });
   if (order.data) return <Exchange order={order.data} n={n} />;
   return (
     <RecordPage title={words.exchange} up={{ label: messages.title, href: `/config/orders/${id}` }}>
@@ -35,7 +36,6 @@ export function ExchangeScreen({ id, n }: { id: string; n: string }) {
 
 function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const { id, currency } = order;
   const [items, setItems] = useState<Item[]>([]);
@@ -51,12 +51,11 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
     ...{ lines: linesOf(items), delivery: how.delivery },
     ...(how.shippingKey !== undefined && { shippingKey: how.shippingKey }),
   };
-  const preview = useQuery({
-    queryKey: ['exchange', id, n, body],
-    queryFn: () => ask(draftCalls.previewExchange, { id, n, body }),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const preview = useCall(
+    draftCalls.previewExchange,
+    { id, n, body },
+    { placeholderData: keepPreviousData, retry: false },
+  );
   const { data } = preview;
   const money = (cents: number) => formatMoney(cents, currency);
   const isReady = data !== undefined && !preview.isPlaceholderData && !preview.isError && items.length > 0;
@@ -67,7 +66,6 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
       const { priced, creditCents, refundN } = data;
       const asked = { ...body, expectedTotalCents: priced.grandTotalCents, expectedCreditCents: creditCents, refundN };
       const done = await ask(draftCalls.exchange, { id, n, body: asked, idempotencyKey: key.current });
-      for (const name of ['order', 'orders', 'drafts']) void client.invalidateQueries({ queryKey: [name] });
       toasts.say(words.exchanged);
       if (order.email !== '') email.saySent();
       navigate(

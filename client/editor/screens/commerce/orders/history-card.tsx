@@ -9,6 +9,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
+import { keepAnswer } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
@@ -53,7 +54,7 @@ function NoteForm({ id }: { id: string }) {
     mutationFn: () => store({ text }),
     onSuccess: (order) => {
       setText('');
-      client.setQueryData(['order', id], order);
+      keepAnswer(client, orderCalls.open, { id }, order);
     },
     onError: (error) => toasts.say(errorText(error)),
   });

@@ -11,6 +11,7 @@ import { IconButton } from '../../../../ui/button.tsx';
 import { Labelled } from '../../../../ui/labelled.tsx';
 import { useCamera } from '../../../../ui/scan-field.tsx';
 import { SmallImage } from '../../../small-image.tsx';
+import { callQuery } from '../../../use-call.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Item, nameOf, pricedLine, withVariant } from './order-items.ts';
@@ -90,10 +91,7 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
   const [search, setSearch] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const asked = search.trim();
-  const find = (text: string) => ({
-    queryKey: ['order-variants', text],
-    queryFn: () => ask(draftCalls.findVariants, { query: { search: text } }),
-  });
+  const find = (text: string) => callQuery(draftCalls.findVariants, { query: { search: text } });
   const found = useQuery({ ...find(asked), enabled: asked !== '', placeholderData: keepPreviousData });
   const variants = asked === '' ? [] : (found.data?.variants ?? []);
   const add = (variant: FoundVariant | undefined) => {

@@ -1,10 +1,10 @@
 // An order preview beside the list: state, items, total, and customer. The list keeps its position.
-import { useQuery } from '@tanstack/react-query';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { messages } from './messages.ts';
@@ -13,7 +13,7 @@ import { fulfillmentBadge, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
 export function OrderPreview({ id }: { id: string }) {
-  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  const order = useCall(orderCalls.open, { id });
   if (!order.data)
     return order.isError ? (
       <LoadFailed words={errorText(order.error)} onRetry={() => void order.refetch()} />

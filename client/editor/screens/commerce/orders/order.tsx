@@ -1,5 +1,5 @@
 // One order: items, next actions, customer, and history. Admin "Orders".
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -26,6 +26,7 @@ import { useEmail } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { composeMessages } from './compose-messages.ts';
@@ -46,7 +47,7 @@ const AddressDialog = later(async () => (await import('./address-dialog.tsx')).A
 const up = { label: listMessages.title, href: '/config/orders' };
 
 export function OrderScreen({ id }: { id: string }) {
-  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  const order = useCall(orderCalls.open, { id });
   if (order.data) return <Loaded order={order.data} />;
   const isUnknown = order.error instanceof Refused && order.error.status === 404;
   return (
@@ -92,10 +93,9 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>();
   const { id, may } = order;
-  const beside = useBeside('orders', id, (other) => `/config/orders/${other}`);
+  const beside = useBeside(orderCalls.browse, id, (other) => `/config/orders/${other}`);
   const shown = (changed: OwnerOrder) => {
-    client.setQueryData(['order', id], changed);
-    void client.invalidateQueries({ queryKey: ['orders'] });
+    keepAnswer(client, orderCalls.open, { id }, changed);
   };
   const submit = useSubmission(({ name, n }: Act, idempotencyKey) => acts[name]({ id, n: String(n), idempotencyKey }));
   const act = useMutation({

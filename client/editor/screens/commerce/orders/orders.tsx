@@ -1,12 +1,11 @@
 // All orders: views, search, and filters; printing for several orders. Admin "Orders".
-import { useQuery } from '@tanstack/react-query';
 import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
 import { orderCsvCalls } from '../../../../../server/import/order-csv/calls.ts';
-import { addressOf, ask } from '../../../../api/ask.ts';
+import { addressOf } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { type HeadAction, HeadActions } from '../../../../ui/head-actions.tsx';
@@ -14,7 +13,8 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useCall } from '../../../use-call.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { BulkFulfill, isToSend } from './bulk-fulfill.tsx';
 import { listMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
@@ -30,8 +30,8 @@ export function Orders() {
   const { person } = useEditor();
   const mayChange = can(person, 'orders.change');
   const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
-  const records = useRecordList('orders', defaults, pagesOf(orderCalls.browse));
-  const counts = useQuery({ queryKey: ['orders', 'views'], queryFn: () => ask(orderCalls.countViews) });
+  const records = useRecordList(orderCalls.browse, defaults);
+  const counts = useCall(orderCalls.countViews);
   return (
     <>
       {fulfilling && <BulkFulfill {...fulfilling} onClose={() => setFulfilling(undefined)} />}

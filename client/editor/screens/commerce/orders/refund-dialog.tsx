@@ -1,6 +1,6 @@
 // Refunds by items or by amount. The server computes each choice's amount and payment method before anything is refunded.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -11,6 +11,7 @@ import { CheckField } from '../../../../ui/check-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useCall } from '../../../use-call.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
@@ -43,13 +44,11 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
       ? ({ by, cents: cents ?? 0 } as const)
       : ({ by, lines, ...(!withShipping && { shippingCents: 0 }) } as const);
   const isAsked = by === 'AMOUNT' ? (cents ?? 0) > 0 : lines.length > 0 || withShipping;
-  const preview = useQuery({
-    queryKey: ['refund-preview', id, request],
-    queryFn: () => ask(orderCalls.previewRefund, { id, body: { request } }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  const preview = useCall(
+    orderCalls.previewRefund,
+    { id, body: { request } },
+    { enabled: isAsked, placeholderData: keepPreviousData, staleTime: 0 },
+  );
   const left = leftOf(order);
   const shown = isAsked ? preview.data : undefined;
   const total = formatMoney(shown?.totalCents ?? 0, currency);

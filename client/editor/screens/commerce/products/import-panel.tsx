@@ -1,12 +1,12 @@
 // Imports products from a CSV file: first a dry run that reports every row, then the import.
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StorePage } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { uploadBounds } from '../../../../../server/import/file/limits.ts';
 import type { ImportReport } from '../../../../../server/import/file/report.ts';
-import { ask, errorText, upload } from '../../../../api/ask.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -17,6 +17,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { fileProblem } from '../../../file-problem.ts';
+import { useCall } from '../../../use-call.ts';
 import styles from './import-panel.module.css';
 import { messages } from './messages.ts';
 
@@ -111,9 +112,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
 
 /** Import progress: first the upload, then the products one after another. */
 function Running({ sent, isDry }: { sent: number; isDry: boolean }) {
-  const progress = useQuery({
-    queryKey: ['import-progress'],
-    queryFn: () => ask(importCalls.openProgress),
+  const progress = useCall(importCalls.openProgress, undefined, {
     refetchInterval: 500,
     gcTime: 0,
     enabled: sent >= 1,

@@ -1,31 +1,25 @@
 // A product preview beside the list: as the shop shows it, with stock and price per variant. The list keeps its position.
-import { useQuery } from '@tanstack/react-query';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { errorText } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { LiveCard } from './record/live-card.tsx';
 import { messages as recordMessages } from './record/messages.ts';
+import { useProduct } from './record/product.tsx';
 import { valuesOf } from './record/product-values.ts';
 import { variantName } from './record/variant-options.ts';
 
 export function ProductPreview({ id }: { id: string }) {
-  const product = useQuery({
-    queryKey: ['product', id],
-    queryFn: async () => {
-      const answer = await ask(catalogCalls.open, { id });
-      if (!('product' in answer)) throw new Error(recordMessages.notFound);
-      return answer.product;
-    },
-  });
-  const choices = useQuery({
-    queryKey: ['product-choices', product.data?.collectionId],
-    queryFn: () => ask(catalogCalls.openChoices, { query: { collectionId: product.data?.collectionId ?? '' } }),
-    enabled: product.data !== undefined,
-  });
+  const product = useProduct(id);
+  const choices = useCall(
+    catalogCalls.openChoices,
+    { query: { collectionId: product.data?.collectionId ?? '' } },
+    { enabled: product.data !== undefined },
+  );
   const failed = [product, choices].find(({ isError }) => isError);
   if (failed) return <LoadFailed words={errorText(failed.error)} onRetry={() => void failed.refetch()} />;
   if (!product.data || !choices.data) return <Loading what={recordMessages.what} />;

@@ -1,13 +1,13 @@
 // All products: search, filters, and stock; import and export. Admin "Products".
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download, Pencil, Plus, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
-import { addressOf, ask } from '../../../../api/ask.ts';
+import { addressOf } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { HeadActions } from '../../../../ui/head-actions.tsx';
@@ -17,7 +17,8 @@ import { useEditor } from '../../../editor-context.ts';
 import { useCategories } from '../../../pick/use-categories.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { useSite } from '../../../use-site.ts';
 import { messages as bulkMessages } from './bulk/messages.ts';
 import { categoryFilter } from './category-filter.ts';
@@ -38,8 +39,8 @@ export function Products() {
   const edit = useRowEdit(site);
   const [edited, setEdited] = useState<readonly string[]>();
   const [isImporting, setImporting] = useState(false);
-  const records = useRecordList('products', defaults, pagesOf(stockCalls.listProducts));
-  const pages = useQuery({ queryKey: ['store-pages'], queryFn: () => ask(stockCalls.listStorePages) });
+  const records = useRecordList(stockCalls.listProducts, defaults);
+  const pages = useCall(stockCalls.listStorePages);
   const storePages = pages.data?.storePages ?? [];
   const { categoryId, collectionId } = records.state.filters;
   const categories = useCategories({ isNeeded: categoryId !== undefined });
@@ -95,7 +96,7 @@ export function Products() {
           isImporting && (
             <ImportPanel
               storePages={storePages}
-              onImported={() => void client.invalidateQueries({ queryKey: ['products'] })}
+              onImported={() => void askAgain(client, stockCalls.listProducts)}
               onClose={() => setImporting(false)}
             />
           )

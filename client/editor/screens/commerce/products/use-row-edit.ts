@@ -1,12 +1,15 @@
 // Inline edits of price and stock in the product list, for products with one variant.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { type Currency, formatMoney } from '../../../../../server/commerce/money/money.ts';
+import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain } from '../../../use-call.ts';
 import type { Site } from '../../../use-site.ts';
 import type { TypedQuantity } from '../inventory/typed-quantity.ts';
 import { useAdjust } from '../inventory/use-adjust.ts';
@@ -24,7 +27,7 @@ export function useRowEdit(site: Site | undefined): RowEdit {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
   const adjust = useAdjust(undefined);
-  const refresh = () => client.invalidateQueries({ queryKey: ['products'] });
+  const refresh = () => askAgain(client, stockCalls.listProducts);
 
   const save = async ({ id, only }: ListedProduct, cents: number, updatedOn?: number) => {
     const answer = await ask(catalogCalls.open, { id });

@@ -1,5 +1,5 @@
 // One review: approve, reject, answer, or delete.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
@@ -20,7 +20,6 @@ import { useModerate } from './use-moderate.ts';
 export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClose(): void }) {
   const { id, rating, title, text, name, productId, productTitle, orderId, state, createdOn } = review;
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const moderate = useModerate();
   const [reply, setReply] = useState(review.reply?.text ?? '');
   const [isRemoving, setRemoving] = useState(false);
@@ -28,7 +27,6 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
     mutationFn: async ({ run, said }: { run(): Promise<unknown>; said: string }) => {
       await run();
       toasts.say(said);
-      void client.invalidateQueries({ queryKey: ['reviews'] });
     },
   });
   const decide = (decision: 'APPROVED' | 'REJECTED') => () =>

@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import styles from './reviews.module.css';
@@ -16,7 +16,7 @@ import { useModerate } from './use-moderate.ts';
 const defaults = { sort: '-created', filters: ['state', 'stars', 'productId'] } as const;
 
 export function Reviews() {
-  const records = useRecordList('reviews', defaults, pagesOf(reviewCalls.browse));
+  const records = useRecordList(reviewCalls.browse, defaults);
   const [open, setOpen] = useState<string>();
   const moderate = useModerate();
   const shown = records.list.rows?.find(({ id }) => id === open);

@@ -5,6 +5,7 @@ import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.
 import { ask, errorText } from '../../../../api/ask.ts';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 export type Decision = 'APPROVED' | 'REJECTED';
@@ -15,7 +16,7 @@ const callOf = { APPROVED: reviewCalls.approve, REJECTED: reviewCalls.reject } a
 export function useModerate() {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ['reviews'] });
+  const refresh = () => void askAgain(client, reviewCalls.browse);
   const failed = (error: unknown) => {
     toasts.say(errorText(error));
     refresh();

@@ -1,5 +1,5 @@
 // One subscription: its plan, card, and orders, and the owner's actions for the customer. Admin, job 56.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -21,6 +21,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
 import { dayText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { ActDialog } from '../orders/act-dialog.tsx';
 import { moneyText } from '../orders/money-text.ts';
@@ -31,7 +32,7 @@ import { stateTone } from './states.ts';
 const up = { label: words.title, href: '/config/subscriptions' };
 
 export function SubscriptionScreen({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ['subscription', id], queryFn: () => ask(subscriptionCalls.open, { id }) });
+  const found = useCall(subscriptionCalls.open, { id });
   if (found.data) return <Loaded subscription={found.data} />;
   const isUnknown = found.error instanceof Refused && found.error.status === 404;
   return (
@@ -51,12 +52,11 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
   const mails = useEmail();
   const [open, setOpen] = useState<Act>();
   const { id, state, email, item, plan, currency, nextAt, payment, refusal } = subscription;
-  const beside = useBeside('subscriptions', id, (other) => `${up.href}/${other}`);
+  const beside = useBeside(subscriptionCalls.browse, id, (other) => `${up.href}/${other}`);
   const mayChange = can(person, 'orders.change');
   const isRunning = state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
   const shown = (changed: SubscriptionRow) => {
-    client.setQueryData(['subscription', id], changed);
-    void client.invalidateQueries({ queryKey: ['subscriptions'] });
+    keepAnswer(client, subscriptionCalls.open, { id }, changed);
   };
   const submit = useSubmission((act: 'resume' | 'sendCardLink', idempotencyKey) =>
     ask(subscriptionCalls[act], { id, idempotencyKey }),
@@ -173,10 +173,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 /** The initial order and the renewals; the last hundred. */
 function Renewals({ id }: { id: string }) {
-  const orders = useQuery({
-    queryKey: ['orders', 'of-subscription', id],
-    queryFn: () => ask(orderCalls.browse, { query: { subscriptionId: id, limit: 100 } }),
-  });
+  const orders = useCall(orderCalls.browse, { query: { subscriptionId: id, limit: 100 } });
   return (
     <Card title={words.renewals}>
       {orders.isPending && <Loading what={words.renewals} />}

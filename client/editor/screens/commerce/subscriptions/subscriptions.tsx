@@ -7,14 +7,14 @@ import type { BrowsedSubscription } from '../../../../../server/commerce/subscri
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { dayText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { stateTone } from './states.ts';
 
 const defaults = { sort: '-created', filters: ['state'] } as const;
 
 export function Subscriptions() {
-  const records = useRecordList('subscriptions', defaults, pagesOf(subscriptionCalls.browse));
+  const records = useRecordList(subscriptionCalls.browse, defaults);
   return (
     <ListScreen
       title={messages.title}

@@ -8,6 +8,7 @@ import { DataTable } from '../../../../ui/data-table.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { timeText } from '../../../time-text.ts';
+import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { itemOf } from './waitlists.tsx';
 
@@ -16,7 +17,7 @@ type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): voi
 export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProps) {
   const { productId, variantId, signUpCount, inStock } = waitlist;
   const signUps = useInfiniteQuery({
-    queryKey: ['sign-ups', productId, variantId],
+    ...callParts(restockOwnerCalls.listSignUps, productId, variantId),
     queryFn: ({ pageParam }) =>
       ask(restockOwnerCalls.listSignUps, {
         query: { productId, variantId, ...(pageParam !== '' && { cursor: pageParam }) },

@@ -1,6 +1,5 @@
 // Waitlists of sold-out variants: the sign-ups, and notifying them of a restock. Admin job 54.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
@@ -14,7 +13,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
@@ -26,8 +25,7 @@ const listsMax = 100;
 export function Waitlists() {
   const { toasts } = useEditor();
   const email = useEmail();
-  const client = useQueryClient();
-  const records = useRecordList('waitlists', defaults, pagesOf(restockOwnerCalls.browse));
+  const records = useRecordList(restockOwnerCalls.browse, defaults);
   const [open, setOpen] = useState<Waitlist>();
   const [sending, setSending] = useState<readonly Waitlist[]>();
   return (
@@ -78,7 +76,6 @@ export function Waitlists() {
             const said = messages.sent({ sent: of('sent'), skipped: of('skipped') });
             if (of('sent') > 0) email.saySent(said);
             else toasts.say(said);
-            for (const key of ['waitlists', 'sign-ups']) void client.invalidateQueries({ queryKey: [key] });
           }}
         >
           <p>{messages.confirm({ count: countOf(sending), lists: sending.length })}</p>

@@ -1,11 +1,9 @@
 // The form of an item: its content on the left, date and visibility on the right.
 
-import { useQuery } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
@@ -13,6 +11,7 @@ import { SelectField } from '../../../../ui/select-field.tsx';
 import { TagsField } from '../../../../ui/tags-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
+import { useCall } from '../../../use-call.ts';
 import { UrlField } from '../../site/parts/link-fields.tsx';
 import styles from './items.module.css';
 import { EventFields, OwnFields } from './kind-fields.tsx';
@@ -202,11 +201,7 @@ function PublishingCard({ form, collection }: PartProps) {
 
 function DetailsCard({ form, collection }: PartProps) {
   const { values, set } = form;
-  const { data } = useQuery({
-    queryKey: ['items', collection.id, 'facts'],
-    queryFn: () => ask(itemCalls.browse, { id: collection.id, query: { limit: 1 } }),
-    staleTime: 60_000,
-  });
+  const { data } = useCall(itemCalls.browse, { id: collection.id, query: { limit: 1 } }, { staleTime: 60_000 });
   return (
     <Card title={messages.details}>
       <TextField

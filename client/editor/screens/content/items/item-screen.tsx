@@ -1,5 +1,5 @@
 // One item of a page: post, event, image, video, audio, quote, link, or gallery. Editor D13, A13; admin "Site".
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, PencilLine } from 'lucide-react';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -21,19 +21,15 @@ import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { emptyFields } from './empty-fields.ts';
 import { ItemForm } from './item-form.tsx';
 import { messages } from './messages.ts';
-import { rereadItems } from './reread-items.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export function ItemScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
-  const item = useQuery({
-    queryKey: ['item', id],
-    queryFn: () => ask(itemCalls.open, { id }),
-    refetchOnWindowFocus: false,
-  });
+  const item = useCall(itemCalls.open, { id }, { refetchOnWindowFocus: false });
   if (item.data) return <Loaded key={id} item={item.data} guard={guard} />;
   return (
     <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>
@@ -55,10 +51,7 @@ export function NewItemScreen({
   kind: string;
   guard: LeaveGuard;
 }) {
-  const page = useQuery({
-    queryKey: ['items', collectionId, 'facts'],
-    queryFn: () => ask(itemCalls.browse, { id: collectionId, query: { limit: 1 } }),
-  });
+  const page = useCall(itemCalls.browse, { id: collectionId, query: { limit: 1 } });
   const collection = page.data?.collection;
   const found = collection?.kinds.find(({ name }) => name === kind);
   if (collection && found) return <Creation key={kind} collection={collection} kind={found} guard={guard} />;
@@ -95,8 +88,7 @@ function Creation({ collection, kind, guard }: CreationProps) {
         idempotencyKey,
       });
       created.current = made;
-      client.setQueryData(['item', made.id], made);
-      rereadItems(client, collection.id);
+      keepAnswer(client, itemCalls.open, { id: made.id }, made);
       return fields;
     },
     saidSaved: () => saidSaved(created.current),
@@ -123,7 +115,7 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
   const client = useQueryClient();
   const [, go] = useLocation();
   const list = `/config/items/${collection.id}`;
-  const beside = useBeside(`items ${collection.id}`, id, (other) => `/config/item/${other}`);
+  const beside = useBeside(itemCalls.browse, id, (other) => `/config/item/${other}`);
   const latest = useRef(item);
   latest.current = item;
   const form = useRecordForm<ItemFields>({
@@ -134,11 +126,10 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
     async save(fields, idempotencyKey) {
       const { updatedOn } = latest.current;
       const saved = await ask(itemCalls.save, { id, body: { fields, updatedOn }, idempotencyKey });
-      client.setQueryData(['item', id], saved);
-      rereadItems(client, collection.id);
+      keepAnswer(client, itemCalls.open, { id }, saved);
       return saved.fields;
     },
-    reload: () => void client.invalidateQueries({ queryKey: ['item', id] }),
+    reload: () => void askAgain(client, itemCalls.open, { id }),
     saidSaved: () => saidSaved(latest.current),
   });
   const act = useMutation({
@@ -147,19 +138,16 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
   });
   const duplicate = async () => {
     const copy = await ask(itemCalls.duplicate, { id, idempotencyKey: newIdempotencyKey() });
-    rereadItems(client, collection.id);
     toasts.say(messages.duplicated);
     go(`/config/item/${copy.id}`);
   };
   const restore = async () => {
     await ask(itemCalls.restore, { id });
-    rereadItems(client, collection.id);
     toasts.say(messages.restored);
   };
   const remove = async () => {
     const { deleted } = await ask(itemCalls.remove, { id });
     form.discard();
-    rereadItems(client, collection.id);
     toasts.say(messages.deleted(deleted), {
       action: { label: messages.undo, run: () => act.mutate({ run: restore }) },
     });

@@ -1,9 +1,7 @@
 // The items of a page: posts, events, images, or the template's own types. Manually ordered ones use another list. Editor D13; admin
 // "Site".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, Image as ImageIcon, Newspaper } from 'lucide-react';
-import { useState } from 'react';
-import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { BrowsedItem, ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -16,7 +14,6 @@ import { timeFormat } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { AddItem } from './add-item.tsx';
 import { messages } from './messages.ts';
-import { rereadItems } from './reread-items.ts';
 import { StateBadge } from './state-badge.tsx';
 import { usePageActions } from './use-page-actions.ts';
 
@@ -25,12 +22,8 @@ const OrderedItems = later(async () => (await import('./ordered-items.tsx')).Ord
 const defaults = { sort: '-published', filters: ['state', 'starred'] } as const;
 
 export function Items({ id }: { id: string }) {
-  const [collection, setCollection] = useState<ItemCollection>();
-  const records = useRecordList<BrowsedItem>(`items ${id}`, defaults, async (query) => {
-    const answer: AnswerOf<typeof itemCalls.browse> = await ask(itemCalls.browse, { id, query });
-    setCollection(answer.collection);
-    return answer;
-  });
+  const { answer, ...records } = useRecordList(itemCalls.browse, defaults, { sent: { id } });
+  const collection = answer?.collection;
   const bulk = useBulk(id);
   const pageActions = usePageActions(collection);
   if (collection?.isOrderable) return <OrderedItems key={id} id={id} />;
@@ -107,14 +100,12 @@ function columnsOf(collection: ItemCollection | undefined): readonly Column<Brow
 /** Bulk deletion, with undo that restores items one by one. */
 function useBulk(id: string) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const restore = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       for (const one of ids) await ask(itemCalls.restore, { id: one });
     },
     onSuccess: () => toasts.say(messages.restored),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => rereadItems(client, id),
   });
   return useMutation({
     mutationFn: (body: { ids: string[]; action: 'publish' | 'draft' | 'remove' }) => ask(itemCalls.bulk, { id, body }),
@@ -126,7 +117,6 @@ function useBulk(id: string) {
           : messages.bulkDone[action]({ count: done.length }),
         undo ? { action: { label: messages.undo, run: () => restore.mutate(done) } } : {},
       );
-      rereadItems(client, id);
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });

@@ -1,5 +1,5 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
@@ -18,6 +18,7 @@ import { ListScreen } from '../../../../ui/list-screen.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { callParts } from '../../../use-call.ts';
 import { pagedList } from '../../../use-list.ts';
 import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
@@ -28,22 +29,15 @@ import { usePageActions } from './use-page-actions.ts';
 
 export function OrderedItems({ id }: { id: string }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
-  const key = ['items', id];
   const pages = useInfiniteQuery({
-    queryKey: key,
+    ...callParts(itemCalls.list, id),
     queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor,
   });
-  const refresh = () => {
-    void client.invalidateQueries({ queryKey: key });
-    void client.invalidateQueries({ queryKey: ['pages'] });
-  };
   const failed = (error: unknown) => toasts.say(errorText(error), { stays: true });
   const restore = useMutation({
     mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
-    onSuccess: refresh,
     onError: failed,
   });
   const remove = useMutation({
@@ -52,13 +46,11 @@ export function OrderedItems({ id }: { id: string }) {
       toasts.say(messages.deleted(deleted), {
         action: { label: messages.undo, run: () => restore.mutate(deleted.id) },
       });
-      refresh();
     },
     onError: (error) => toasts.say(`${common.removeFailed}. ${errorText(error)}`, { stays: true }),
   });
   const order = useMutation({
     mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
-    onSettled: refresh,
     onError: failed,
   });
   const collection = pages.data?.pages[0]?.collection;
@@ -81,7 +73,7 @@ export function OrderedItems({ id }: { id: string }) {
         <>
           {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
           {image && collection && !collection.isFull && (
-            <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} onAdded={refresh} />
+            <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} />
           )}
         </>
       }
@@ -122,10 +114,10 @@ export function OrderedItems({ id }: { id: string }) {
   );
 }
 
-type ImageDropProps = { collectionId: string; kind: ItemKind; room: number; onAdded(): void };
+type ImageDropProps = { collectionId: string; kind: ItemKind; room: number };
 
 /** Uploads sequentially, in file order; each becomes an item titled with its file name. */
-function ImageDrop({ collectionId, kind, room, onAdded }: ImageDropProps) {
+function ImageDrop({ collectionId, kind, room }: ImageDropProps) {
   const { toasts } = useEditor();
   const [left, setLeft] = useState(0);
   const add = useMutation({
@@ -147,10 +139,7 @@ function ImageDrop({ collectionId, kind, room, onAdded }: ImageDropProps) {
     },
     onSuccess: (count) => toasts.say(count === 0 ? messages.noImages : messages.imagesAdded({ count })),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled() {
-      setLeft(0);
-      onAdded();
-    },
+    onSettled: () => setLeft(0),
   });
   return (
     <DropZone

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FocalPoint } from '../../../../ui/focal-point.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { callQuery, keepAnswer } from '../../../use-call.ts';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
@@ -26,11 +27,10 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
   const [isChoosing, setChoosing] = useState(false);
   const images = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['image', id],
-      queryFn: async () => (await ask(imageCalls.open, { id })).image,
+      ...callQuery(imageCalls.open, { id }),
       staleTime: 60_000,
     })),
-  }).flatMap(({ data }) => data ?? []);
+  }).flatMap(({ data }) => data?.image ?? []);
   const single = max === 1 ? images[0] : undefined;
   return (
     <fieldset className={styles.group}>
@@ -83,8 +83,8 @@ export function PictureTexts({ image }: { image: ListedImage }) {
   const client = useQueryClient();
   const [altText, setAltText] = useState(image.altText);
   const save = useMutation({
-    mutationFn: async (body: ImageChange) => (await ask(imageCalls.save, { id: image.id, body })).image,
-    onSuccess: (changed) => client.setQueryData(['image', image.id], changed),
+    mutationFn: (body: ImageChange) => ask(imageCalls.save, { id: image.id, body }),
+    onSuccess: (changed) => keepAnswer(client, imageCalls.open, { id: image.id }, changed),
   });
   const { focalX, focalY } = image;
   return (

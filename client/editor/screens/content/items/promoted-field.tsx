@@ -1,15 +1,14 @@
 // The item's content in lists besides its image: a block of its page, or markup if it has none. Spec §3 "Promoted block types".
-import { useQuery } from '@tanstack/react-query';
 import { blockOf } from '../../../../../server/content/block/blocks.ts';
 import { arranged } from '../../../../../server/content/document/arranged.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ItemFields } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { ask } from '../../../../api/ask.ts';
 import type { RecordFormState } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { blockName, blockText } from '../../../document/block-labels.ts';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 type PromotedType = NonNullable<ItemFields['promotedBlockType']>;
@@ -24,10 +23,7 @@ export const PromotedField = ({ form, pageId }: PromotedFieldProps) =>
   );
 
 function PromotedBlock({ form: { values, set }, pageId }: PromotedFieldProps & { pageId: string }) {
-  const page = useQuery({
-    queryKey: ['pages', 'document', pageId],
-    queryFn: () => ask(documentCalls.open, { id: pageId }),
-  });
+  const page = useCall(documentCalls.open, { id: pageId });
   const blocks = page.data ? arranged(page.data.document).flatMap((section) => section.blocks) : [];
   const offered = blocks.filter(({ type }) => blockOf(type)?.isPromotable);
   const { promotedBlockId = '' } = values;

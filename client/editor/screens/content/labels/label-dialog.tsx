@@ -21,11 +21,11 @@ export type LabelJob = {
   clear(): void;
 };
 
-type LabelDialogProps = LabelJob & { pageId: string; kind: 'tag' | 'category'; onChanged(): void; onClose(): void };
+type LabelDialogProps = LabelJob & { pageId: string; kind: 'tag' | 'category'; onClose(): void };
 
 export const said = { rename: messages.renamed, merge: messages.merged, remove: messages.removed };
 
-export function LabelDialog({ action, labels, clear, pageId, kind, onChanged, onClose }: LabelDialogProps) {
+export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: LabelDialogProps) {
   const { toasts } = useEditor();
   const first = action === 'create' ? '' : (labels[0]?.id ?? '');
   const [name, setName] = useState(first);
@@ -40,7 +40,6 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onChanged, on
       clear();
       onClose();
     },
-    onSettled: onChanged,
   });
   const problem = act.isError && <Notice tone="bad">{errorText(act.error)}</Notice>;
   if (action === 'create' || action === 'rename')

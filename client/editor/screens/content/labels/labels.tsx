@@ -1,11 +1,10 @@
 // The tag and category manager: a page's labels, added, renamed, merged, and removed on all of its items in one step. Spec §2, §5.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { type Label, labelCalls } from '../../../../../server/owner/label/calls.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ChoiceField } from '../../../../ui/choice-field.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
@@ -15,6 +14,7 @@ import { SelectField } from '../../../../ui/select-field.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { LabelDialog, type LabelJob } from './label-dialog.tsx';
 import styles from './labels.module.css';
@@ -27,25 +27,19 @@ type LabelsProps = { pageId?: string; kind?: string; guard: LeaveGuard };
 
 export function Labels({ pageId, kind: asked }: LabelsProps) {
   const kind = asked === 'category' ? 'category' : 'tag';
-  const client = useQueryClient();
   const { person, toasts } = useEditor();
   const [, navigate] = useLocation();
   const [job, setJob] = useState<LabelJob>();
-  const scope = useQuery({
-    queryKey: ['labels', 'pages', pageId, kind],
-    queryFn: () => ask(labelCalls.browse, { query: { limit: 1, kind, ...(pageId && { page: pageId }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const scope = useCall(
+    labelCalls.browse,
+    { query: { limit: 1, kind, ...(pageId && { page: pageId }) } },
+    { placeholderData: keepPreviousData },
+  );
   const pages = scope.data?.pages ?? [];
   const page = pages.find(({ id }) => id === (pageId ?? scope.data?.page));
-  const records = useRecordList<Label>(`labels ${page?.id} ${kind}`, defaults, (query) =>
-    ask(labelCalls.browse, { query: { ...query, kind, ...(page && { page: page.id }) } }),
-  );
-  const changed = () => {
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => /^(?:labels|items|product)/.test(String(key)),
-    });
-  };
+  const records = useRecordList(labelCalls.browse, defaults, {
+    sent: { query: { kind, ...(page && { page: page.id }) } },
+  });
   const open = (action: LabelJob['action'], labels: readonly Label[], clear = () => {}) => {
     if (action === 'rename' && labels.length > 1) toasts.say(messages.onlyOne({ kind }));
     else setJob({ action, labels, clear });
@@ -100,7 +94,6 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
                 changes={scope.isPlaceholderData ? [] : (scope.data?.unfinished ?? [])}
                 pageId={page.id}
                 kind={kind}
-                onChanged={changed}
               />
             )}
           </>
@@ -125,9 +118,7 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
         }
         empty={{ icon: <Tags aria-hidden />, words: messages.empty[kind], action: add }}
       />
-      {job && page && (
-        <LabelDialog {...job} pageId={page.id} kind={kind} onChanged={changed} onClose={() => setJob(undefined)} />
-      )}
+      {job && page && <LabelDialog {...job} pageId={page.id} kind={kind} onClose={() => setJob(undefined)} />}
     </>
   );
 }

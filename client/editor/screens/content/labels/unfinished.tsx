@@ -10,9 +10,9 @@ import { runJob, said } from './label-dialog.tsx';
 import styles from './labels.module.css';
 import { messages } from './messages.ts';
 
-type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 'tag' | 'category'; onChanged(): void };
+type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 'tag' | 'category' };
 
-export function Unfinished({ changes, pageId, kind, onChanged }: UnfinishedProps) {
+export function Unfinished({ changes, pageId, kind }: UnfinishedProps) {
   const { person, toasts } = useEditor();
   const finish = useMutation({
     mutationFn: (change: LabelChange) =>
@@ -22,14 +22,12 @@ export function Unfinished({ changes, pageId, kind, onChanged }: UnfinishedProps
       toasts.say(left > 0 ? messages.stopped({ count: left }) : done);
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: onChanged,
   });
   const dismiss = useMutation({
     mutationFn: ({ names, name }: LabelChange) =>
       ask(labelCalls.dismiss, { pageId, body: { kind, names: [...names], ...(name !== undefined && { name }) } }),
     onSuccess: () => toasts.say(messages.dismissed),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: onChanged,
   });
   const isPending = finish.isPending || dismiss.isPending;
   return changes.map((change) => (

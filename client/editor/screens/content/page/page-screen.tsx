@@ -1,6 +1,5 @@
 // The page editor: toolbar, panel (outline or history), and the page in its frame.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { ListTree, MousePointerClick, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -84,7 +83,6 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const [themes, setThemes] = useState<ThemeColors>({});
   const stage = useRef<StageHandle>(null);
   const [, navigate] = useLocation();
-  const client = useQueryClient();
   useCatchUp(open);
   useAskedPart(open);
   usePanelsAhead();
@@ -153,7 +151,6 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const onReplaced = async () => {
     await open.reload();
     stage.current?.reload();
-    for (const key of ['drafts', 'pages']) void client.invalidateQueries({ queryKey: [key] });
   };
   const { acts: shared, dialogs } = useSharedActs(open, page.path, () => void onReplaced());
   const parts = {
@@ -168,9 +165,6 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const onPublished = (rev: number | undefined) => {
     if (rev !== undefined) open.markPublished(rev);
     setPublishing(false);
-    void client.invalidateQueries({ queryKey: ['drafts'] });
-    void client.invalidateQueries({ queryKey: ['pages'] });
-    void client.invalidateQueries({ queryKey: ['versions', open.id] });
   };
 
   return (

@@ -1,6 +1,6 @@
 // Chooses images from the site, newest first, or uploads new ones. Editor E1, E4.
 
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './pictures.module.css';
 
@@ -25,10 +26,9 @@ type PictureDialogProps = {
 
 export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
   const { person } = useEditor();
-  const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly ListedImage[]>([]);
   const pages = useInfiniteQuery({
-    queryKey: ['images'],
+    ...callParts(imageCalls.list),
     queryFn: ({ pageParam }) => ask(imageCalls.list, { query: { limit: 40, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextPageCursor ?? undefined,
@@ -50,7 +50,6 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
         setChosen((before) => [...before, image].slice(-max));
       }
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['images'] }),
   });
   return (
     <Dialog

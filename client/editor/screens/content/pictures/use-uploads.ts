@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
+import { keepAnswer } from '../../../use-call.ts';
 
 /** Image types that the drop zone accepts. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'];
@@ -23,12 +24,11 @@ export function useUploads(onImage: (image: ListedImage) => void, max: number) {
       return (await upload(imageCalls.upload, { form })).image;
     },
     onSuccess: (image) => {
-      client.setQueryData(['image', image.id], image);
+      keepAnswer(client, imageCalls.open, { id: image.id }, { image });
       latest.current(image);
     },
     onSettled: () => {
       setLeft((before) => before - 1);
-      void client.invalidateQueries({ queryKey: ['images'] });
     },
   });
   return {

@@ -1,4 +1,5 @@
 // The check findings of a draft that is about to be published. They do not block publishing.
+
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
@@ -6,6 +7,7 @@ import type { ListedDraft } from '../../../../../server/content/document/edit-sc
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
 import { ask } from '../../../../api/ask.ts';
 import { useFindingHref } from '../../../finding-href.ts';
+import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
@@ -22,11 +24,11 @@ export function DraftChecks({
 }) {
   const hrefOf = useFindingHref();
   const checks = useQuery({
-    queryKey: ['drafts', 'checks', id, rev],
-    queryFn: async () => (await ask(checkCalls.openPage, { id })).findings,
+    ...callParts(checkCalls.openPage, id, rev),
+    queryFn: () => ask(checkCalls.openPage, { id }),
   });
   // If the checks fail to load, publishing works without them.
-  const findings = checks.data ?? [];
+  const findings = checks.data?.findings ?? [];
   if (findings.length === 0) return null;
   const more = findings.length - shownMax;
   return (

@@ -16,6 +16,7 @@ import { TimeField } from '../../../../ui/time-field.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
@@ -36,7 +37,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [isScheduling, setScheduling] = useState(false);
   const drafts = useQuery({
-    queryKey: ['drafts', 'to-publish'],
+    ...callParts(documentCalls.listDrafts),
     async queryFn() {
       await open?.assertSettled();
       return (await ask(documentCalls.listDrafts)).drafts;
@@ -44,17 +45,8 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     gcTime: 0,
     retry: false,
   });
-  const products = useQuery({
-    queryKey: ['staged-products'],
-    queryFn: () => ask(stagedProductCalls.list),
-    enabled: can(person, 'products.edit'),
-  });
-  const siteParts = useQuery({
-    queryKey: ['site-parts'],
-    queryFn: () => ask(sitePartCalls.list),
-    enabled: can(person, 'design.edit'),
-    staleTime: 0,
-  });
+  const products = useCall(stagedProductCalls.list, undefined, { enabled: can(person, 'products.edit') });
+  const siteParts = useCall(sitePartCalls.list, undefined, { enabled: can(person, 'design.edit'), staleTime: 0 });
   const parts = siteParts.data?.changes ?? [];
   const timeZone = useSite()?.timeZone;
   const staged = products.data?.staged ?? [];

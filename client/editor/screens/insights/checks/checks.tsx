@@ -1,16 +1,11 @@
 // Problems in the site's content; each row links to the place to fix it. Editor J10, J11.
 
 import { CircleCheckBig } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
-import {
-  type CheckKind,
-  checkKinds,
-  type Progress as Done,
-  type Finding,
-} from '../../../../../server/pages/check/schema.ts';
-import { ask } from '../../../../api/ask.ts';
+import { checkKinds, type Finding } from '../../../../../server/pages/check/schema.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
@@ -21,15 +16,9 @@ import { messages } from './messages.ts';
 const defaults = { sort: 'kind', filters: ['kind', 'page'] } as const;
 
 export function Checks() {
-  const [found, setFound] = useState<{ progress: Done; counts: Partial<Record<CheckKind, number>> }>();
   const hrefOf = useFindingHref();
-  // The checks read drafts, so the list follows draft changes.
-  const { state, list, onChange } = useRecordList<Finding>('drafts', defaults, async (query) => {
-    const answer = await ask(checkCalls.list, { query });
-    setFound(answer);
-    return answer;
-  });
-  const { progress, counts = {} } = found ?? {};
+  const { state, list, answer, onChange } = useRecordList(checkCalls.list, defaults);
+  const { progress, counts = {} }: Partial<AnswerOf<typeof checkCalls.list>> = answer ?? {};
   const { reload } = list;
   // Each request advances the running checks by a second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

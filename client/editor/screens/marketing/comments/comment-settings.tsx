@@ -1,5 +1,5 @@
 // Site-wide settings: comments, with or without approval, and likes.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
 import type { CommentSettings, OpenedCommentSettings } from '../../../../../server/content/comment/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -9,14 +9,13 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { RecordFields } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import styles from './comments.module.css';
 import { messages } from './messages.ts';
 
-const key = ['comments', 'settings'];
-
 export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
-  const stored = useQuery({ queryKey: key, queryFn: () => ask(commentCalls.openSettings) });
+  const stored = useCall(commentCalls.openSettings);
   if (stored.data) return <SettingsDialog stored={stored.data} onClose={onClose} />;
   return (
     <Dialog title={messages.settingsTitle} isOpen onClose={onClose} foot={null}>
@@ -35,11 +34,10 @@ function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; on
   const client = useQueryClient();
   const form = useRecordForm<CommentSettings>({
     stored: valuesOf(stored),
-    reload: () => void client.invalidateQueries({ queryKey: key }),
+    reload: () => void askAgain(client, commentCalls.openSettings),
     async save(values, idempotencyKey) {
       const body = { ...values, revision: stored.revision };
       const kept = await ask(commentCalls.saveSettings, { body, idempotencyKey });
-      void client.invalidateQueries({ queryKey: ['comments'] });
       return valuesOf(kept);
     },
     onSaved: onClose,

@@ -1,5 +1,5 @@
 // Visitors' comments: approve, mark as spam, or delete. Editor J5.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { CommentSettingsDialog } from './comment-settings.tsx';
 import styles from './comments.module.css';
 import { messages } from './messages.ts';
@@ -22,7 +22,7 @@ const defaults = { sort: '-created', filters: ['state'] } as const;
 type Removing = { ids: string[]; clear(): void };
 
 export function Comments() {
-  const records = useRecordList('comments', defaults, pagesOf(commentCalls.browse));
+  const records = useRecordList(commentCalls.browse, defaults);
   const { decide, remove } = useDecisions();
   const [removing, setRemoving] = useState<Removing>();
   const [isSetting, setSetting] = useState(false);
@@ -92,10 +92,8 @@ export function Comments() {
 
 function useDecisions() {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const settled = {
     onError: (error: unknown) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['comments'] }),
   };
   const decide = useMutation({
     mutationFn: (body: { ids: string[]; state: CommentState }) => ask(commentCalls.decide, { body }),

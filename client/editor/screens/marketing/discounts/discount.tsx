@@ -1,5 +1,5 @@
 // Creates or edits one discount.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -17,6 +17,7 @@ import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type Site, useSite } from '../../../use-site.ts';
 import styles from './discount.module.css';
@@ -29,11 +30,7 @@ const path = '/config/discounts';
 const up = { label: listMessages.title, href: path };
 
 const useDiscount = (id: string | null) =>
-  useQuery({
-    queryKey: ['discount', id],
-    queryFn: async () => (await ask(discountCalls.open, { id: id ?? '' })).discount,
-    enabled: id !== null,
-  });
+  useCall(discountCalls.open, { id: id ?? '' }, { enabled: id !== null, select: (answer) => answer.discount });
 
 export function DiscountScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const discount = useDiscount(id);
@@ -79,8 +76,7 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
       const body = namedBody(values, site.currency);
       const discount = await kept(created.current, body, idempotencyKey);
       created.current = discount;
-      client.setQueryData(['discount', discount.id], discount);
-      void client.invalidateQueries({ queryKey: ['discounts'] });
+      keepAnswer(client, discountCalls.open, { id: discount.id }, { discount });
       return values;
     },
     onSaved: () => created.current && go(`${path}/${created.current.id}`, { replace: true }),
@@ -121,10 +117,9 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, go] = useLocation();
-  const beside = useBeside('discounts', id, (other) => `${path}/${other}`);
+  const beside = useBeside(discountCalls.browse, id, (other) => `${path}/${other}`);
   const shown = (changed: DiscountAnswer) => {
-    client.setQueryData(['discount', id], changed);
-    void client.invalidateQueries({ queryKey: ['discounts'] });
+    keepAnswer(client, discountCalls.open, { id }, { discount: changed });
     return typedValues(changed, site.currency);
   };
   const save = async (values: DiscountValues, idempotencyKey: string) => {
@@ -138,13 +133,12 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
     changedBy: { when: sinceText(discount.updatedAt) },
     check: problemsOf,
     save,
-    reload: () => void client.invalidateQueries({ queryKey: ['discount', id] }),
+    reload: () => void askAgain(client, discountCalls.open, { id }),
   });
   const act = useMutation({
     mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
     onError: (error) => {
       toasts.say(errorText(error));
-      void client.invalidateQueries({ queryKey: ['discount', id] });
     },
   });
   const change = (part: Partial<DiscountValues>, said: string) => () =>
@@ -158,7 +152,6 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
     act.mutate({
       run: async () => {
         await ask(discountCalls.remove, { id });
-        void client.invalidateQueries({ queryKey: ['discounts'] });
         form.discard();
         queueMicrotask(() => go(path));
         toasts.say(words.removed({ name: code ?? name }), { action: { label: ui.undo, run: restore } });

@@ -7,13 +7,13 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
 
 const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
 
 export function Discounts() {
-  const records = useRecordList('discounts', defaults, pagesOf(discountCalls.browse));
+  const records = useRecordList(discountCalls.browse, defaults);
   const create = (
     <ButtonLink kind="primary" href="/config/discounts/new">
       <Plus aria-hidden /> {messages.create}

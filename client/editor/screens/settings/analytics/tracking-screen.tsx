@@ -1,6 +1,6 @@
 // Visitor tracking: the switch, cookies, consent, connected services, and the email summary. Specification §7, §9; admin "Analytics".
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { censusSettingsCalls } from '../../../../../server/census/settings/calls.ts';
 import type { OpenedCensusSettings } from '../../../../../server/census/settings/schema.ts';
@@ -13,6 +13,7 @@ import { WholeField } from '../../../../ui/number-field.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { SettingsPage } from '../store/settings-page.tsx';
 import styles from '../store/store.module.css';
@@ -20,10 +21,8 @@ import { useReload } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import { sentTracking, serviceIds, type TrackingValues, trackingProblems, trackingValues } from './tracking-fields.ts';
 
-const settingsKey = ['census-settings'];
-
 export function TrackingScreen({ guard }: { guard: LeaveGuard }) {
-  const settings = useQuery({ queryKey: settingsKey, queryFn: () => ask(censusSettingsCalls.open) });
+  const settings = useCall(censusSettingsCalls.open);
   return (
     <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
       {(stored) => <TrackingForm settings={stored} guard={guard} />}
@@ -36,12 +35,12 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
   const form = useRecordForm<TrackingValues>({
     guard,
     stored: trackingValues(settings),
-    reload: useReload(settingsKey),
+    reload: useReload(censusSettingsCalls.open),
     check: trackingProblems,
     async save(values, idempotencyKey) {
       const body = { ...sentTracking(values), revision: settings.revision };
       const saved = await ask(censusSettingsCalls.save, { body, idempotencyKey });
-      client.setQueryData(settingsKey, saved);
+      keepAnswer(client, censusSettingsCalls.open, undefined, saved);
       return trackingValues(saved);
     },
   });

@@ -1,16 +1,16 @@
 // One entry of the audit log: each field before and after, and the API call that caused it.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { errorText } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
+import { useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import styles from './audit.module.css';
 import { auditPath, Person } from './audit-log.tsx';
@@ -18,9 +18,8 @@ import { messages } from './messages.ts';
 import { actionText, fieldText, hrefOf, shownFields, valueText } from './words.ts';
 
 export function AuditEntryScreen({ id }: { id: string }) {
-  // Not under the list's query key, since useBeside reads cached rows by that key.
-  const found = useQuery({ queryKey: ['audit-entry', id], queryFn: () => ask(auditCalls.open, { id }) });
-  const beside = useBeside('audit', id, (other) => `${auditPath}/${encodeURIComponent(other)}`);
+  const found = useCall(auditCalls.open, { id });
+  const beside = useBeside(auditCalls.browse, id, (other) => `${auditPath}/${encodeURIComponent(other)}`);
   const entry = found.data;
   return (
     <RecordPage

@@ -1,16 +1,15 @@
 // The audit log: who did what, and when.
 
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { DayRange } from '../../../../ui/day-range.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { type ListState, withFilter } from '../../../../ui/list/list-state.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import styles from './audit.module.css';
 import { messages } from './messages.ts';
@@ -21,10 +20,10 @@ const defaults = { sort: '-at', filters: ['actor', 'did', 'record', 'when', 'sin
 export const auditPath = '/config/settings/audit-log';
 
 export function AuditLog() {
-  const { state, list, onChange } = useRecordList<AuditEntry>('audit', defaults, ({ when, since, until, ...query }) =>
-    ask(auditCalls.browse, { query: { ...query, ...timesOf({ when, since, until }, Date.now()) } }),
-  );
-  const choices = useQuery({ queryKey: ['audit', 'choices'], queryFn: () => ask(auditCalls.choices) });
+  const { state, list, onChange } = useRecordList(auditCalls.browse, defaults, {
+    queryOf: ({ when, since, until, ...query }) => ({ ...query, ...timesOf({ when, since, until }, Date.now()) }),
+  });
+  const choices = useCall(auditCalls.choices);
   const { actors = [], records = [] } = choices.data ?? {};
   const option = (value: string, label = value) => ({ value, label });
   const named = records.flatMap((record) => {

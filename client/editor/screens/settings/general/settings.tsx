@@ -1,6 +1,6 @@
 // Your account and sessions, the site's time zone and password, and links to the store's preferences.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
@@ -16,6 +16,7 @@ import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useOrderSound } from '../../../shell/order-sound.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard } from '../store/overview-card.tsx';
@@ -79,13 +80,10 @@ function ThisDevice() {
 
 function Sessions() {
   const client = useQueryClient();
-  const sessions = useQuery({
-    queryKey: ['sessions'],
-    queryFn: async () => (await ask(sessionCalls.listSessions)).sessions,
-  });
+  const sessions = useCall(sessionCalls.listSessions, undefined, { select: (answer) => answer.sessions });
   const end = useMutation({
     mutationFn: (id: string) => ask(sessionCalls.endSession, { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+    onSuccess: () => askAgain(client, sessionCalls.listSessions),
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (

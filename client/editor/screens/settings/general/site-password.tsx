@@ -1,6 +1,6 @@
 // A password for the whole site: visitors see the lock screen until they enter it. Editor B7; spec §1, page type 103.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -10,11 +10,12 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './settings-form.module.css';
 
 export function SitePassword() {
-  const opened = useQuery({ queryKey: ['site-password'], queryFn: () => ask(websiteCalls.openPassword) });
+  const opened = useCall(websiteCalls.openPassword);
   return (
     <Card title={messages.passwordTitle}>
       {opened.isPending && <Loading what={messages.passwordWhat} />}
@@ -32,11 +33,11 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
     mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password, revision } }),
     onSuccess(saved) {
       setPassword('');
-      client.setQueryData(['site-password'], saved);
+      keepAnswer(client, websiteCalls.openPassword, undefined, saved);
       toasts.say(saved.isSet ? messages.passwordOn : messages.passwordOff);
     },
     // After "someone else changed these settings": refetches whether there is a password now.
-    onError: () => void client.invalidateQueries({ queryKey: ['site-password'] }),
+    onError: () => void askAgain(client, websiteCalls.openPassword),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

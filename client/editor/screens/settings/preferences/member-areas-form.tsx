@@ -13,7 +13,6 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
-import { useReload } from '../store/store-api.ts';
 import styles from './member-areas.module.css';
 import { areasIn, type MemberArea, newAreaId } from './member-areas.ts';
 import { messages } from './messages.ts';
@@ -52,7 +51,7 @@ export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; 
   const form = useRecordForm<Values>({
     guard,
     stored: shown,
-    reload: useReload(['preferences', 'member-areas']),
+    reload: () => void client.invalidateQueries({ queryKey: ['preferences', 'member-areas'] }),
     check: problemsOf,
     saidSaved: () => (isSent.current ? messages.saved({ title: messages.areas }) : messages.noChanges),
     async save(values) {

@@ -16,7 +16,6 @@ import { messages as shared } from '../../../messages.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { NoScreen } from '../../../shell/no-screen.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
-import { useReload } from '../store/store-api.ts';
 import { MemberAreasForm } from './member-areas-form.tsx';
 import { messages } from './messages.ts';
 import {
@@ -76,7 +75,7 @@ function PreferencesForm({ namespace, screen, opened, guard }: PreferencesProps 
   const form = useRecordForm<FieldValues>({
     guard,
     stored: shown,
-    reload: useReload(['preferences', namespace]),
+    reload: () => void client.invalidateQueries({ queryKey: ['preferences', namespace] }),
     check: (values) =>
       screen.fields.flatMap((field) => {
         const message = problemIn(field, values);

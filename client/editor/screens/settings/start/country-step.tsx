@@ -1,14 +1,17 @@
 // The shop's country: one choice that fills in currency, units, time zone, language, and taxes.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { countryPreset } from '../../../../../server/commerce/setup/countries.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { taxMessages, shopMessages as words } from '../store/messages.ts';
 import {
   countryOptions,
@@ -18,8 +21,8 @@ import {
   sentIdentity,
   sentUnits,
 } from '../store/shop-fields.ts';
-import { identityKey, useShop } from '../store/shop-screen.tsx';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from '../store/store-api.ts';
+import { useShop } from '../store/shop-screen.tsx';
+import { saveStoreSettings, useStoreSettings } from '../store/store-api.ts';
 import { ZoneField } from '../store/zone-field.tsx';
 import { countryTax } from './country-tax.ts';
 import { messages } from './messages.ts';
@@ -87,7 +90,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
         ...(rules && { tax: { rules } }),
         revision: shown.settings.revision,
       });
-      client.setQueryData(storeSettingsKey, kept);
+      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
       setShown((before) => ({ ...before, settings: kept }));
       const { address, language, timeZone } = sentIdentity(values);
       const body = { address, language, timeZone, revision: shown.identity.revision };
@@ -95,8 +98,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
     },
     onError: onRefused,
     onSuccess(identity) {
-      client.setQueryData(identityKey, identity);
-      for (const queryKey of [overviewKey, ['readiness'], ['time-zone']]) void client.invalidateQueries({ queryKey });
+      keepAnswer(client, identityCalls.open, undefined, identity);
       onLeave('done');
     },
   });

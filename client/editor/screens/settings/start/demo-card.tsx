@@ -1,5 +1,5 @@
 // The demo content: listed before it is removed, and can be restored.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -9,20 +9,17 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-
-const demoKey = ['demo'];
 
 export function DemoCard() {
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const demo = useQuery({ queryKey: demoKey, queryFn: () => ask(setupCalls.listDemo) });
+  const demo = useCall(setupCalls.listDemo);
   const changed = (next: NonNullable<typeof demo.data>) => {
-    client.setQueryData(demoKey, next);
-    // Invalidates pages, products, and settings: nearly all that the editor shows.
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] });
+    keepAnswer(client, setupCalls.listDemo, undefined, next);
   };
   const restore = useMutation({
     mutationFn: () => ask(setupCalls.restoreDemo),

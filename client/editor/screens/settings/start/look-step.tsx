@@ -1,10 +1,11 @@
 // The shop's look: the template's color palettes.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { askAgain, useCall } from '../../../use-call.ts';
 import { SitePicture } from '../../site/home/site-picture.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -12,7 +13,7 @@ import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 
 export function LookStep({ onLeave }: StepProps) {
   const client = useQueryClient();
-  const design = useQuery({ queryKey: ['design'], queryFn: () => ask(templateCalls.openDesign) });
+  const design = useCall(templateCalls.openDesign);
   const [chosen, setChosen] = useState('');
   const save = useMutation({
     async mutationFn({ templateId, presets, revision }: OpenedDesign) {
@@ -20,7 +21,7 @@ export function LookStep({ onLeave }: StepProps) {
       if (values) await ask(templateCalls.saveDesign, { body: { templateId, values, revision } });
     },
     onSuccess: () => onLeave('done'),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['design'] }),
+    onSettled: () => void askAgain(client, templateCalls.openDesign),
   });
   if (!design.data) return <StepWait query={design} />;
   const { presets, tweaks, values, ...rest } = design.data;

@@ -6,8 +6,9 @@ import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { LogoField } from '../store/logo-field.tsx';
-import { identityKey, useShop } from '../store/shop-screen.tsx';
+import { useShop } from '../store/shop-screen.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
@@ -45,8 +46,7 @@ function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormPro
     },
     onError: onRefused,
     onSuccess(identity) {
-      client.setQueryData(identityKey, identity);
-      void client.invalidateQueries({ queryKey: ['site'] });
+      keepAnswer(client, identityCalls.open, undefined, identity);
       onLeave('done');
     },
   });

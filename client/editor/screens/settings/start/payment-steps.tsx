@@ -9,7 +9,7 @@ import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
 import { type PaymentValues, paymentValues, sentPayments } from '../store/payment-fields.ts';
-import { paymentsKey, usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
+import { usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
 import { useReload } from '../store/store-api.ts';
 import { StripeCard } from '../store/stripe-card.tsx';
 import { messages } from './messages.ts';
@@ -25,7 +25,7 @@ function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettings
   const changed = usePaymentsChanged();
   const form = useRecordForm<PaymentValues>({
     stored: paymentValues(answer.settings),
-    reload: useReload(paymentsKey),
+    reload: useReload(paymentCalls.openSettings),
     async save(values, idempotencyKey) {
       const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });

@@ -1,5 +1,5 @@
 // The first product: title, price, stock, and a photo, saved with the product form's call.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { Sent } from '../../../../../server/base/calls.ts';
@@ -35,7 +35,6 @@ const types: Record<Kind, 1 | 2 | 3> = {
 };
 
 export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
-  const client = useQueryClient();
   const settings = useStoreSettings();
   const kinds = (Object.keys(types) as Kind[]).filter((kind) => steps.sells.includes(kind));
   const [values, setValues] = useTyped<Values>('product', {
@@ -72,9 +71,6 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
           },
         ],
       }),
-    onSuccess() {
-      for (const queryKey of [['products'], ['first-steps']]) void client.invalidateQueries({ queryKey });
-    },
   });
   const hasPrice = priceCents !== null && !Number.isNaN(priceCents);
   const hasStock = stock !== null && !Number.isNaN(stock);

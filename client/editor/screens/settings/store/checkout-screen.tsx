@@ -1,11 +1,12 @@
 // Checkout settings: questions, order rules, and the linked policies.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { stackings } from '../../../../../server/commerce/money/price-rules.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import type { Website } from '../../../../../server/site/website/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { MoneyField } from '../../../../ui/number-field.tsx';
@@ -15,12 +16,13 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { RichTextField } from '../../../rich-text/rich-text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type CheckoutValues, checkoutValues, sentCheckout } from './checkout-fields.ts';
 import { checkoutMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 export function CheckoutScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
@@ -42,11 +44,11 @@ const formsMax = 200;
 /** Always includes the selected form, even if it was deleted or is not visible to this person. */
 function useForms(current: string): { value: string; label: string }[] {
   const { person } = useEditor();
-  const { data = [], isSuccess } = useQuery({
-    queryKey: ['forms'],
-    queryFn: async () => (await ask(formCalls.list, { query: { limit: formsMax } })).forms,
-    enabled: can(person, 'forms.edit'),
-  });
+  const { data = [], isSuccess } = useCall(
+    formCalls.list,
+    { query: { limit: formsMax } },
+    { enabled: can(person, 'forms.edit'), select: (answer) => answer.forms },
+  );
   return [
     { value: '', label: messages.noForm },
     ...data.map(({ id, name }) => ({ value: id, label: name })),
@@ -63,11 +65,10 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
   const form = useRecordForm<CheckoutValues>({
     guard,
     stored: checkoutValues(store),
-    reload: useReload(storeSettingsKey),
+    reload: useReload(storeSettingsCalls.open),
     async save(values, idempotencyKey) {
       const kept = await saveStoreSettings({ store: sentCheckout(values), revision }, idempotencyKey);
-      client.setQueryData(storeSettingsKey, kept);
-      for (const queryKey of [overviewKey, ['readiness']]) void client.invalidateQueries({ queryKey });
+      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
       return kept.store ? checkoutValues(kept.store) : values;
     },
   });

@@ -1,5 +1,5 @@
 // Email: the sender, the mail server with a test, and sent, held, and failed emails. Admin, job 44.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
@@ -7,16 +7,17 @@ import { Card } from '../../../../ui/card.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { MailServerCard } from './mail-server-card.tsx';
 import { MailsCard, SuppressedCard } from './mails-card.tsx';
 import { emailMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { mailSettingsKey, overviewKey, useReload } from './store-api.ts';
+import { useReload } from './store-api.ts';
 
 export function EmailScreen({ guard }: { guard: LeaveGuard }) {
-  const settings = useQuery({ queryKey: mailSettingsKey, queryFn: () => ask(mailCalls.openSettings) });
+  const settings = useCall(mailCalls.openSettings);
   return (
     <SettingsPage title={messages.title} query={settings}>
       {(answer) => (
@@ -38,12 +39,11 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
   const form = useRecordForm({
     guard,
     stored: senderOf(answer),
-    reload: useReload(mailSettingsKey),
+    reload: useReload(mailCalls.openSettings),
     async save(values: ReturnType<typeof senderOf>, idempotencyKey) {
       const body = { ...values, revision: answer.revision };
       const kept = await ask(mailCalls.saveSettings, { body, idempotencyKey });
-      client.setQueryData(mailSettingsKey, kept);
-      void client.invalidateQueries({ queryKey: overviewKey });
+      keepAnswer(client, mailCalls.openSettings, undefined, kept);
       return senderOf(kept);
     },
   });

@@ -1,5 +1,5 @@
 // Test mode, and the requirements for going live.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -12,13 +12,12 @@ import { Card } from '../../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useStoreSettings } from './store-api.ts';
 
-export const readinessKey = ['readiness'];
-export const useReadiness = () =>
-  useQuery({ queryKey: readinessKey, queryFn: () => ask(storeSettingsCalls.openReadiness) });
+export const useReadiness = () => useCall(storeSettingsCalls.openReadiness);
 
 export function GoLiveCard() {
   const { person, toasts } = useEditor();
@@ -33,12 +32,10 @@ export function GoLiveCard() {
       return live;
     },
     // After "someone else changed these settings", the next attempt is based on theirs.
-    onError: () => void client.invalidateQueries({ queryKey: storeSettingsKey }),
+    onError: () => void askAgain(client, storeSettingsCalls.open),
     onSuccess(live) {
       setAsking(false);
       toasts.say(live ? messages.isLive : messages.isTest);
-      for (const queryKey of [readinessKey, overviewKey, storeSettingsKey, ['payment-settings'], ['first-steps']])
-        void client.invalidateQueries({ queryKey });
     },
   });
   if (!readiness.data || !can(person, 'commerce.settings')) return null;

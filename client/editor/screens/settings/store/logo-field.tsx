@@ -1,15 +1,16 @@
 // The shop's logo: choose, preview, replace, remove. Uploaded immediately, and used once the form is saved.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../server/base/roles.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
-import { ask, errorText, upload } from '../../../../api/ask.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 
@@ -65,10 +66,9 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
 /** A preview at the height of the site's header, next to a menu. */
 function InHeader({ src }: { src: string }) {
   const { person } = useEditor();
-  const { data: heightPx = defaultHeightPx } = useQuery({
-    queryKey: ['site-parts', 'logo-height'],
-    queryFn: async () => (await ask(sitePartCalls.openHeaderFooter)).header.logoHeightPx,
+  const { data: heightPx = defaultHeightPx } = useCall(sitePartCalls.openHeaderFooter, undefined, {
     enabled: can(person, 'design.edit'),
+    select: (answer) => answer.header.logoHeightPx,
   });
   return (
     <figure className={styles.inHeader}>

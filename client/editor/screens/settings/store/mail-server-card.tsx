@@ -11,11 +11,10 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { mailConnectionKey } from '../../../email.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { MailServerDialog } from './mail-server-dialog.tsx';
 import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
-import { mailSettingsKey, overviewKey } from './store-api.ts';
 
 type Open = 'server' | 'disconnect' | undefined;
 
@@ -24,10 +23,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [to, setTo] = useState(person.email);
-  const changed = (next: MailSettingsAnswer) => {
-    client.setQueryData(mailSettingsKey, next);
-    for (const queryKey of [overviewKey, mailConnectionKey, ['mails']]) void client.invalidateQueries({ queryKey });
-  };
+  const changed = (next: MailSettingsAnswer) => keepAnswer(client, mailCalls.openSettings, undefined, next);
   const close = () => setOpen(undefined);
   const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });
   const remove = useMutation({

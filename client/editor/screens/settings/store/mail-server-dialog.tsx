@@ -11,7 +11,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { emailMessages as messages } from './messages.ts';
 import styles from './store.module.css';
-import { mailSettingsKey, namedAsInForm, useReload } from './store-api.ts';
+import { namedAsInForm, useReload } from './store-api.ts';
 
 type Server = NonNullable<MailSettingsAnswer['server']>;
 type Values = Omit<Server, 'hasPassword' | 'port'> & { port: number | null; password: string };
@@ -36,7 +36,7 @@ type MailServerDialogProps = {
 export function MailServerDialog({ server, revision, onSaved, onClose }: MailServerDialogProps) {
   const form = useRecordForm<Values>({
     stored: useMemo(() => valuesOf(server), [server]),
-    reload: useReload(mailSettingsKey),
+    reload: useReload(mailCalls.openSettings),
     async save({ password, port, ...rest }, idempotencyKey) {
       const sent = { ...rest, port: port ?? ports[rest.security], ...(password !== '' && { password }) };
       const body = { server: sent, revision };

@@ -1,5 +1,5 @@
 // Sent, held, and failed emails, and unsubscribed addresses.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { MailLog } from '../../../../../server/outbox/schema.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import { addressOf, ask, errorText } from '../../../../api/ask.ts';
@@ -11,9 +11,9 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
-import { overviewKey } from './store-api.ts';
 
 const shownMax = 20;
 const tones = {
@@ -27,11 +27,8 @@ const tones = {
 
 export function MailsCard({ isConnected }: { isConnected: boolean }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
-  const mails = useQuery({ queryKey: ['mails'], queryFn: () => ask(mailCalls.list, { query: { limit: 200 } }) });
-  const changed = () => {
-    for (const queryKey of [['mails'], overviewKey]) void client.invalidateQueries({ queryKey });
-  };
+  const mails = useCall(mailCalls.list, { query: { limit: 200 } });
+  const changed = () => {};
   const act = useMutation({
     mutationFn: async (what: { id: string } | { inbox: boolean }) => {
       if ('id' in what) await ask(mailCalls.retry, { id: what.id });
@@ -93,11 +90,9 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
 }
 
 export function SuppressedCard() {
-  const client = useQueryClient();
-  const list = useQuery({ queryKey: ['suppressed'], queryFn: () => ask(mailCalls.listSuppressed) });
+  const list = useCall(mailCalls.listSuppressed);
   const allow = useMutation({
     mutationFn: (query: { email: string; list: string }) => ask(mailCalls.unsuppress, { query }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressed'] }),
   });
   const entries = list.data?.suppressed ?? [];
   if (entries.length === 0) return null;

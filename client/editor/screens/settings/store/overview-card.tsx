@@ -1,19 +1,17 @@
 // The areas of the shop's settings, each with its status.
-import { useQuery } from '@tanstack/react-query';
 import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import { countryName } from '../../../../../server/commerce/address/countries.ts';
 import { formatMoney } from '../../../../../server/commerce/money/money.ts';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
-import { overviewKey } from './store-api.ts';
 
 type Part = keyof Overview;
 type State = { text: string; tone?: 'good' | 'warn' | 'bad' };
@@ -29,7 +27,7 @@ const icons: Record<Part, LucideIcon> = {
 
 export function OverviewCard() {
   const { person } = useEditor();
-  const overview = useQuery({ queryKey: overviewKey, queryFn: () => ask(setupCalls.openOverview) });
+  const overview = useCall(setupCalls.openOverview);
   const parts = (Object.keys(icons) as Part[]).filter((part) => overview.data?.[part] !== undefined);
   if (overview.isSuccess && parts.length === 0) return null;
   return (

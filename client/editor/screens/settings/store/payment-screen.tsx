@@ -1,5 +1,5 @@
 // Payments: Stripe, manual payment methods, and test mode. Admin, job 34.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
@@ -10,26 +10,24 @@ import { MoneyField } from '../../../../ui/number-field.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
 import { type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, useReload, useStoreSettings } from './store-api.ts';
+import { useReload, useStoreSettings } from './store-api.ts';
 import { StripeCard } from './stripe-card.tsx';
 
-export const paymentsKey = ['payment-settings'];
+export const usePayments = () => useCall(paymentCalls.openSettings);
 
-export const usePayments = () => useQuery({ queryKey: paymentsKey, queryFn: () => ask(paymentCalls.openSettings) });
-
-/** Invalidates everything that shows payment settings. */
+/** Shows what was answered, or asks again. */
 export function usePaymentsChanged() {
   const client = useQueryClient();
   return (answer?: PaymentSettingsAnswer) => {
-    if (answer) client.setQueryData(paymentsKey, answer);
-    else void client.invalidateQueries({ queryKey: paymentsKey });
-    for (const queryKey of [overviewKey, ['readiness'], ['first-steps']]) void client.invalidateQueries({ queryKey });
+    if (answer) keepAnswer(client, paymentCalls.openSettings, undefined, answer);
+    else void askAgain(client, paymentCalls.openSettings);
   };
 }
 
@@ -56,7 +54,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
   const form = useRecordForm<PaymentValues>({
     guard,
     stored: paymentValues(answer.settings),
-    reload: useReload(paymentsKey),
+    reload: useReload(paymentCalls.openSettings),
     async save(values, idempotencyKey) {
       const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });

@@ -1,5 +1,7 @@
 // Product page defaults: low stock, restock emails, related products, and reviews. Products can override them.
+
 import { useQueryClient } from '@tanstack/react-query';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { Website } from '../../../../../server/site/website/schema.ts';
 import { merchandisingDefaults } from '../../../../../server/site/website/schema.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -9,11 +11,12 @@ import { RecordForm } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { productPageMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 type Store = Website['store'];
 
@@ -66,10 +69,10 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(store),
-    reload: useReload(storeSettingsKey),
+    reload: useReload(storeSettingsCalls.open),
     async save(values, idempotencyKey) {
       const kept = await saveStoreSettings({ ...sent(values), revision }, idempotencyKey);
-      client.setQueryData(storeSettingsKey, kept);
+      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
       return kept.store ? valuesOf(kept.store) : values;
     },
   });

@@ -1,8 +1,10 @@
 // Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
@@ -11,6 +13,7 @@ import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { CountriesField } from './countries-field.tsx';
 import { shippingMessages as messages } from './messages.ts';
@@ -26,7 +29,7 @@ import {
   type Tier,
 } from './shipping-fields.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 type Shop = { currency: Currency; country: string; weightUnit: string };
 
@@ -56,8 +59,7 @@ export function useSaveShipping(revision: string) {
   return async ({ options }: ShippingValues, idempotencyKey?: string): Promise<ShippingValues> => {
     const body = { shipping: { options: options.map(sentRate) }, revision };
     const kept = await saveStoreSettings(body, idempotencyKey);
-    client.setQueryData(storeSettingsKey, kept);
-    void client.invalidateQueries({ queryKey: overviewKey });
+    keepAnswer(client, storeSettingsCalls.open, undefined, kept);
     return { options: (kept.shipping?.options ?? []).map(rateValues) };
   };
 }
@@ -69,7 +71,7 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
     guard,
     stored: { options: stored.map(rateValues) },
     save: useSaveShipping(revision),
-    reload: useReload(storeSettingsKey),
+    reload: useReload(storeSettingsCalls.open),
     check: shippingProblems,
   });
   const { options } = form.values;

@@ -1,6 +1,8 @@
 // The shop's identity: name, logo, contact, business address, currency, units, time zone, and language. Admin, jobs 2 and 3.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useQueryClient } from '@tanstack/react-query';
 import { same } from '../../../../../server/base/same.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -8,6 +10,7 @@ import { RecordForm } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { LogoField } from './logo-field.tsx';
 import { shopMessages as messages, messages as shared } from './messages.ts';
@@ -22,13 +25,11 @@ import {
   shopValues,
 } from './shop-fields.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 import { ZoneField } from './zone-field.tsx';
 
-export const identityKey = ['identity'];
-
 export function useShop() {
-  const identity = useQuery({ queryKey: identityKey, queryFn: () => ask(identityCalls.open) });
+  const identity = useCall(identityCalls.open);
   const settings = useStoreSettings();
   const units = settings.data?.store;
   const values = identity.data && units ? shopValues(identity.data, units) : undefined;
@@ -51,12 +52,10 @@ function useSaveShop(shown: LoadedShop) {
     const settings = same(units, unitsBefore)
       ? undefined
       : await saveStoreSettings({ store: units, revision: shown.settings.revision }, idempotencyKey);
-    if (settings) client.setQueryData(storeSettingsKey, settings);
+    if (settings) keepAnswer(client, storeSettingsCalls.open, undefined, settings);
     const body = { ...sentIdentity(values), revision: shown.identity.revision };
     const identity = await ask(identityCalls.save, { body, idempotencyKey });
-    client.setQueryData(identityKey, identity);
-    for (const queryKey of [overviewKey, ['site'], ['first-steps'], ['time-zone']])
-      void client.invalidateQueries({ queryKey });
+    keepAnswer(client, identityCalls.open, undefined, identity);
     return shopValues(identity, units);
   };
 }
@@ -76,7 +75,7 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
     guard,
     stored: shown.values,
     save: useSaveShop(shown),
-    reload: useReload(identityKey, storeSettingsKey),
+    reload: useReload(identityCalls.open, storeSettingsCalls.open),
     check: ({ address }) =>
       address.country === '' && Object.values(address).some((text) => text !== '')
         ? [{ path: 'address.country', message: messages.addressMissing }]

@@ -1,22 +1,18 @@
 // Saves store settings, tax, and shipping in one call. Field names in refusals are mapped to the form's, without the part's prefix.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Call } from '../../../../../server/base/calls.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { ChangedSettings } from '../../../../../server/commerce/store-settings/schema.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
 
-export const storeSettingsKey = ['store-settings'];
-export const mailSettingsKey = ['mail-settings'];
-/** Query of the overview rows: refetched after each change. */
-export const overviewKey = ['settings-overview'];
-
-export const useStoreSettings = () =>
-  useQuery({ queryKey: storeSettingsKey, queryFn: () => ask(storeSettingsCalls.open) });
+export const useStoreSettings = () => useCall(storeSettingsCalls.open);
 
 /** For a form whose save was refused because another user saved first. */
-export function useReload(...queryKeys: readonly (readonly string[])[]) {
+export function useReload(...asked: readonly Call[]) {
   const client = useQueryClient();
   return () => {
-    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+    for (const call of asked) void askAgain(client, call);
   };
 }
 

@@ -1,4 +1,5 @@
 // Taxes: whether prices include them, rates by place, classes, and starting presets. Admin, job 35.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -14,11 +16,12 @@ import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { taxMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 import { Exemptions } from './tax-exemptions.tsx';
 import {
   newClass,
@@ -64,11 +67,10 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
     guard,
     stored: taxValues(answer),
     check: taxProblems,
-    reload: useReload(storeSettingsKey),
+    reload: useReload(storeSettingsCalls.open),
     async save(values, idempotencyKey) {
       const kept = await saveStoreSettings({ ...sentTax(values), revision: answer.revision }, idempotencyKey);
-      client.setQueryData(storeSettingsKey, kept);
-      for (const queryKey of [overviewKey, ['identity']]) void client.invalidateQueries({ queryKey });
+      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
       return kept.store && kept.tax ? taxValues({ store: kept.store, tax: kept.tax }) : values;
     },
   });

@@ -1,12 +1,11 @@
 // The site's time zone, with the current local time. Editor B10; spec §8 for the message.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { timeZoneFailed } from '../../../../../server/site/time-zone/messages.ts';
 import { type TzData, zoneTime } from '../../../../../server/site/time-zone/zone.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
+import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 
@@ -14,12 +13,8 @@ type ZoneFieldProps = { name?: string; value: string; problem?: string | undefin
 
 export function ZoneField(props: ZoneFieldProps) {
   const { value } = props;
-  const opened = useQuery({ queryKey: ['time-zone'], queryFn: () => ask(websiteCalls.openTimeZone) });
-  const zone = useQuery({
-    queryKey: ['time-zone-data', value],
-    queryFn: () => ask(websiteCalls.findZone, { query: { zone: value } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const opened = useCall(websiteCalls.openTimeZone);
+  const zone = useCall(websiteCalls.findZone, { query: { zone: value } }, { staleTime: Number.POSITIVE_INFINITY });
   const known = opened.data?.zones ?? [];
   // An unknown zone from an import stays listed until another is chosen.
   const zones = known.includes(value) ? known : [value, ...known];

@@ -1,13 +1,12 @@
 // The start screen: to-dos, today's figures, the site, setup steps, and recent changes. Admin "Home".
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { homeCalls } from '../../../../../server/owner/home/calls.ts';
-import { ask } from '../../../../api/ask.ts';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { SearchButton } from '../../../shell/search-button.tsx';
 import { useAsked } from '../../../use-asked.ts';
+import { useCall } from '../../../use-call.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { GetStarted } from './get-started.tsx';
 import styles from './home.module.css';
@@ -19,15 +18,10 @@ import { Today } from './today.tsx';
 
 export function Home() {
   const { person } = useEditor();
-  const client = useQueryClient();
-  const home = useQuery({ queryKey: ['home'], queryFn: () => ask(homeCalls.open) });
+  const home = useCall(homeCalls.open);
   const [isPublishing, setPublishing] = useState(false);
   const mayPublish = can(person, 'pages.publish');
   useAsked('publish', () => setPublishing(mayPublish));
-  const onPublished = () => {
-    setPublishing(false);
-    void client.invalidateQueries();
-  };
   return (
     <WorkScreen title={messages.hello({ name: person.name })} lead={dateFormat.format(new Date())}>
       <div className={styles.search}>
@@ -44,7 +38,7 @@ export function Home() {
           <SiteCard backups={home.data?.backups} />
         </div>
       </div>
-      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={onPublished} />}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={() => setPublishing(false)} />}
     </WorkScreen>
   );
 }

@@ -1,21 +1,17 @@
 // The latest page changes.
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ListedChange } from '../../../../../server/content/document/edit-schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 const icons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
 
 export function Recent() {
-  const changes = useQuery({
-    queryKey: ['drafts', 'changes'],
-    queryFn: async () => (await ask(documentCalls.listChanges)).changes,
-  });
+  const changes = useCall(documentCalls.listChanges, undefined, { select: (answer) => answer.changes });
   if (!changes.data || changes.data.length === 0) return null;
   return (
     <Card title={messages.recent}>

@@ -1,20 +1,19 @@
 // The site at a glance: a thumbnail, and links to edit and view it.
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Home as HomeParts } from '../../../../../server/owner/home/schema.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
-import { ask } from '../../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed } from '../../../../ui/loading.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 import { SitePicture } from './site-picture.tsx';
 
 export function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
-  const site = useQuery({ queryKey: ['site'], queryFn: () => ask(websiteCalls.open) });
+  const site = useCall(websiteCalls.open);
   const pages = usePages();
   const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
   return (

@@ -1,5 +1,5 @@
 // The to-do list: a row for each kind, the most urgent first.
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import {
   CircleAlert,
   DatabaseBackup,
@@ -18,7 +18,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
-import { addressOf, ask } from '../../../../api/ask.ts';
+import { addressOf } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
@@ -28,17 +28,18 @@ import { useEditor } from '../../../editor-context.ts';
 import { emailPath, useEmail } from '../../../email.tsx';
 import { mayOpenPath } from '../../../screens.ts';
 import { timeText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 type ToDoProps = { home: UseQueryResult<Home>; onPublish: (() => void) | undefined };
 
 export function ToDo({ home, onPublish }: ToDoProps) {
   const { person } = useEditor();
-  const checks = useQuery({
-    queryKey: ['drafts', 'checks-count'],
-    queryFn: async () => (await ask(checkCalls.list, { query: { limit: 1 } })).total,
-    enabled: can(person, 'pages.edit'),
-  });
+  const checks = useCall(
+    checkCalls.list,
+    { query: { limit: 1 } },
+    { enabled: can(person, 'pages.edit'), select: (answer) => answer.total },
+  );
   const { isConnected } = useEmail();
   const lines = home.data ? linesOf(home.data, checks.data ?? 0, isConnected) : [];
   return (

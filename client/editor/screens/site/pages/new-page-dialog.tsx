@@ -1,6 +1,6 @@
 // Creates a page of any kind, a link, or a link to a member area. Pages stay private until published. Editor B3, B7; spec §3
 // "Enumerations", §8 "Store navigation".
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
@@ -22,12 +22,12 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { mayOpenPath } from '../../../screens.ts';
+import { useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { messages, newPageMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
 import { type Row, withEntry } from './page-tree.ts';
 import styles from './pages.module.css';
-import { usePageActs } from './use-page-acts.ts';
 
 type NewPageDialogProps = {
   menus: readonly OpenedMenu[];
@@ -45,13 +45,9 @@ const popUp = 'popup-overlay';
 
 export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogProps) {
   const { person, toasts } = useEditor();
-  const { changed } = usePageActs();
   const [, navigate] = useLocation();
   const formId = useId();
-  const types = useQuery({
-    queryKey: ['page-types'],
-    queryFn: () => ask(pageTreeCalls.listTypes),
-  });
+  const types = useCall(pageTreeCalls.listTypes);
   const mayLink = can(person, 'navigation.edit') && menus.length > 0;
   const [kind, setKind] = useState('page');
   const [title, setTitle] = useState('');
@@ -79,7 +75,6 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
       return { page, isMissing: isLinked && !isIn };
     },
     onSuccess({ page, isMissing }) {
-      changed();
       toasts.say(isMissing ? words.unlinked({ page: page.title }) : words.added({ page: page.title }), {
         stays: isMissing,
       });

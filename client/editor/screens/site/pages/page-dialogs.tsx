@@ -1,5 +1,5 @@
 // Dialogs of the pages panel: delete, rename, request a review, schedule, and edit a menu link.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -17,6 +17,7 @@ import { TimeField } from '../../../../ui/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
@@ -36,19 +37,15 @@ type PageDialogProps = {
 };
 
 export function PageDialog({ open, timeZone, acts, onLink, onClose }: PageDialogProps) {
-  const done = () => {
-    acts.changed();
-    onClose();
-  };
   switch (open.kind) {
     case 'remove':
       return <RemoveDialog page={open.page} onRemove={acts.remove} onClose={onClose} />;
     case 'rename':
-      return <RenameDialog page={open.page} onDone={done} onClose={onClose} />;
+      return <RenameDialog page={open.page} onDone={onClose} onClose={onClose} />;
     case 'review':
-      return <ReviewDialog page={open.page} onDone={done} onClose={onClose} />;
+      return <ReviewDialog page={open.page} onDone={onClose} onClose={onClose} />;
     case 'schedule':
-      return <ScheduleDialog page={open.page} timeZone={timeZone} onDone={done} onClose={onClose} />;
+      return <ScheduleDialog page={open.page} timeZone={timeZone} onDone={onClose} onClose={onClose} />;
     case 'link':
       return (
         <LinkDialog
@@ -68,11 +65,7 @@ export function PageDialog({ open, timeZone, acts, onLink, onClose }: PageDialog
 type OfPage = { page: PageRow; onDone(): void; onClose(): void };
 
 function RemoveDialog({ page, onRemove, onClose }: { page: PageRow; onRemove: PageActs['remove']; onClose(): void }) {
-  const removal = useQuery({
-    queryKey: ['page-removal', page.id],
-    queryFn: () => ask(pageTreeCalls.openRemoval, { id: page.id }),
-    staleTime: 0,
-  });
+  const removal = useCall(pageTreeCalls.openRemoval, { id: page.id }, { staleTime: 0 });
   const { data } = removal;
   const facts = data
     ? [
@@ -171,11 +164,7 @@ export function ScheduleDialog({ page, timeZone, onDone, onClose }: OfPage & { t
   const { toasts } = useEditor();
   const [start] = useState(() => Math.ceil((Date.now() + dayMs) / hourMs) * hourMs);
   const [dueAt, setDueAt] = useState(start);
-  const tree = useQuery({
-    queryKey: ['drafts', 'rev', page.id],
-    queryFn: async () => (await ask(pageTreeCalls.openRevision, { id: page.id })).rev,
-    staleTime: 0,
-  });
+  const tree = useCall(pageTreeCalls.openRevision, { id: page.id }, { staleTime: 0, select: (answer) => answer.rev });
   const save = useMutation({
     mutationFn: () => ask(pageTreeCalls.schedule, { id: page.id, body: { rev: tree.data ?? 0, dueAt } }),
     onSuccess() {

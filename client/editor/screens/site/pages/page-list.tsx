@@ -6,7 +6,7 @@ import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { type PageRow, pageStates } from '../../../../../server/owner/page-tree/schema.ts';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { messages, newPageMessages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
 import { hrefOf } from './page-tree-view.tsx';
@@ -15,7 +15,7 @@ import styles from './pages.module.css';
 const defaults = { sort: '-updated', filters: ['state', 'kind'] } as const;
 
 export function PageList() {
-  const records = useRecordList('pages', defaults, pagesOf(pageTreeCalls.list));
+  const records = useRecordList(pageTreeCalls.list, defaults);
   return (
     <ListScreen
       title={words.title}

@@ -1,5 +1,5 @@
 // The settings of any page: names, URL, access, SEO, layout. Editor B2, B11.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import {
   type OpenedSettings,
@@ -22,6 +22,7 @@ import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { askAgain, callKey, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { PictureField } from '../../content/items/picture-field.tsx';
 import { typedOf } from '../../content/items/typed-html.ts';
@@ -33,10 +34,7 @@ import styles from './page-settings.module.css';
 const up = { label: messages.title, href: '/config/pages' };
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
-  const opened = useQuery({
-    queryKey: ['page-settings', id],
-    queryFn: () => ask(collectionCalls.openSettings, { id }),
-  });
+  const opened = useCall(collectionCalls.openSettings, { id });
   if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
   return (
     <RecordPage title={messages.settings} up={up}>
@@ -91,14 +89,14 @@ function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; gua
   const client = useQueryClient();
   const { isHome, isDraft, folder, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
-  const { layouts = [] } =
-    useQuery({ queryKey: ['page-types'], queryFn: () => ask(pageTreeCalls.listTypes) }).data ?? {};
+  const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(opened),
     check: (values) => problemsIn(values, opened),
     async save({ folderBehavior, pageSize, codeHeader, codeFooter, ...values }, idempotencyKey) {
-      const { updatedOn } = client.getQueryData<OpenedSettings>(['page-settings', id]) ?? opened;
+      const { updatedOn } =
+        client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id })) ?? opened;
       const settings = {
         ...values,
         ...(folder && { folderBehavior }),
@@ -107,19 +105,19 @@ function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; gua
       };
       try {
         const saved = await ask(collectionCalls.saveSettings, { id, body: { settings, updatedOn }, idempotencyKey });
-        client.setQueryData(['page-settings', id], saved);
-        void client.invalidateQueries({ queryKey: ['pages'] });
-        void client.invalidateQueries({ queryKey: ['site-layout'] });
+        keepAnswer(client, collectionCalls.openSettings, { id }, saved);
         return valuesOf(saved);
       } catch (error) {
         if (error instanceof Refused && error.status === 409 && error.body.field === undefined)
-          void client.invalidateQueries({ queryKey: ['page-settings', id] });
+          void askAgain(client, collectionCalls.openSettings, { id });
         throw error;
       }
     },
-    reload: () => void client.invalidateQueries({ queryKey: ['page-settings', id] }),
+    reload: () => void askAgain(client, collectionCalls.openSettings, { id }),
     saidSaved: () =>
-      client.getQueryData<OpenedSettings>(['page-settings', id])?.settings.enabled ? words.saved : words.savedDraft,
+      client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id }))?.settings.enabled
+        ? words.saved
+        : words.savedDraft,
   });
   const path = isHome ? '/' : `/${opened.settings.urlId}`;
   const isEditable = !lists && !folder;

@@ -1,6 +1,6 @@
 // Redirects: list, add, delete, and test. Admin job 47.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
@@ -20,7 +20,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { problemsOf } from '../../../use-record-form.ts';
-import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { redirectMessages as words } from './messages.ts';
 import styles from './pages.module.css';
@@ -28,7 +28,7 @@ import styles from './pages.module.css';
 const defaults = { sort: 'from', filters: ['kind'] } as const;
 
 export function Redirects() {
-  const records = useRecordList('pages', defaults, pagesOf(redirectCalls.list));
+  const records = useRecordList(redirectCalls.list, defaults);
   const [open, setOpen] = useState<'add' | 'test' | RedirectRow>();
   const close = () => setOpen(undefined);
   return (
@@ -91,7 +91,6 @@ const removeColumn = (open: (row: RedirectRow) => void): Column<RedirectRow> => 
 
 function AddDialog({ onClose }: { onClose(): void }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [isPermanent, setPermanent] = useState(true);
@@ -102,7 +101,6 @@ function AddDialog({ onClose }: { onClose(): void }) {
     mutationFn: () => store({ from: slashed(from), to, isPermanent }),
     onSuccess() {
       toasts.say(words.added);
-      void client.invalidateQueries({ queryKey: ['pages'] });
       onClose();
     },
   });
@@ -153,13 +151,11 @@ const slashed = (path: string): string => (path.trim().startsWith('/') ? path.tr
 
 function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose(): void }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const { id, from, to } = redirect;
   const remove = useMutation({
     mutationFn: () => ask(redirectCalls.remove, { body: { id } }),
     onSuccess() {
       toasts.say(words.removed);
-      void client.invalidateQueries({ queryKey: ['pages'] });
       onClose();
     },
     onError: (error) => toasts.say(errorText(error)),

@@ -1,5 +1,5 @@
 // Pages that are waiting for approval, sent back, or scheduled. Editor A13–A15.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
@@ -17,27 +17,22 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
 import styles from './pages.module.css';
-import { usePageActs } from './use-page-acts.ts';
 
 type Open = { kind: 'approve' | 'send-back'; one: Planned };
 
 export function PageReviews() {
   const { toasts } = useEditor();
-  const { changed } = usePageActs();
   const [open, setOpen] = useState<Open>();
-  const planned = useQuery({
-    queryKey: ['pages', 'planned'],
-    queryFn: async () => (await ask(pageTreeCalls.listPlanned)).planned,
-  });
+  const planned = useCall(pageTreeCalls.listPlanned, undefined, { select: (answer) => answer.planned });
   const act = useMutation({
     mutationFn: ({ run }: { run(): Promise<unknown>; said: string }) => run(),
     onSuccess: (_, { said }) => {
       toasts.say(said);
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: changed,
   });
   const close = () => setOpen(undefined);
   return (
@@ -92,7 +87,6 @@ export function PageReviews() {
           onClose={close}
           onDone={() => {
             toasts.say(words.sent({ page: open.one.title }));
-            changed();
             close();
           }}
         />

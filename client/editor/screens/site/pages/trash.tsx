@@ -1,5 +1,5 @@
 // Deleted pages: restore, or delete permanently.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -13,25 +13,20 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { dialogMessages, messages, trashMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
 import styles from './pages.module.css';
-import { usePageActs } from './use-page-acts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function PageTrash() {
   const { toasts } = useEditor();
-  const { changed } = usePageActs();
   const [ending, setEnding] = useState<TrashRow>();
-  const trash = useQuery({
-    queryKey: ['pages', 'trash'],
-    queryFn: async () => (await ask(pageTreeCalls.listTrash)).pages,
-  });
+  const trash = useCall(pageTreeCalls.listTrash, undefined, { select: (answer) => answer.pages });
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: changed,
   });
   const restore = ({ id, title }: TrashRow) =>
     act.mutate(() => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }), {

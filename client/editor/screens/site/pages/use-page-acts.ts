@@ -1,5 +1,5 @@
 // One-click page actions: each shows its result and refetches the list.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
@@ -11,26 +11,15 @@ type Page = Pick<PageRow, 'id' | 'title'>;
 
 export function usePageActs() {
   const { toasts } = useEditor();
-  const client = useQueryClient();
-  const changed = () => {
-    for (const key of ['pages', 'drafts', 'site-layout', 'page-settings', 'home'])
-      void client.invalidateQueries({ queryKey: [key] });
-    // Also each page's item lists.
-    void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('items') });
-  };
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: changed,
   });
   const then = (run: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) =>
     act.mutate(run, {
-      onSuccess: () => {
-        toasts.say(said, undo && { action: { label: messages.undo, run: () => act.mutate(undo) } });
-      },
+      onSuccess: () => toasts.say(said, undo && { action: { label: messages.undo, run: () => act.mutate(undo) } }),
     });
   return {
-    changed,
     duplicate: ({ id }: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
       act.mutate(async () => {
         const { page } = await ask(pageTreeCalls[call], { id, idempotencyKey: newIdempotencyKey() });

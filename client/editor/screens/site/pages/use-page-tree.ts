@@ -1,24 +1,23 @@
 // The page tree with its menus. Menu changes are optimistic, and Undo writes the previous menus back.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { changesOf, type MenuChange, type Row } from './page-tree.ts';
 
 type Menus = { menus: OpenedMenu[]; templateId: string };
 
-const treeKey = ['pages', 'tree'] as const;
-const menusKey = ['pages', 'menus'] as const;
+const menusKey = callKey(siteLayoutCalls.openMenus);
 const savingKey = ['menu-change'] as const;
 
-export const usePageTree = () => useQuery({ queryKey: treeKey, queryFn: () => ask(pageTreeCalls.openTree) });
+export const usePageTree = () => useCall(pageTreeCalls.openTree);
 
-export const useMenus = () =>
-  useQuery({ queryKey: menusKey, queryFn: (): Promise<Menus> => ask(siteLayoutCalls.openMenus) });
+export const useMenus = () => useCall(siteLayoutCalls.openMenus);
 
 export function useMenuChange(): (before: readonly Row[], next: readonly Row[], said: string) => void {
   const { toasts } = useEditor();
@@ -53,8 +52,7 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
     async onSettled() {
       // Otherwise the refetch would temporarily revert the change that is still queued.
       if (client.isMutating({ mutationKey: savingKey }) > 1) return;
-      await client.invalidateQueries({ queryKey: ['pages'] });
-      void client.invalidateQueries({ queryKey: ['site-layout'] });
+      await askAgain(client, siteLayoutCalls.openMenus);
     },
   });
   return (before, next, said) => {

@@ -1,5 +1,5 @@
 // The owner's code on every page, and its allowed hosts. Template-folders 7.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allowedHostCalls } from '../../../../../server/content/allowed-host/calls.ts';
 import { codeInjectionCalls } from '../../../../../server/site/code-injection/calls.ts';
@@ -21,6 +21,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
 import styles from './parts.module.css';
@@ -28,11 +29,7 @@ import styles from './parts.module.css';
 const places = ['header', 'footer', 'lockPage', 'postItem', 'orderConfirmation'] as const;
 
 export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
-  const opened = useQuery({
-    queryKey: ['code-injection'],
-    queryFn: () => ask(codeInjectionCalls.open),
-    refetchOnWindowFocus: false,
-  });
+  const opened = useCall(codeInjectionCalls.open, undefined, { refetchOnWindowFocus: false });
   return (
     <WorkScreen title={messages.injection} lead={messages.injectionLead}>
       <Notice tone="warn">{messages.injectionWarning}</Notice>
@@ -51,12 +48,11 @@ function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: Lea
   const form = useRecordForm<OpenedInjection>({
     guard,
     stored: valuesOf(opened),
-    reload: () => void client.invalidateQueries({ queryKey: ['code-injection'] }),
+    reload: () => void askAgain(client, codeInjectionCalls.open),
     async save(values, idempotencyKey) {
       const body = { ...values, revision: opened.revision };
       const saved = await ask(codeInjectionCalls.save, { body, idempotencyKey });
-      client.setQueryData(['code-injection'], saved);
-      void client.invalidateQueries({ queryKey: ['allowed-hosts'] });
+      keepAnswer(client, codeInjectionCalls.open, undefined, saved);
       return valuesOf(saved);
     },
   });
@@ -89,15 +85,14 @@ function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: Lea
 function Hosts() {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const hosts = useQuery({ queryKey: ['allowed-hosts'], queryFn: () => ask(allowedHostCalls.open) });
+  const hosts = useCall(allowedHostCalls.open);
   const [typed, setTyped] = useState('');
   const revision = hosts.data?.revision ?? '';
   const save = useMutation({
     mutationFn: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next, revision } }),
-    onSuccess: (answer) => client.setQueryData(['allowed-hosts'], answer),
+    onSuccess: (answer) => keepAnswer(client, allowedHostCalls.open, undefined, answer),
     onError(error) {
       toasts.say(errorText(error), { stays: true });
-      void client.invalidateQueries({ queryKey: ['allowed-hosts'] });
     },
   });
   const allowed = hosts.data?.hosts ?? [];

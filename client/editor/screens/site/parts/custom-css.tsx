@@ -1,5 +1,4 @@
 // Custom CSS and LESS with a live preview. Editor F8; template-folders 9.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { type CustomCss, partLimits } from '../../../../../server/site/site-part/schema.ts';
@@ -7,6 +6,7 @@ import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useCall } from '../../../use-call.ts';
 import { orderOf } from '../styles/design-frame.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
@@ -26,14 +26,11 @@ export function CustomCssScreen({ guard }: { guard: LeaveGuard }) {
     onSaved: nothing,
   });
   const text = useLate(part.state?.content.text, tryAfterMs);
-  const tried = useQuery({
-    queryKey: ['custom-css-try', text],
-    queryFn: () => ask(templateCalls.tryCss, { body: { text: text ?? '' } }),
-    enabled: text !== undefined,
-    placeholderData: (before) => before,
-    retry: false,
-    gcTime: 30_000,
-  });
+  const tried = useCall(
+    templateCalls.tryCss,
+    { body: { text: text ?? '' } },
+    { enabled: text !== undefined, placeholderData: (before) => before, retry: false, gcTime: 30_000 },
+  );
   const { data } = tried;
   useEffect(() => {
     if (data) frame.current?.send(orderOf(data));

@@ -1,9 +1,8 @@
 // Chooses or removes one of the site's images.
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useCall } from '../../../use-call.ts';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
 import styles from './parts.module.css';
 
@@ -15,12 +14,11 @@ type ImageChoiceProps = {
 
 export function ImageChoice({ imageId, words, onChange }: ImageChoiceProps) {
   const [isChoosing, setChoosing] = useState(false);
-  const { data: image } = useQuery({
-    queryKey: ['image', imageId],
-    queryFn: async () => (await ask(imageCalls.open, { id: imageId ?? '' })).image,
-    enabled: imageId !== null,
-    staleTime: 60_000,
-  });
+  const { data: image } = useCall(
+    imageCalls.open,
+    { id: imageId ?? '' },
+    { enabled: imageId !== null, staleTime: 60_000, select: (answer) => answer.image },
+  );
   return (
     <>
       {(imageId !== null || words.none) && (

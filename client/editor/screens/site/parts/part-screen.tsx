@@ -1,6 +1,5 @@
 // The screen of one site-wide part: toolbar, fields, and the page in its frame.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
@@ -40,7 +39,6 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
   const { title, part, frame, onReady = () => editParts, onMessage, query, isWide = false, children } = props;
   const { state } = part;
   const { person } = useEditor();
-  const client = useQueryClient();
   const [device, setDevice] = useState<Device>('desktop');
   const [isPublishing, setPublishing] = useState(false);
   if (!state)
@@ -111,8 +109,6 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
           onPublished={() => {
             setPublishing(false);
             part.reload();
-            for (const key of ['drafts', 'pages', 'site-parts', 'site', 'home'])
-              void client.invalidateQueries({ queryKey: [key] });
           }}
         />
       )}

@@ -1,5 +1,5 @@
 // The edit state of one site-wide part: changes autosave as a draft, and can be undone.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { same } from '../../../../../server/base/same.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
@@ -50,7 +50,6 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const client = useQueryClient();
   const [steps, setSteps] = useState<Steps<Content>>();
   const [stored, setStored] = useState<OpenedPart<Content>>();
   const [isSaving, setSaving] = useState(false);
@@ -78,7 +77,6 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
       // Keeps the value as sent, since the server may have trimmed text that is still being typed.
       setStored({ content: sent, isDraft, revision });
       setError(undefined);
-      void client.invalidateQueries({ queryKey: ['site-parts'] });
       now.onSaved();
       return true;
     } catch (failed) {

@@ -1,7 +1,7 @@
 // The style editor: the current template's tweaks next to a live preview.
 // Template-folders 9; editor F1 to F8.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
@@ -18,6 +18,7 @@ import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import page from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
+import { useCall } from '../../../use-call.ts';
 import { begun, changesOf, chose, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
 import { messages } from './messages.ts';
@@ -27,12 +28,7 @@ import { TweakField } from './tweak-field.tsx';
 const tryAfterMs = 120;
 
 export function StyleScreen({ guard }: { guard: LeaveGuard }) {
-  const design = useQuery({
-    queryKey: ['design'],
-    queryFn: () => ask(templateCalls.openDesign),
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
+  const design = useCall(templateCalls.openDesign, undefined, { refetchOnWindowFocus: false, gcTime: 0 });
   if (design.data)
     return (
       <StyleEditor
@@ -60,7 +56,6 @@ type StyleEditorProps = { design: OpenedDesign; guard: LeaveGuard; onReload(): v
 
 function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const { toasts, person } = useEditor();
-  const client = useQueryClient();
   const [saved, setSaved] = useState<Readonly<Record<string, string>>>(design.values);
   const [seen, setSeen] = useState(design.revision);
   const [state, setState] = useState(() => begun(design.values));
@@ -89,7 +84,6 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
       toasts.say(messages.saved);
-      void client.invalidateQueries({ queryKey: ['site-picture'] });
     },
   });
   // Changes that another user saved appear below this user's own choice.

@@ -1,6 +1,6 @@
 // The site's templates: switching with undo, import, export, and problems of the current one. Template-folders 1-5 and 13.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { importCalls } from '../../../../../server/import/calls.ts';
@@ -16,6 +16,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
 import { ImportTemplate } from './import-template.tsx';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
@@ -28,7 +29,7 @@ export function Templates() {
   const [isImporting, setImporting] = useState(false);
   const [asked, setAsked] = useState<ListedTemplate>();
   const [switched, setSwitched] = useState<Switched>();
-  const list = useQuery({ queryKey: ['templates'], queryFn: () => ask(importCalls.listTemplates) });
+  const list = useCall(importCalls.listTemplates);
   const templates = list.data?.templates ?? [];
   const current = templates.find(({ id }) => id === list.data?.current);
   const change = useMutation({
@@ -37,10 +38,6 @@ export function Templates() {
     onSuccess({ pagesAdded }, { to, isBack }) {
       setSwitched(isBack ? undefined : { from: current, to, pagesAdded });
       setAsked(undefined);
-      void client.invalidateQueries({ queryKey: ['templates'] });
-      void client.invalidateQueries({ queryKey: ['design'] });
-      void client.invalidateQueries({ queryKey: ['pages'] });
-      void client.invalidateQueries({ queryKey: ['site-picture'] });
     },
   });
   const back = switched?.from;
@@ -59,7 +56,7 @@ export function Templates() {
     >
       {isImporting && (
         <ImportTemplate
-          onImported={() => void client.invalidateQueries({ queryKey: ['templates'] })}
+          onImported={() => void askAgain(client, importCalls.listTemplates)}
           onClose={() => setImporting(false)}
         />
       )}
@@ -149,11 +146,7 @@ export function Templates() {
 }
 
 function CurrentProblems({ template }: { template: ListedTemplate }) {
-  const found = useQuery({
-    queryKey: ['template-problems', template.id, template.revision],
-    queryFn: () => ask(importCalls.listProblems, { id: template.id }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const found = useCall(importCalls.listProblems, { id: template.id }, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <Card title={messages.problemsTitle(template)}>
       {found.isPending && <Loading what={messages.problemsWhat} />}

@@ -1,5 +1,5 @@
 // Bulk editing of products: previews the effect on each before saving, with undo afterwards. Admin job 57.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
 import { Button } from '../../../../../ui/button.tsx';
@@ -22,7 +22,6 @@ type BulkDialogProps = { ids: readonly string[]; site: Site; onClose(): void };
 
 export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const [loaded, setLoaded] = useState(0);
   const [change, setChange] = useState<BulkChange>(initialChange);
   const [saving, setSaving] = useState<{ done: number; count: number }>();
@@ -44,9 +43,7 @@ export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
     outcome: outcomeOf(product, change, { currency: site.currency, nameOf }),
   }));
   const jobs = isComplete(change) ? outcomes.flatMap(jobOf) : [];
-  const refresh = () => {
-    for (const key of ['products', 'product', 'inventory']) void client.invalidateQueries({ queryKey: [key] });
-  };
+  const refresh = () => {};
   const undo = async (changed: readonly Job[]) => {
     const close = toasts.say(words.restoring, { stays: true });
     const restored = await saveProducts(changed, () => {});

@@ -1,5 +1,5 @@
 // The files of a digital product, saved independently of the form as soon as they are uploaded.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { downloadCalls } from '../../../../../../server/commerce/download/calls.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../../../../ui/card.tsx';
 import { FileDrop } from '../../../../../ui/file-drop.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { keepAnswer, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 
@@ -23,23 +24,21 @@ export const FilesCard = ({ id }: { id: string | undefined }) => (
 function Files({ id }: { id: string }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const key = ['product-files', id];
   const [share, setShare] = useState(0);
-  const files = useQuery({ queryKey: key, queryFn: async () => (await ask(downloadCalls.listFiles, { id })).files });
+  const files = useCall(downloadCalls.listFiles, { id });
   const add = useMutation({
     mutationFn: (file: File) =>
       upload(downloadCalls.addFile, { id, query: { name: file.name.slice(0, 200) }, form: file, onProgress: setShare }),
     onSuccess: ({ file }) => {
       toasts.say(messages.fileAdded({ name: file.name }));
-      void client.invalidateQueries({ queryKey: key });
     },
     onSettled: () => setShare(0),
   });
   const remove = useMutation({
     mutationFn: (file: string) => ask(downloadCalls.removeFile, { id, file }),
-    onSuccess: (answer) => client.setQueryData(key, answer.files),
+    onSuccess: (answer) => keepAnswer(client, downloadCalls.listFiles, { id }, answer),
   });
-  const shown = files.data ?? [];
+  const shown = files.data?.files ?? [];
   const problem = [files, add, remove].find(({ isError }) => isError)?.error;
   return (
     <>

@@ -8,7 +8,6 @@ import { can } from '../../../../../../server/base/roles.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { imageCalls } from '../../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../../server/content/image/schema.ts';
-import { ask } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
@@ -17,6 +16,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import type { FieldOf } from '../../../../../ui/record-form.tsx';
 import { SortableList } from '../../../../../ui/sortable-list.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { callQuery } from '../../../../use-call.ts';
 import { PictureTexts } from '../../../content/items/picture-field.tsx';
 import { imageTypes, useUploads } from '../../../content/pictures/use-uploads.ts';
 import { messages } from './messages.ts';
@@ -135,10 +135,9 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
 function useImages(ids: readonly string[]): ReadonlyMap<string, ListedImage> {
   const images = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['image', id],
-      queryFn: async () => (await ask(imageCalls.open, { id })).image,
+      ...callQuery(imageCalls.open, { id }),
       staleTime: 60_000,
     })),
   });
-  return new Map(images.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+  return new Map(images.flatMap(({ data }) => (data ? [[data.image.id, data.image] as const] : [])));
 }

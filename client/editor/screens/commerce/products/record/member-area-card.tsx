@@ -12,7 +12,6 @@ import { TextField } from '../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { useRecordForm } from '../../../../use-record-form.ts';
 import { areasIn, linkedAreas, newAreaId } from '../../../settings/preferences/member-areas.ts';
-import { useReload } from '../../../settings/store/store-api.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 
@@ -50,7 +49,7 @@ function AreaForm({ opened, productId }: { opened: OpenedPreferences; productId:
   const client = useQueryClient();
   const form = useRecordForm<Values>({
     stored: useMemo(() => valuesOf(stored, productId), [stored, productId]),
-    reload: useReload(key),
+    reload: () => void client.invalidateQueries({ queryKey: key }),
     saidSaved: messages.areaSaved,
     async save({ id, title, days }) {
       const chosen = id === isNew ? { id: newAreaId(title, areas), title: title.trim() } : { id };

@@ -19,6 +19,7 @@ import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { htmlText } from '../../../../html-text.ts';
+import { askAgain } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 import type { ProductForm } from './product-form.tsx';
@@ -132,7 +133,7 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
       }),
     async onSuccess({ id }) {
       setName('');
-      await client.invalidateQueries({ queryKey: ['product-choices'] });
+      await askAgain(client, catalogCalls.openChoices);
       onMade(id);
     },
   });

@@ -1,12 +1,15 @@
 // One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect immediately. Admin "Products".
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
+import type { AnswerOf } from '../../../../../../server/base/calls.ts';
 import { can } from '../../../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
 import type { OwnerProduct, ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
 import { siteLink } from '../../../../../api/site-address.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
@@ -18,6 +21,7 @@ import { useEditor } from '../../../../editor-context.ts';
 import type { LeaveGuard } from '../../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../../time-text.ts';
 import { useBeside } from '../../../../use-beside.ts';
+import { callKey, keepAnswer, useCall } from '../../../../use-call.ts';
 import { useRecordForm } from '../../../../use-record-form.ts';
 import { checkProduct } from './check-product.ts';
 import { mergeProduct } from './merge-product.ts';
@@ -28,18 +32,15 @@ import { StageChanges, StagedNotice } from './stage-changes.tsx';
 
 const up = { label: messages.products, href: '/config/commerce/products' };
 const pathOf = (id: string) => `/config/products/${id}`;
-const keyOf = (id: string) => ['product', id];
+/** An unknown product is refused as the server would. */
+export const useProduct = (id: string) => useCall(catalogCalls.open, { id }, { select: productOf });
 
 type ScreenProps = { id: string; guard: LeaveGuard };
 
 const useChoices = (collectionId?: string) =>
-  useQuery({
-    queryKey: ['product-choices', collectionId],
-    queryFn: () => ask(catalogCalls.openChoices, { query: { ...(collectionId !== undefined && { collectionId }) } }),
-  });
+  useCall(catalogCalls.openChoices, { query: { ...(collectionId !== undefined && { collectionId }) } });
 
-async function loadProduct(id: string): Promise<OwnerProduct> {
-  const answer = await ask(catalogCalls.open, { id });
+function productOf(answer: AnswerOf<typeof catalogCalls.open>): OwnerProduct {
   if (!('product' in answer)) throw new Refused(404, messages.notFound, undefined);
   return answer.product;
 }
@@ -59,7 +60,6 @@ export function NewProduct({ guard }: { guard: LeaveGuard }) {
 
 function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuard }) {
   const { person } = useEditor();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const mayShow = can(person, 'products.edit');
   const stored = useMemo(
@@ -88,7 +88,6 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
     onSaved() {
       const { product } = made;
       if (!product) return;
-      void client.invalidateQueries({ queryKey: ['products'] });
       navigate(pathOf(product.id), { replace: true });
     },
   });
@@ -101,7 +100,7 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
 }
 
 export function ProductScreen({ id, guard }: ScreenProps) {
-  const product = useQuery({ queryKey: keyOf(id), queryFn: () => loadProduct(id) });
+  const product = useProduct(id);
   const choices = useChoices(product.data?.collectionId);
   const isUnknown = product.error instanceof Refused && product.error.status === 404;
   if (product.data && choices.data)
@@ -135,8 +134,7 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
     saidSaved: product.visible ? messages.saved : messages.savedHidden,
     async save(values, idempotencyKey) {
       const { product: kept } = await ask(catalogCalls.save, { id, body: changeBody(values, product), idempotencyKey });
-      client.setQueryData(keyOf(id), kept);
-      void client.invalidateQueries({ queryKey: ['products'] });
+      keepAnswer(client, catalogCalls.open, { id }, { product: kept });
       return valuesOf(kept);
     },
   });
@@ -144,7 +142,7 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
     <RecordPage
       title={product.title}
       up={up}
-      beside={useBeside('products', id, pathOf)}
+      beside={useBeside(stockCalls.listProducts, id, pathOf)}
       badges={<State product={product} />}
       lead={typeWords[product.productType].name}
       actions={<Actions product={product} form={form} />}
@@ -175,37 +173,32 @@ function Actions({ product, form }: { product: OwnerProduct; form: { discard(): 
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { id, title, archived, updatedOn } = product;
-  const listed = () => client.invalidateQueries({ queryKey: ['products'] });
   const act = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
     onError: (error) => toasts.say(errorText(error)),
   });
   const restore = async () => {
     const { product: back } = await ask(catalogCalls.restore, { id });
-    client.setQueryData(keyOf(id), back);
-    void listed();
+    keepAnswer(client, catalogCalls.open, { id }, { product: back });
     toasts.say(messages.restored({ title }));
     navigate(pathOf(id));
   };
   const remove = async () => {
     form.discard();
     await ask(catalogCalls.remove, { id });
-    client.removeQueries({ queryKey: keyOf(id) });
-    void listed();
+    client.removeQueries({ queryKey: callKey(catalogCalls.open, { id }) });
     navigate(up.href);
     toasts.say(messages.removed({ title }), { action: { label: messages.undo, run: () => act.mutate(restore) } });
   };
   const duplicate = async () => {
     const { product: copy } = await ask(catalogCalls.duplicate, { id, idempotencyKey: newIdempotencyKey() });
-    client.setQueryData(keyOf(copy.id), copy);
-    void listed();
+    keepAnswer(client, catalogCalls.open, { id: copy.id }, { product: copy });
     toasts.say(messages.duplicated);
     navigate(pathOf(copy.id));
   };
   const archive = async () => {
     const { product: kept } = await ask(catalogCalls.save, { id, body: { archived: !archived, updatedOn } });
-    client.setQueryData(keyOf(id), kept);
-    void listed();
+    keepAnswer(client, catalogCalls.open, { id }, { product: kept });
     toasts.say(archived ? messages.unarchived : messages.archived);
   };
   const mayEdit = can(person, 'products.edit');

@@ -1,13 +1,14 @@
 // Selling options of a product: subscription, custom wording, and related products.
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import type { AnswerOf } from '../../../../../../server/base/calls.ts';
 import { can } from '../../../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
-import { ask } from '../../../../../api/ask.ts';
 import { IconButton } from '../../../../../ui/button.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { CheckField } from '../../../../../ui/check-field.tsx';
@@ -17,6 +18,7 @@ import { SelectField } from '../../../../../ui/select-field.tsx';
 import { SortableList } from '../../../../../ui/sortable-list.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { callQuery, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import { Fold } from './organize-cards.tsx';
 import styles from './product.module.css';
@@ -147,18 +149,15 @@ type RelatedCardProps = {
 export function RelatedCard({ form, id, name, title: heading, note }: RelatedCardProps) {
   const { value: ids, onChange } = form.field(name);
   const [search, setSearch] = useState('');
-  const found = useQuery({
-    queryKey: ['products-found', search],
-    queryFn: () => ask(stockCalls.listProducts, { query: { limit: foundMax, ...(search !== '' && { search }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useCall(
+    stockCalls.listProducts,
+    { query: { limit: foundMax, ...(search !== '' && { search }) } },
+    { placeholderData: keepPreviousData },
+  );
   const chosen = useQueries({
     queries: ids.map((one) => ({
-      queryKey: ['product-title', one],
-      queryFn: async () => {
-        const answer = await ask(catalogCalls.open, { id: one });
-        return 'product' in answer ? answer.product.title : '';
-      },
+      ...callQuery(catalogCalls.open, { id: one }),
+      select: (answer: AnswerOf<typeof catalogCalls.open>) => ('product' in answer ? answer.product.title : ''),
       staleTime: 60_000,
     })),
   });

@@ -1,5 +1,5 @@
 // Stages a product's changes: they are listed in the publish dialog, for now or a scheduled time.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
@@ -8,16 +8,14 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { useCall } from '../../../../use-call.ts';
 import { PublishDialog } from '../../../content/publish/publish.ts';
 import { messages } from './messages.ts';
 import type { ProductForm } from './product-form.tsx';
 import { changeBody } from './product-values.ts';
 
-const stagedKey = ['staged-products'];
-
 export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
   const { person, toasts } = useEditor();
-  const client = useQueryClient();
   const stage = useMutation({
     mutationFn() {
       const { updatedOn: _, ...body } = changeBody(form.values, product);
@@ -26,7 +24,6 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
     onSuccess() {
       form.discard();
       toasts.say(messages.staged);
-      void client.invalidateQueries({ queryKey: stagedKey });
     },
     onError: (error) => toasts.say(errorText(error)),
   });
@@ -42,12 +39,7 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
 export function StagedNotice({ id }: { id: string }) {
   const { person } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
-  const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: stagedKey,
-    queryFn: () => ask(stagedProductCalls.list),
-    enabled: can(person, 'products.edit'),
-  });
+  const { data } = useCall(stagedProductCalls.list, undefined, { enabled: can(person, 'products.edit') });
   const staged = data?.staged.find((one) => one.id === id);
   if (!staged && !isPublishing) return null;
   return (
@@ -62,7 +54,6 @@ export function StagedNotice({ id }: { id: string }) {
           onClose={() => setPublishing(false)}
           onPublished={() => {
             setPublishing(false);
-            void client.invalidateQueries({ queryKey: ['product', id] });
           }}
         />
       )}

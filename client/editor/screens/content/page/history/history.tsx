@@ -1,6 +1,6 @@
 // Versions of a page, newest first. Rolling back saves the current state as a version. Editor A16.
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -15,6 +15,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
+import { useCall } from '../../../../use-call.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import styles from './history.module.css';
@@ -22,12 +23,8 @@ import { VersionDialog } from './version-dialog.tsx';
 
 export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
   const { person, toasts } = useEditor();
-  const client = useQueryClient();
   const [seen, setSeen] = useState<ListedVersion>();
-  const versions = useQuery({
-    queryKey: ['versions', open.id],
-    queryFn: () => ask(documentCalls.listVersions, { id: open.id }),
-  });
+  const versions = useCall(documentCalls.listVersions, { id: open.id });
   const back = useMutation({
     async mutationFn(number: number) {
       await open.assertSettled();
@@ -37,7 +34,6 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
       setSeen(undefined);
       toasts.say(messages.rolledBack({ number }));
       await onRolledBack();
-      await client.invalidateQueries({ queryKey: ['versions', open.id] });
     },
   });
   const [isDiscarding, setDiscarding] = useState(false);
@@ -46,7 +42,6 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
     setDiscarding(false);
     toasts.say(messages.discarded);
     await onRolledBack();
-    await client.invalidateQueries({ queryKey: ['versions', open.id] });
   };
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 

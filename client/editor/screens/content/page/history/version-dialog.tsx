@@ -1,6 +1,5 @@
 // Compares a version with the current page; each differing text can be restored into the draft.
 
-import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
 import { same } from '../../../../../../server/base/same.ts';
@@ -8,7 +7,7 @@ import { arranged } from '../../../../../../server/content/document/arranged.ts'
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
-import { ask, errorText } from '../../../../../api/ask.ts';
+import { errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
@@ -17,6 +16,7 @@ import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { useCall } from '../../../../use-call.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';
 
@@ -91,13 +91,15 @@ export const sideOf = (block: Block | undefined) => {
 
 /** @param number undefined: fetches nothing */
 export const useVersion = (open: OpenDocument, number: number | undefined) =>
-  useQuery({
-    queryKey: ['version', open.id, number],
-    queryFn: async () =>
-      (await ask(documentCalls.openVersion, { id: open.id, number: String(number) })).version.content,
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: number !== undefined,
-  });
+  useCall(
+    documentCalls.openVersion,
+    { id: open.id, number: String(number) },
+    {
+      select: ({ version }) => version.content,
+      staleTime: Number.POSITIVE_INFINITY,
+      enabled: number !== undefined,
+    },
+  );
 
 /** Changed blocks in page order, then deleted ones. */
 export function differences(now: Document, before: Document): { now?: Block | undefined; old?: Block | undefined }[] {

@@ -1,6 +1,5 @@
 // The library panel: blocks by group, and section layouts. Choosing one inserts it at the point that the library was opened for; dragging
 // inserts it at the drop line. Editor A4, C4.
-import { useQuery } from '@tanstack/react-query';
 import { Search, X } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -15,7 +14,6 @@ import type { Block, Document } from '../../../../../../server/content/document/
 import { hasOneSection, sharedMain } from '../../../../../../server/content/document/shared.ts';
 import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
 import { formCalls } from '../../../../../../server/forms/form/calls.ts';
-import { ask } from '../../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { ChoiceField } from '../../../../../ui/choice-field.tsx';
 import { matches } from '../../../../../ui/palette.tsx';
@@ -23,6 +21,7 @@ import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { Clip } from '../../../../document/clip.ts';
 import type { InsertionPoint } from '../../../../document/place-edges.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { useCall } from '../../../../use-call.ts';
 import { usePages } from '../../../../use-pages.ts';
 import { useShared } from '../../../../use-shared.ts';
 import { BlockIcon } from '../outline/block-icon.tsx';
@@ -151,12 +150,8 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
 function useSiteChoices(): SiteChoices {
   const { person } = useEditor();
   const pages = usePages();
-  const forms = useQuery({
-    queryKey: ['forms'],
-    queryFn: async () => (await ask(formCalls.list, { query: { limit: 200 } })).forms,
-    enabled: can(person, 'forms.edit'),
-  });
-  return { pages: pages.data ?? [], forms: forms.data ?? [] };
+  const forms = useCall(formCalls.list, { query: { limit: 200 } }, { enabled: can(person, 'forms.edit') });
+  return { pages: pages.data ?? [], forms: forms.data?.forms ?? [] };
 }
 
 function filledIn(item: LibraryItem, site: SiteChoices): LibraryItem {

@@ -1,5 +1,5 @@
 // The site's shared sections: where each is used, and its actions.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Layers } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -73,11 +73,9 @@ export function ManageDialog({ onEdit, onDeleted, onClose }: ManageDialogProps) 
 
 function RemoveDialog({ one, onDone, onClose }: { one: ListedShared; onDone(): void; onClose(): void }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => ask(sharedSectionCalls.remove, { id: one.id }),
     onSuccess() {
-      for (const key of ['pages', 'drafts']) void client.invalidateQueries({ queryKey: [key] });
       toasts.say(messages.removed(one));
       onDone();
     },

@@ -8,7 +8,7 @@ import { NameDialog } from '../../../../../ui/name-dialog.tsx';
 import { shareSection } from '../../../../document/actions/share-section.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
-import { sharedKey } from '../../../../use-shared.ts';
+import { askAgain } from '../../../../use-call.ts';
 import { useSubmission } from '../../../../use-submission.ts';
 import { messages } from './messages.ts';
 
@@ -34,7 +34,7 @@ export function ShareDialog({ open, sectionId, onClose }: { open: OpenDocument; 
         const shared = await submit(body);
         const isShared = open.change(shareSection(open.store.getState().edit.document, sectionId, shared.id));
         // Shows its name immediately.
-        await client.invalidateQueries({ queryKey: sharedKey });
+        await askAgain(client, sharedSectionCalls.list);
         if (isShared) toasts.say(messages.madeShared({ name }));
       }}
     />
@@ -43,7 +43,6 @@ export function ShareDialog({ open, sectionId, onClose }: { open: OpenDocument; 
 
 export function RenameDialog({ id, name: start, onClose }: { id: string; name: string; onClose(): void }) {
   const { toasts } = useEditor();
-  const client = useQueryClient();
   return (
     <NameDialog
       title={messages.renameTitle({ name: start })}
@@ -52,7 +51,6 @@ export function RenameDialog({ id, name: start, onClose }: { id: string; name: s
       onClose={onClose}
       onSave={async (name) => {
         await ask(sharedSectionCalls.rename, { id, body: { name } });
-        void client.invalidateQueries({ queryKey: ['pages'] });
         toasts.say(messages.renamed);
       }}
     />

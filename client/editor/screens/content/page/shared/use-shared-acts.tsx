@@ -1,16 +1,19 @@
 // Sharing actions for the menus and panels of a section, with their dialogs.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import { applyPatches, patchLimits } from '../../../../../../server/content/document/patches.ts';
 import { blocksOnPage, sharedDocumentId, sharedIdsOf } from '../../../../../../server/content/document/shared.ts';
+import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { detachSection, shareSection } from '../../../../document/actions/share-section.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { messages as documentMessages } from '../../../../document/messages.ts';
 import { useEditor } from '../../../../editor-context.ts';
-import { sharedKey, useSharedCounts, useSharedNames } from '../../../../use-shared.ts';
+import { askAgain } from '../../../../use-call.ts';
+import { useSharedCounts, useSharedNames } from '../../../../use-shared.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { messages } from './messages.ts';
 import { ShareDialog } from './name-dialog.tsx';
@@ -40,7 +43,7 @@ export function useSharedActs(
     () =>
       open.store.subscribe(({ edit: { base } }, { edit: { base: before } }) => {
         if (base !== before && sharedIdsOf(base).join() !== sharedIdsOf(before).join())
-          void client.invalidateQueries({ queryKey: sharedKey });
+          void askAgain(client, sharedSectionCalls.list);
       }),
     [open, client],
   );

@@ -1,5 +1,5 @@
 // An uploaded file: a video, a track, a document.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -14,6 +14,7 @@ import { messages as ui } from '../../../../../../ui/messages.ts';
 import { Notice } from '../../../../../../ui/notice.tsx';
 import { TextField } from '../../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
+import { callParts } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 
@@ -79,10 +80,9 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
 /** The site's files, newest first, and an upload button. */
 export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name: string): void }) {
   const { person } = useEditor();
-  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const files = useInfiniteQuery({
-    queryKey: ['files'],
+    ...callParts(fileCalls.list),
     queryFn: ({ pageParam }) => ask(fileCalls.list, { query: { limit: 100, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextPageCursor ?? undefined,
@@ -92,7 +92,6 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
     mutationFn: (file: File) =>
       upload(fileCalls.upload, { query: { name: file.name.slice(-200) }, form: file, onProgress: setShare }),
     onSuccess: ({ file }) => {
-      void client.invalidateQueries({ queryKey: ['files'] });
       onChosen(file.name);
     },
   });

@@ -1,5 +1,5 @@
 // The form that a form or newsletter block shows; offers to create one if there are none.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
 import type { FormBody } from '../../../../../../../server/forms/form/schema.ts';
@@ -7,6 +7,7 @@ import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { SelectField } from '../../../../../../ui/select-field.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
+import { askAgain, useCall } from '../../../../../use-call.ts';
 import { messages } from '../messages.ts';
 
 type FormFieldProps = { formId: string; isNewsletter: boolean; onChange(formId: string): void };
@@ -14,14 +15,12 @@ type FormFieldProps = { formId: string; isNewsletter: boolean; onChange(formId: 
 export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
   const { person } = useEditor();
   const client = useQueryClient();
-  const { data: forms = [], isPending } = useQuery({
-    queryKey: ['forms'],
-    queryFn: async () => (await ask(formCalls.list, { query: { limit: 200 } })).forms,
-  });
+  const { data, isPending } = useCall(formCalls.list, { query: { limit: 200 } });
+  const forms = data?.forms ?? [];
   const create = useMutation({
     mutationFn: () => ask(formCalls.create, { body: { ...firstForm(isNewsletter), notifyEmail: person.email } }),
     async onSuccess({ form }) {
-      await client.invalidateQueries({ queryKey: ['forms'] });
+      await askAgain(client, formCalls.list);
       onChange(form.id);
     },
   });

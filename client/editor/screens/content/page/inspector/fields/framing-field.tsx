@@ -1,12 +1,11 @@
 // The visible part of an image: focal point and crop. Stored in the block, so other uses of the image are unaffected.
-import { useQuery } from '@tanstack/react-query';
 import { Crop as CropIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Framing } from '../../../../../../../server/content/block/framing.ts';
 import { imageCalls } from '../../../../../../../server/content/image/calls.ts';
-import { ask } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { FocalPoint } from '../../../../../../ui/focal-point.tsx';
+import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -60,11 +59,7 @@ type FocusProps = {
 
 /** Defaults to the image's own focal point. */
 export function Focus({ imageId, focal, onChange }: FocusProps) {
-  const { data: image } = useQuery({
-    queryKey: ['image', imageId],
-    queryFn: async () => (await ask(imageCalls.open, { id: imageId })).image,
-    staleTime: 60_000,
-  });
+  const image = useCall(imageCalls.open, { id: imageId }, { staleTime: 60_000 }).data?.image;
   const { x, y } = focal ?? { x: image?.focalX ?? 0.5, y: image?.focalY ?? 0.5 };
   return (
     <div className={styles.set}>

@@ -1,10 +1,10 @@
 // A map location: city (searched offline), address, and coordinates, typed or pasted from a map.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type FoundPlace, placeCalls } from '../../../../../../../server/commerce/place/calls.ts';
-import { ask } from '../../../../../../api/ask.ts';
 import { ComboField } from '../../../../../../ui/combo-field.tsx';
 import { TextField } from '../../../../../../ui/text-field.tsx';
+import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import { coordinatesIn, numberIn } from './coordinates.ts';
@@ -62,13 +62,11 @@ const placeAt = ({ name, note, lat, lng }: FoundPlace, address: string): MapPlac
 
 function FindTown({ onPick }: { onPick(found: FoundPlace): void }) {
   const [search, setSearch] = useState('');
-  const found = useQuery({
-    queryKey: ['map-places', search],
-    queryFn: () => ask(placeCalls.search, { query: { search: search.slice(0, 200) } }),
-    enabled: search.length > 1,
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  });
+  const found = useCall(
+    placeCalls.search,
+    { query: { search: search.slice(0, 200) } },
+    { enabled: search.length > 1, staleTime: Number.POSITIVE_INFINITY, placeholderData: keepPreviousData },
+  );
   const places = search.length > 1 ? (found.data?.places ?? []) : [];
   return (
     <div>
