@@ -1,5 +1,5 @@
 // Stages a product's changes: they are listed in the publish dialog, for now or a scheduled time.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
@@ -8,12 +8,13 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { timeText } from '../../../../time-text.ts';
 import { PublishDialog } from '../../../content/publish/publish.ts';
+import { shownChanges } from '../../../content/publish/shown-changes.ts';
+import { stagedKey, useStaged } from '../use-staged.ts';
 import { messages } from './messages.ts';
 import type { ProductForm } from './product-form.tsx';
 import { changeBody } from './product-values.ts';
-
-const stagedKey = ['staged-products'];
 
 export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
   const { person, toasts } = useEditor();
@@ -40,21 +41,21 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
 
 /** A notice that the product has staged changes. */
 export function StagedNotice({ id }: { id: string }) {
-  const { person } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
   const client = useQueryClient();
-  const { data } = useQuery({
-    queryKey: stagedKey,
-    queryFn: () => ask(stagedProductCalls.list),
-    enabled: can(person, 'products.edit'),
-  });
-  const staged = data?.staged.find((one) => one.id === id);
+  const staged = useStaged()?.find((one) => one.id === id);
   if (!staged && !isPublishing) return null;
   return (
     <>
       {staged && (
         <Notice action={<Button onPress={() => setPublishing(true)}>{messages.openStaged}</Button>}>
-          {messages.isStaged({ name: staged.by.name, count: staged.changes.length })}
+          {staged.dueAt === undefined
+            ? messages.isStaged({ name: staged.by.name, count: shownChanges(staged.changes).length })
+            : messages.isScheduled({
+                name: staged.by.name,
+                count: shownChanges(staged.changes).length,
+                when: timeText(staged.dueAt),
+              })}
         </Notice>
       )}
       {isPublishing && (
