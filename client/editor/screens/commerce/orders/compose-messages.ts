@@ -72,7 +72,7 @@ export const composeMessages = {
     `Email isn’t connected: nothing was sent. Copy the payment link for ${email}. It works until ${until}.`,
   linkWaiting: ({ email, until }: { email: string; until: string }) =>
     `The payment link for ${email} wasn’t sent yet. It works until ${until}.`,
-  linkOver: ({ email, until }: { email: string; until: string }) => `The payment link to ${email} ended on ${until}.`,
+  linkOver: ({ email, until }: { email: string; until: string }) => `The payment link to ${email} expired on ${until}.`,
   copyLink: 'Copy link',
   takePayment: 'Take payment',
   takePaymentOf: ({ total }: { total: string }) => `Take payment of ${total}`,
@@ -121,7 +121,7 @@ export const composeMessages = {
   columns: { customer: 'Customer', items: 'Items', updated: 'Last changed', total: 'Total', link: 'Payment link' },
   noCustomer: 'No customer',
   linkOpen: 'Open',
-  linkEnded: 'Ended',
+  linkEnded: 'Expired',
   orders: optionsOf({
     '-updated': 'Last changed first',
     '-created': 'Newest first',
