@@ -17,6 +17,8 @@ type ActDialogProps<Record> = {
   title: string;
   /** The button's label, which names the consequence. */
   does: string;
+  /** The label of the button that closes it. */
+  keep?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
   act(idempotencyKey: string): Promise<Record>;
@@ -31,6 +33,7 @@ type ActDialogProps<Record> = {
 export function ActDialog<Record>({
   title,
   does,
+  keep = ui.cancel,
   isDanger = false,
   isDisabled = false,
   act,
@@ -65,7 +68,7 @@ export function ActDialog<Record>({
       foot={
         <>
           <Button kind="quiet" onPress={() => onClose()}>
-            {ui.cancel}
+            {keep}
           </Button>
           <Button
             kind={isDanger ? 'danger' : 'primary'}

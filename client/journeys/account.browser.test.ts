@@ -97,7 +97,7 @@ describe('the account of a shopper', () => {
     await page.getByLabel('Address 1').fill('12 Analytical Way');
     await page.getByLabel('City').fill('Portland');
     await page.getByLabel('State').selectOption('ME');
-    await page.getByLabel('ZIP Code').fill('04101');
+    await page.getByLabel('ZIP code').fill('04101');
     await shot(page, 'addresses-desktop');
     await page.getByRole('button', { name: 'Save address' }).click();
     await soon(() => page.getByRole('status').innerText()).toBe('Address saved.');

@@ -1,6 +1,6 @@
 // The owner creates orders in a real browser against the built program: at the counter, with a payment link, by editing an unpaid one, and
 // by exchanging returned items. Admin, jobs 1, 49 to 51.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
@@ -56,6 +56,11 @@ describe('an order that the owner makes', () => {
     await add();
     await hands.press(button(/^One more Counterweight/));
     await expect.poll(() => button('Take payment').isEnabled()).toBe(true);
+    // The discount is with the totals, above the buttons that take the money.
+    const topOf = async (target: Locator) => (await target.boundingBox())?.y ?? Number.NaN;
+    const discount = page.getByRole('combobox', { name: 'Discount' });
+    expect(await topOf(discount)).toBeLessThan(await topOf(page.getByText('Subtotal', { exact: true })));
+    await page.getByRole('link', { name: 'Orders', exact: true }).and(page.locator('#screen a')).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     await hands.press(button('Take payment'));
     await dialog().waitFor();
@@ -89,7 +94,7 @@ describe('an order that the owner makes', () => {
     await hands.press(button('Cancel return'));
     expect(await axeInBothSchemes(page)).toEqual([]);
     await hands.press(dialog().getByRole('button', { name: 'Cancel return' }));
-    await page.getByText('Return closed.').first().waitFor();
+    await page.getByText('Return canceled.').first().waitFor();
     await hands.press(button('More actions'));
     await hands.pick('Start a return');
     await hands.type(dialog().getByRole('spinbutton').first(), '1');
@@ -104,11 +109,15 @@ describe('an order that the owner makes', () => {
     await hands.choose(page.getByRole('combobox', { name: 'Delivery', exact: true }), 'Hand over in person');
     await add();
     await hands.press(button(/^One more Counterweight/));
-    await button(/^Exchange; customer pays \$/).click();
+    await button(/^Exchange and collect \$/).click();
     await page.getByRole('heading', { name: /^Exchange for order/ }).waitFor();
     await hands.press(button('Take payment'));
     await hands.press(dialog().getByRole('button', { name: /^Mark \$.* as paid$/ }));
     await page.getByRole('link', { name: /^Exchange for order #T/ }).waitFor();
+    await page.getByText('Returned items', { exact: true }).waitFor();
+    await page.getByText(/^Paid in cash: \$/).waitFor();
+    await goTo(page, '/config/gift-cards');
+    await page.getByText('Credit for returned items').first().waitFor();
   });
 
   it('is paid with a link that the owner sends, by keyboard at 390 px', async () => {
@@ -146,10 +155,12 @@ describe('an order that the owner makes', () => {
     await hands.turn(dialog().getByRole('checkbox', { name: 'Payment received' }), false);
     await hands.press(dialog().getByRole('button', { name: 'Place as unpaid' }));
     await page.getByText('Awaiting payment', { exact: true }).first().waitFor();
+    await page.getByText(/^Not paid: \$[\d.]+ \(Bank transfer\)$/).waitFor();
     await hands.press(button('More actions'));
     await hands.pick('Edit items and address');
     await hands.press(button(/^One more Counterweight/));
     await page.getByText(/^\+\$/).waitFor();
+    await page.getByText('Total before', { exact: true }).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     await hands.press(button('Save changes'));
     await page.getByText(/^Order edited; total \$/).waitFor();
@@ -247,10 +258,12 @@ it('saves a draft, changes it, and deletes it', async () => {
   const again = page.waitForRequest((asked) => asked.method() === 'GET' && /\/draft-orders\/\w+$/.test(asked.url()));
   await button('Save draft').click();
   const read = (await again).response();
-  await button('Delete draft').click();
+  await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Delete draft' }).click();
   const asked = page.getByRole('dialog', { name: 'Delete this draft?' });
   await asked.waitFor();
+  // No one has a link to it.
+  await asked.getByText('This can’t be undone.', { exact: true }).waitFor();
   letGo();
   await (await read)?.finished();
   await asked.getByRole('button', { name: 'Delete draft' }).click();

@@ -45,12 +45,29 @@ it('is staged, scheduled, and published by pointer', async () => {
   await dialog().getByText('Night Garden, Friday only').waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
 
+  expect(await button('Cancel the schedule for Night Garden').count()).toBe(0);
   await button('Schedule…').click();
-  await page.getByLabel('Publish these products at').fill('2031-11-28T09:00');
+  const asked = page.getByRole('dialog', { name: 'Publish the changes to Night Garden later' });
+  await asked.getByText("In your site's time zone, ").waitFor();
+  expect(await asked.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
+  await page.getByLabel('Publish on').fill('2031-11-28T09:00');
+  expect(await axeInBothSchemes(page)).toEqual([]);
   await button('Schedule').click();
-  await dialog().getByText('Nov 28, 2031, 9:00 AM').waitFor();
+  await dialog().getByText('Scheduled for Nov 28, 2031, 9:00 AM').waitFor();
+  // Publishing something else must not start the sale.
+  expect(await button('Publish').isEnabled()).toBe(false);
+  await button('Cancel').click();
+  await page.getByText('It will be published on Nov 28, 2031, 9:00 AM.').waitFor();
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  const row = page.getByRole('row', { name: /Night Garden/ });
+  await row.getByText('Changes on Nov 28, 2031, 9:00 AM').waitFor();
+  expect(await axeInBothSchemes(page)).toEqual([]);
   expect(await shown()).not.toContain('Friday only');
 
+  await page.getByRole('link', { name: 'Night Garden' }).first().click();
+  await button('Review and publish').click();
+  await button('Cancel the schedule for Night Garden').click();
+  await page.getByText('Schedule canceled. The changes stay unpublished.').waitFor();
   await button('Publish').click();
   await dialog().waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Night Garden, Friday only' }).waitFor();
@@ -116,8 +133,8 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
   await hands.press(button('Stage changes'));
   await hands.press(button('Review and publish'));
   await hands.press(button('Schedule…'));
-  await hands.time(page.getByLabel('Publish these products at'), '2031-12-01T09:00');
+  await hands.time(page.getByLabel('Publish on'), '2031-12-01T09:00');
   await hands.press(button('Schedule'));
-  await dialog().getByText('Dec 1, 2031, 9:00 AM').waitFor();
+  await dialog().getByText('Scheduled for Dec 1, 2031, 9:00 AM').waitFor();
   expect(problems).toEqual([]);
 });

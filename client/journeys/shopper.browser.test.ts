@@ -94,12 +94,12 @@ describe('a shopper with script', () => {
       .poll(() => mistakes.getByRole('link').allInnerTexts())
       .toEqual([
         'Email is required.',
-        'First Name is required.',
-        'Last Name is required.',
+        'First name is required.',
+        'Last name is required.',
         'Address 1 is required.',
         'City is required.',
         'State is required.',
-        'ZIP Code is required.',
+        'ZIP code is required.',
         'Card number is required.',
         'Expiry date is required.',
         'Security code is required.',

@@ -1,6 +1,6 @@
 // The owner manages stock, creates a discount code, sells a gift card, and raises fifty prices in one step, in a real browser against the
 // built program: half by pointer on desktop, half by keyboard only on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -29,6 +29,8 @@ afterAll(async () => {
 });
 
 const open = (path: string) => goTo(page, `/config/${path}`);
+const boxOf = async (target: Locator) => (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+const middleOf = ({ y, height }: { y: number; height: number }) => y + height / 2;
 const button = (name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 const dialog = () => page.getByRole('dialog');
@@ -126,6 +128,16 @@ describe('the owner', () => {
     await press(save);
     await said('Enter a code, or choose “Automatically”.');
     expect(await axeInBothSchemes(page)).toEqual([]);
+    const percentage = page.getByLabel('Percentage', { exact: true });
+    await type(percentage, '');
+    await press(save);
+    const error = await boxOf(page.getByText('Enter a percentage above 0, up to 100.'));
+    const [field, choice] = [await boxOf(percentage), await boxOf(page.getByLabel('Percentage or amount'))];
+    // The error is below the sentence, whose words and fields stay in one line.
+    expect(Math.abs(middleOf(field) - middleOf(choice))).toBeLessThan(1);
+    expect(error.y).toBeGreaterThan(choice.y + choice.height);
+    expect(error.x).toBeLessThan(choice.x);
+    await type(percentage, '15');
     await type(page.getByLabel('Code', { exact: true }), 'spring');
     await press(save);
     await page.getByRole('heading', { name: 'spring' }).waitFor();

@@ -20,18 +20,18 @@ type Postal = { label: string; required: boolean; pattern?: RegExp };
 type Format = { region?: { label: string; required: boolean }; postal?: Postal; city?: string; postalFirst?: boolean };
 
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
-const code = (pattern: RegExp, label = 'Postal Code'): Postal => ({ label, required: true, pattern });
+const code = (pattern: RegExp, label = 'Postal code'): Postal => ({ label, required: true, pattern });
 const postcode = (pattern: RegExp): Postal => code(pattern, 'Postcode');
 
 /** Countries with rules of their own. In every other, region and postal code are free text. */
 const formats: Readonly<Record<string, Format>> = {
-  US: { region: { label: 'State', required: true }, postal: code(/^\d{5}(-\d{4})?$/, 'ZIP Code') },
+  US: { region: { label: 'State', required: true }, postal: code(/^\d{5}(-\d{4})?$/, 'ZIP code') },
   CA: { region: { label: 'Province', required: true }, postal: code(/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i) },
   AU: { region: { label: 'State', required: true }, postal: postcode(digits(4)), city: 'Suburb' },
   GB: {
     region: { label: 'County', required: false },
     postal: postcode(/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i),
-    city: 'Town or City',
+    city: 'Town or city',
   },
   IE: { region: { label: 'County', required: false }, postal: { label: 'Eircode', required: false } },
   NZ: { postal: postcode(digits(4)) },
@@ -55,17 +55,17 @@ const formats: Readonly<Record<string, Format>> = {
   BR: { region: { label: 'State', required: true }, postal: code(/^\d{5}-?\d{3}$/) },
   CN: { region: { label: 'Province', required: true }, postal: code(digits(6)) },
   TW: { postal: code(/^\d{3}(\d{2,3})?$/) },
-  KR: { region: { label: 'Province or City', required: false }, postal: code(digits(5)) },
+  KR: { region: { label: 'Province or city', required: false }, postal: code(digits(5)) },
   TH: { region: { label: 'Province', required: true }, postal: code(digits(5)) },
   MY: { region: { label: 'State', required: true }, postal: postcode(digits(5)) },
   ID: { region: { label: 'Province', required: true }, postal: code(digits(5)) },
-  PH: { region: { label: 'Province', required: true }, postal: code(digits(4), 'ZIP Code') },
-  VN: { region: { label: 'Province', required: true }, postal: { label: 'Postal Code', required: false } },
+  PH: { region: { label: 'Province', required: true }, postal: code(digits(4), 'ZIP code') },
+  VN: { region: { label: 'Province', required: true }, postal: { label: 'Postal code', required: false } },
   IL: { postal: code(/^\d{5}(\d{2})?$/) },
   SA: { postal: code(/^\d{5}(-\d{4})?$/) },
   TR: { region: { label: 'Province', required: true }, postal: code(digits(5)), postalFirst: true },
   ZA: { region: { label: 'Province', required: false }, postal: code(digits(4)) },
-  EG: { region: { label: 'Governorate', required: true }, postal: { label: 'Postal Code', required: false } },
+  EG: { region: { label: 'Governorate', required: true }, postal: { label: 'Postal code', required: false } },
   AR: {
     region: { label: 'Province', required: false },
     postal: code(/^([A-Z]\d{4}[A-Z]{3}|\d{4})$/i),
@@ -73,15 +73,15 @@ const formats: Readonly<Record<string, Format>> = {
   },
   CL: {
     region: { label: 'Region', required: true },
-    postal: { label: 'Postal Code', required: false, pattern: /^\d{3}-?\d{4}$/ },
+    postal: { label: 'Postal code', required: false, pattern: /^\d{3}-?\d{4}$/ },
   },
   CO: {
     region: { label: 'Department', required: true },
-    postal: { label: 'Postal Code', required: false, pattern: digits(6) },
+    postal: { label: 'Postal code', required: false, pattern: digits(6) },
   },
   PE: {
     region: { label: 'Department', required: true },
-    postal: { label: 'Postal Code', required: false, pattern: digits(5) },
+    postal: { label: 'Postal code', required: false, pattern: digits(5) },
   },
   RU: { region: { label: 'Oblast', required: false }, postal: code(digits(6)) },
   UA: { region: { label: 'Oblast', required: false }, postal: code(digits(5)) },
@@ -101,16 +101,16 @@ const formats: Readonly<Record<string, Format>> = {
   IS: { postal: code(digits(3)), postalFirst: true },
   MT: { postal: code(/^[A-Z]{3} ?\d{2,4}$/i) },
   CY: { postal: code(digits(4)), postalFirst: true },
-  PR: { postal: code(/^\d{5}(-\d{4})?$/, 'ZIP Code') },
-  IN: { region: { label: 'State', required: true }, postal: code(/^\d{6}$/, 'PIN Code') },
+  PR: { postal: code(/^\d{5}(-\d{4})?$/, 'ZIP code') },
+  IN: { region: { label: 'State', required: true }, postal: code(/^\d{6}$/, 'PIN code') },
   SG: { postal: code(digits(6)) },
   HK: { region: { label: 'District', required: false } },
   AE: { region: { label: 'Emirate', required: true } },
 };
 
 const anywhere: Format = {
-  region: { label: 'State, Province or Region', required: false },
-  postal: { label: 'Postal Code', required: false },
+  region: { label: 'State, province, or region', required: false },
+  postal: { label: 'Postal code', required: false },
 };
 
 /** Whether the store asks for a phone number. */
@@ -135,8 +135,8 @@ export function addressFields(country: string, phone: PhoneRule = 'optional'): A
   };
   const places = format.postalFirst ? [postal, city, region] : [city, region, postal];
   return [
-    field('firstName', 'First Name', true, 'given-name', 100),
-    field('lastName', 'Last Name', true, 'family-name', 100),
+    field('firstName', 'First name', true, 'given-name', 100),
+    field('lastName', 'Last name', true, 'family-name', 100),
     field('line1', 'Address 1', true, 'address-line1', 200),
     field('line2', 'Address 2', false, 'address-line2', 200),
     ...places.filter((one) => one !== undefined),

@@ -287,8 +287,8 @@ describe('placing an order', () => {
       message: 'One or more fields is invalid, please check your entries.',
       fields: {
         email: 'Email addresses should follow the format user@domain.com.',
-        'shipping.firstName': 'First Name is required.',
-        'shipping.postalCode': 'ZIP Code is not valid.',
+        'shipping.firstName': 'First name is required.',
+        'shipping.postalCode': 'ZIP code is not valid.',
       },
     });
     const noCard = await submit(visitor, token, await detailed(visitor, token), { payment: undefined });
@@ -571,7 +571,7 @@ describe('the checkout without script', () => {
     expect(after.problems.fields).toEqual({
       email: 'Email addresses should follow the format user@domain.com.',
       'shipping.city': 'Value should have a length no longer than 100.',
-      'shipping.postalCode': 'ZIP Code is not valid.',
+      'shipping.postalCode': 'ZIP code is not valid.',
     });
     expect([after.email.length, after.note.length]).toEqual([512, 500]);
     // A line break is one character in the field, and two in the request.

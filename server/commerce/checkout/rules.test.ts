@@ -27,9 +27,9 @@ describe('addresses', () => {
     [
       'US',
       { region: 'New York', postalCode: '1485' },
-      { region: 'State is not valid.', postalCode: 'ZIP Code is not valid.' },
+      { region: 'State is not valid.', postalCode: 'ZIP code is not valid.' },
     ],
-    ['US', {}, { region: 'State is required.', postalCode: 'ZIP Code is required.' }],
+    ['US', {}, { region: 'State is required.', postalCode: 'ZIP code is required.' }],
     ['CA', { region: 'ON', postalCode: 'k1a 0b1' }, {}],
     ['GB', { postalCode: 'SW1A 1AA' }, {}],
     ['GB', { postalCode: '12345' }, { postalCode: 'Postcode is not valid.' }],

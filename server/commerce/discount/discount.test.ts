@@ -71,6 +71,8 @@ describe('discounts', () => {
     await expect(put(rule('b', { code: ' same ' }))).rejects.toMatchObject({
       code: 'discount-code-taken',
       message: 'Another discount already uses the code " same ".',
+      // The form marks this field.
+      detail: { field: 'code' },
     });
   });
 

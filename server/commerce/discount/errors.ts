@@ -14,6 +14,7 @@ export const discountCodeTaken = refusal(
   'discount-code-taken',
   409,
   ({ code }: { code: string }) => `Another discount already uses the code "${code}".`,
+  ({ code }) => ({ code, field: 'code' }),
 );
 
 export const discountLimit = refusal(

@@ -330,5 +330,9 @@ describe('a return', () => {
     expect(await queuedMails(app, 'gift-card')).toEqual([]);
     expect((await owner.delete(`/config/api/draft-orders/${draftId}`)).status).toBe(204);
     expect(await queuedMails(app, 'gift-card')).toMatchObject([{ to: 'ada@example.com' }]);
+    // No one bought it.
+    expect((await owner.get('/config/api/gift-card-list')).json()).toMatchObject({
+      rows: [{ orderId: id, isCredit: true }],
+    });
   });
 });

@@ -15,7 +15,7 @@ import { forgetCheckout } from '../checkout/checkout.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { saveDetails } from '../checkout/save-details.ts';
 import { balanceOf, findGiftCard } from '../gift-card/gift-card.ts';
-import { idOfHeld } from '../gift-card/schema.ts';
+import { hasSecretCode, idOfHeld } from '../gift-card/schema.ts';
 import { formatMoney } from '../money/money.ts';
 import { giveNewCode } from '../order/gift-card-code.ts';
 import { addFulfillment, orderStep } from '../order/lifecycle.ts';
@@ -157,7 +157,7 @@ async function releaseCredit(parts: Parts & SiteAddress, cart: Cart, email: stri
   if (email === '') return;
   for (const id of (cart.giftCardIds ?? []).map(idOfHeld)) {
     const card = await findGiftCard(parts.store, id);
-    if (card?.isCredit && (await balanceOf(parts.store, id)) > 0) await giveNewCode(parts, id, { actor });
+    if (card && hasSecretCode(card) && (await balanceOf(parts.store, id)) > 0) await giveNewCode(parts, id, { actor });
   }
 }
 

@@ -166,8 +166,7 @@ export async function replaceGiftCardCode(tx: Tx, id: string, code: string, caus
   const read = readGiftCardCode(code);
   if (read === undefined) throw new TypeError('A gift card is given a code of newGiftCardCode');
   const codesBefore = (before.codesBefore ?? 0) + 1;
-  const { isCredit: _, ...rest } = before;
-  const card: GiftCard = { ...rest, codeHash: rows.hashOf(read), last4: read.slice(-4), codesBefore };
+  const card: GiftCard = { ...before, codeHash: rows.hashOf(read), last4: read.slice(-4), codesBefore };
   rows.deleteHash(tx, before.codeHash);
   rows.putCard(tx, card);
   rows.putHash(tx, card);

@@ -22,7 +22,7 @@ export const giftCardSchema = z.object({
   to: z.object({ name: z.string(), email: z.string() }).optional(),
   /** Bought with a test payment. */
   testMode: z.boolean().optional(),
-  /** Pays for an exchange only: no one has its code. */
+  /** The value of returned goods, which pays for an exchange. */
   isCredit: z.boolean().optional(),
   /** Cards never expire by default. */
   expiresAt: z.int().optional(),
@@ -98,6 +98,10 @@ export const browseQuery = z.object({
 export type BrowseQuery = z.output<typeof browseQuery>;
 export const browseAnswer = listAnswerOf(giftCardAnswerSchema.extend({ state: z.enum(giftCardStates) }));
 export type BrowsedGiftCard = z.output<typeof browseAnswer>['rows'][number];
+
+/** Only the exchange can spend it, until it gets another code. */
+export const hasSecretCode = ({ isCredit, codesBefore }: Pick<GiftCard, 'isCredit' | 'codesBefore'>): boolean =>
+  isCredit === true && codesBefore === undefined;
 
 /** "•••• 1234", for carts and receipts. */
 export const giftCardName = ({ last4 }: Pick<GiftCard, 'last4'>): string => `•••• ${last4}`;

@@ -8,7 +8,7 @@ import { ProductType } from '../product/product-type.ts';
 import { mails, messages } from './messages.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
 import { fullName, orderNumberText } from './schema.ts';
-import { isPaid } from './states.ts';
+import { isPaid, paidText } from './states.ts';
 import { totalRows } from './totals.ts';
 
 export type OrderMail = { kind: string; to: string; subject: string; content: MailContent };
@@ -76,7 +76,7 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   const number = orderNumberText(order);
   const paid = isPaid(order);
   const words = paid ? mails.confirmed : mails.confirmed.unpaid;
-  const { downloads, membership, answers, explanation: explained, paidWith, payment } = mails.confirmed;
+  const { downloads, membership, answers, explanation: explained, payment } = mails.confirmed;
   const method = order.payment.label;
   return {
     kind: 'order-confirmed',
@@ -96,7 +96,7 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
       ],
       rows: lineRows(whole),
       totals: totalRows(whole),
-      footer: method && (paid ? paidWith : payment)({ method }),
+      footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
     },
   };
 }
@@ -136,23 +136,27 @@ export function shippedMail(
 
 /** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
 export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string {
-  const { to, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
+  const { to, by, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
   const nameOf = ({ kind, id, issued, replacedBy }: OrderRefund['tenders'][number]) => {
     if (issued) return exchange;
     if (kind === 'card') return order.payment.label || yourPaymentMethod;
     if (replacedBy !== undefined) return newGiftCard;
     return order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard;
   };
-  const parts = tenders.map((tender) => to({ amount: money(order, tender.cents), method: nameOf(tender) }));
+  const byHand = order.payment.provider === 'manual' ? by[order.payment.method ?? ''] : undefined;
+  const parts = tenders.map((tender) => {
+    const amount = money(order, tender.cents);
+    return tender.kind === 'card' && byHand ? byHand({ amount }) : to({ amount, method: nameOf(tender) });
+  });
   return new Intl.ListFormat('en-US').format(parts);
 }
 
 /** When and where the shopper will see the money. */
-function arrivalOf({ tenders }: Pick<OrderRefund, 'tenders'>): string[] {
+function arrivalOf({ payment }: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string[] {
   const { statement, giftCard, newGiftCard } = mails.arrival;
   const giftCards = tenders.filter(({ kind, issued }) => kind === 'gift-card' && !issued);
   return [
-    ...(tenders.some(({ kind }) => kind === 'card') ? [statement] : []),
+    ...(tenders.some(({ kind }) => kind === 'card') && payment.method !== 'cash' ? [statement] : []),
     ...(giftCards.some(({ replacedBy }) => replacedBy === undefined) ? [giftCard] : []),
     ...(giftCards.some(({ replacedBy }) => replacedBy !== undefined) ? [newGiftCard] : []),
   ];
@@ -186,7 +190,7 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
       ...base(site, order),
       heading,
       // Its reason is for the shop's team.
-      paragraphs: [text({ number, refunds: tendersText(order, refund) }), ...arrivalOf(refund)],
+      paragraphs: [text({ number, refunds: tendersText(order, refund) }), ...arrivalOf(order, refund)],
       rows: refundRows(whole, refund),
     },
   };
@@ -211,7 +215,7 @@ export function canceledMail(
       heading,
       paragraphs: [
         text({ number }),
-        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(back)] : []),
+        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(order, back)] : []),
         ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
         ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
         ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),

@@ -5,7 +5,7 @@ import type { Blocked } from './states.ts';
 export const messages = {
   blocked: {
     canceled: 'This order was canceled.',
-    fulfilled: 'This order is fulfilled. Mark it as pending first.',
+    fulfilled: 'This order is fulfilled. Mark it as unfulfilled first.',
     'nothing-left': 'There is nothing left to fulfill in this order.',
     'not-fulfilled': 'Nothing in this order has been fulfilled yet.',
     'payment-running': 'The payment for this order is being processed. Try again in a moment.',
@@ -43,6 +43,11 @@ export const messages = {
     total: 'Refunded',
     tax: 'Tax included',
     to: ({ amount, method }: { amount: string; method: string }) => `${amount} to ${method}`,
+    /** By the owner's methods. */
+    by: {
+      cash: ({ amount }: { amount: string }) => `${amount} in cash`,
+      'bank-transfer': ({ amount }: { amount: string }) => `${amount} by bank transfer`,
+    } as Readonly<Record<string, (given: { amount: string }) => string>>,
     yourPaymentMethod: 'your payment method',
     yourGiftCard: 'your gift card',
     newGiftCard: 'a new gift card',
@@ -126,7 +131,7 @@ export const mails = {
       `To see the pages for members, sign in with this email address, or create an account with it: ${url}`,
     answers: ({ answers }: { answers: string }) => `What you told us:\n${answers}`,
     explanation: ({ sentences }: { sentences: string }) => `How this total was calculated:\n${sentences}`,
-    paidWith: ({ method }: { method: string }) => `Paid with ${method}.`,
+    paid: ({ how }: { how: string }) => `${how}.`,
     payment: ({ method }: { method: string }) => `Payment: ${method}.`,
   },
   shipped: {
@@ -192,9 +197,11 @@ export const mails = {
   newOrder: {
     kind: 'New order (to the shop)',
     subject: ({ number, amount }: { number: string; amount: string }) => `New order ${number}: ${amount}`,
+    /** At the counter, there may be neither a name nor an address. */
     heading: ({ customer, amount }: { customer: string; amount: string }) =>
-      `${customer} placed an order for ${amount}`,
-    text: ({ number, email }: { number: string; email: string }) => `Order ${number}, ${email}`,
+      customer === '' ? `New order for ${amount}` : `${customer} placed an order for ${amount}`,
+    text: ({ number, email }: { number: string; email: string }) =>
+      email === '' ? `Order ${number}` : `Order ${number}, ${email}`,
     otherEmail: ({ email, payLinkTo }: { email: string; payLinkTo: string }) =>
       `You sent the payment link to ${payLinkTo}, but the order was placed with ${email}. Check with your customer before you ship it. Both addresses got the confirmation.`,
     answers: ({ answers }: { answers: string }) => `What the customer told you:\n${answers}`,
@@ -224,6 +231,7 @@ type ReplacedCard = { old: string; name: string; amount: string };
 
 /** Warnings for the owner before a refund. */
 export const refundNotes = {
+  byHand: 'You took this payment yourself, so give the money back yourself.',
   unspent: ({ name, amount }: { name: string; amount: string }) =>
     `Gift card ${name} has ${amount} left, and only that is refunded. To give back more, refund an amount.`,
   spent: ({ name }: { name: string }) =>
@@ -264,9 +272,7 @@ export const timeline = {
   fulfilled: 'Fulfilled',
   partlyFulfilled: ({ count }: { count: number }) =>
     plural(count, 'Partially fulfilled: 1 item', `Partially fulfilled: ${count} items`),
-  markedPending: 'Marked as pending',
-  paid: 'Paid',
-  paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
+  markedPending: 'Marked as unfulfilled',
   paymentFailed: ({ errorKey }: { errorKey: string }) => `Payment failed (${errorKey})`,
   markedPaid: 'Marked as paid',
   paidAfterCancel: 'Paid after cancellation: refund due',

@@ -20,6 +20,7 @@ import {
   type WholeOrder,
   withoutPerson,
 } from './schema.ts';
+import { paidText } from './states.ts';
 import * as rows from './store.ts';
 
 /** Depend on this key to be notified of changes to the order. */
@@ -96,10 +97,6 @@ export async function settlePayment(
   if (paymentState === 'PAID') queueTransaction(tx, id, now);
   return settled;
 }
-
-/** For the timeline. */
-export const paidText = ({ payment: { label: method } }: Order): string =>
-  method ? timeline.paidWith({ method }) : timeline.paid;
 
 /** Money moved: programs are notified once for an order, by whichever step it is that takes it. Commerce 1.10. */
 export const queueTransaction = (tx: Tx, id: string, at: number): void =>

@@ -40,10 +40,9 @@ export function receiptsPdf(parts: PaperParts, site: PaperSite, orders: readonly
 }
 
 function drawReceipt(doc: Pdf, site: PaperSite, { whole, refunds }: Receipted): void {
-  const { order } = whole;
   const receipt = receiptOf(site, whole, refunds);
   head(doc, site, words.receipt, whole);
-  addresses(doc, site, whole, order.payment.label);
+  addresses(doc, site, whole, receipt.payment);
   const table = columns(doc, [
     { title: words.item, share: 0.5 },
     { title: words.quantity, share: 0.14, right: true },
@@ -194,7 +193,7 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
   doc.y = Math.max(left, doc.y) + 24;
 }
 
-function addresses(doc: Pdf, site: PaperSite, { order }: WholeOrder, paidWith?: string): void {
+function addresses(doc: Pdf, site: PaperSite, { order }: WholeOrder, payment?: string): void {
   const top = doc.y;
   const half = widthOf(doc) / 2;
   const block = (title: string, lines: readonly string[], x: number): number => {
@@ -208,8 +207,8 @@ function addresses(doc: Pdf, site: PaperSite, { order }: WholeOrder, paidWith?: 
   };
   const goes = order.shippingAddress;
   const bottoms = goes ? [block(messages.shipTo, addressLines(goes, site.language), margin)] : [];
-  const paid = paidWith === undefined ? [] : [paidWith];
-  if (!goes || paidWith !== undefined)
+  const paid = payment === undefined ? [] : [payment];
+  if (!goes || payment !== undefined)
     bottoms.push(
       block(
         messages.billTo,

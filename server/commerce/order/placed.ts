@@ -15,8 +15,9 @@ import {
 } from './lifecycle.ts';
 import { newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
-import { paidText, queueTransaction } from './order.ts';
+import { queueTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
+import { paidText } from './states.ts';
 
 export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void> {
   const { order } = whole;

@@ -5,11 +5,14 @@ import { explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText, tendersText } from './mails.ts';
 import { messages } from './messages.ts';
 import type { OrderRefund, WholeOrder } from './schema.ts';
+import { isPaid, paidText } from './states.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
 export type PaperSite = MailSite & { language: string; timeZone: string };
 
 type Receipt = {
+  /** How it was paid, or that it was not. */
+  payment: string;
   /** `small`: below the title, options and SKU. */
   lines: { title: string; small: string; quantity: string; price: string; amount: string }[];
   totals: TotalRow[];
@@ -25,6 +28,9 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
   const money = (cents: number) => formatMoney(cents, order.currency);
   const date = dateFormat(site);
   return {
+    payment: isPaid(order)
+      ? paidText(order)
+      : [messages.payment[order.paymentState], order.payment.label].filter(Boolean).join(' · '),
     lines: lines.map((line) => ({
       title: line.title,
       small: [optionsText(line), line.sku].filter(Boolean).join(' · '),

@@ -13,7 +13,7 @@ import {
   refundToGiftCard,
 } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
-import { giftCardName } from '../gift-card/schema.ts';
+import { giftCardName, hasSecretCode } from '../gift-card/schema.ts';
 import { formatMoney } from '../money/money.ts';
 import { addEvent, type OrderStep, orderMailSite } from './lifecycle.ts';
 import { cardReasons, timeline } from './messages.ts';
@@ -62,7 +62,7 @@ export const withReplacements = (
     tenders.map(async ({ replacedBy: _, ...tender }) => {
       if (tender.kind !== 'gift-card' || tender.issued) return tender;
       const card = await findGiftCard(source, tender.id);
-      return card && !card.isCredit && isUsable(card, at)
+      return card && !hasSecretCode(card) && isUsable(card, at)
         ? tender
         : { ...tender, replacedBy: idOf(`gift card for ${tender.id}`) };
     }),

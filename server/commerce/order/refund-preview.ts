@@ -31,9 +31,17 @@ export async function previewRefund(
     n: state.refunds.length,
     refundableCents: leftCents(state),
     goesTo: tendersText(state.order, back),
-    notes: [...notesOfBought(state, back, request.by), ...(await notesOfPaying(store, state, back))],
+    notes: [
+      ...notesOfHand(state, back),
+      ...notesOfBought(state, back, request.by),
+      ...(await notesOfPaying(store, state, back)),
+    ],
   };
 }
+
+/** No provider gives back what the owner took. */
+const notesOfHand = ({ order }: RefundState, { tenders }: Worked): string[] =>
+  order.payment.provider === 'manual' && tenders.some(({ kind }) => kind === 'card') ? [refundNotes.byHand] : [];
 
 /** The gift cards that the order bought. */
 function notesOfBought(state: RefundState, back: Worked, by: PreviewRequest['by']): string[] {

@@ -1,4 +1,5 @@
 // What may be done with an order, and why not: the guards of the state machine, each answering with a reason's key. Commerce 2.3. Portable.
+import { totals } from '../pricing/messages.ts';
 import type { Refundable } from '../pricing/refund.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } from './schema.ts';
 
@@ -26,6 +27,12 @@ type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 /** Whether its money came, also when it is given back; what is reserved, still to come, or failed is not there. */
 export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean => !unpaidStates.has(paymentState);
 const unpaidStates = new Set<Order['paymentState']>(['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED']);
+
+/** "Paid with Visa ending in 4242", "Paid in cash". */
+export function paidText({ payment: { provider, method = '', label } }: Pick<Order, 'payment'>): string {
+  if (provider === 'manual') return totals.paidBy[method] ?? totals.paid;
+  return label ? totals.paidWith({ method: label }) : totals.paid;
+}
 
 /** Whether it entitles to the files that were bought: paid, and neither given back nor canceled. */
 export const entitlesToFiles = (order: States): boolean =>

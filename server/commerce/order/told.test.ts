@@ -9,8 +9,9 @@ import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { putPreferences } from '../preferences/preferences.ts';
-import { confirmedMail } from './mails.ts';
+import { confirmedMail, newOrderMail, tendersText } from './mails.ts';
 import { loadOrder } from './order.ts';
+import { receiptOf } from './receipt.ts';
 import { statusPage } from './status.ts';
 import { totalRows } from './totals.ts';
 
@@ -78,6 +79,18 @@ describe('what is told of an order', () => {
     const unpaid = ['Amount due', 'Payment: Visa ending in 4242.'];
     const paid = ['Paid with Visa ending in 4242', 'Paid with Visa ending in 4242.'];
     expect(told).toEqual([unpaid, unpaid, paid, paid]);
+    const byHand = { ...order.payment, provider: 'manual', method: 'cash', label: 'Cash on collection' };
+    const cash = (paymentState: 'PENDING' | 'PAID') => ({ ...order, paymentState, payment: byHand });
+    expect(confirmedMail(site, { order: cash('PENDING'), lines }, []).content.footer).toBe(
+      'Payment: Cash on collection.',
+    );
+    expect(confirmedMail(site, { order: cash('PAID'), lines }, []).content.footer).toBe('Paid in cash.');
+    const payments = (['PENDING', 'PAID'] as const).map(
+      (state) => receiptOf({ ...site, language: 'en-US', timeZone: 'UTC' }, { order: cash(state), lines }, []).payment,
+    );
+    expect(payments).toEqual(['Not paid yet · Cash on collection', 'Paid in cash']);
+    const tenders = [{ kind: 'card' as const, id: '', cents: 500 }];
+    expect(tendersText(cash('PAID'), { tenders })).toBe('$5.00 in cash');
   });
 });
 
@@ -114,6 +127,22 @@ it('a new order is told to the owner, whatever contact address came with the sit
   // Straight to the editor's address: the site's would only lead on.
   const [mail] = await queuedMails(app, 'new-order');
   expect(mail?.text).toMatch(/https:\/\/admin\.shop\.example\/config\/orders\/\w+/);
+});
+
+it('a new order from the counter is told to the owner without a name and an address', async () => {
+  const product = mug();
+  app = await shopApp({ products: [product] });
+  const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
+  const { order, lines } = await loadOrder(app.parts.store, orderId);
+  const nobody = { ...order.billingAddress, firstName: '', lastName: '' };
+  const { shippingAddress: _, ...counter } = { ...order, email: '', billingAddress: nobody };
+  const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example' };
+  const owner = { to: 'owner@shop.example', adminUrl: 'https://admin.shop.example' };
+  const { heading, paragraphs } = newOrderMail(site, { order: counter, lines }, owner).content;
+  expect([heading, paragraphs[0]]).toEqual([
+    expect.stringMatching(/^New order for \$/),
+    expect.stringMatching(/^Order T\d+$/),
+  ]);
 });
 
 it('a mail of a parcel has its link as mail programs find it, whatever was pasted into the field', async () => {

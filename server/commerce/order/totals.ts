@@ -4,7 +4,7 @@ import { totals as words } from '../pricing/messages.ts';
 import type { PricedDiscount } from '../pricing/schema.ts';
 import { repriced } from './explanation.ts';
 import type { Order, WholeOrder } from './schema.ts';
-import { isPaid } from './states.ts';
+import { isPaid, paidText } from './states.ts';
 
 /** `strong` marks a sum. */
 export type TotalRow = { label: string; value: string; cents: number; strong?: boolean };
@@ -79,7 +79,4 @@ function reliefCents(order: Order): number[] {
   return rest === 0 ? [] : [rest];
 }
 
-function restLabel(order: Order): string {
-  if (!isPaid(order)) return words.due;
-  return order.payment.label ? words.paidWith({ method: order.payment.label }) : words.paid;
-}
+const restLabel = (order: Order): string => (isPaid(order) ? paidText(order) : words.due);

@@ -42,6 +42,8 @@ export const totals = {
   due: 'Amount due',
   paid: 'Paid',
   paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
+  /** By the owner's methods. */
+  paidBy: { cash: 'Paid in cash', 'bank-transfer': 'Paid by bank transfer' } as Readonly<Record<string, string>>,
 };
 
 /** How a total was calculated, a sentence each. */

@@ -119,7 +119,7 @@ const defaultScarcityText = 'Only {qtyInStock} left in stock';
 
 /** Our choice of wording; the names are the original's. */
 const messages = {
-  CTAText: 'Be told when it is back',
+  CTAText: 'Get notified by email when this product is back in stock',
   placeholderText: 'Email address',
   buttonText: 'Notify me',
   mailingListDescription: 'Send me news and offers as well',

@@ -24,7 +24,7 @@ export const messages = {
 export const mailStates = {
   waiting: 'Waiting',
   sent: 'Sent',
-  inbox: 'Stayed here',
+  inbox: 'Not sent',
   failed: 'Failed',
   suppressed: 'Unsubscribed',
   withdrawn: 'Withdrawn',

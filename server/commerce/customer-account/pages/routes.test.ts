@@ -300,9 +300,9 @@ describe('the account pages', () => {
   it('keep an address book by the rules of each country, for its owner only', async () => {
     const { user, client } = await signedIn('book@shop.example');
     const bad = await client.form('/account/addresses', { ...ada, action: 'save', postalCode: 'x' });
-    expect([bad.status, bad.text.includes('ZIP Code is not valid.')]).toEqual([400, true]);
+    expect([bad.status, bad.text.includes('ZIP code is not valid.')]).toEqual([400, true]);
     expect((await client.form('/account/addresses', { ...ada, action: 'country', country: 'DE' })).text).toContain(
-      'Postal Code',
+      'Postal code',
     );
     const saved = await client.form('/account/addresses', { ...ada, action: 'save', region: 'new york' });
     expect(saved.status).toBe(303);

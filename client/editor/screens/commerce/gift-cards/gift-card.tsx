@@ -100,7 +100,7 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
   );
 }
 
-const Details = ({ card: { to, orderId, expiresAt, createdAt } }: { card: GiftCardAnswer }) => (
+const Details = ({ card: { to, orderId, isCredit, expiresAt, createdAt } }: { card: GiftCardAnswer }) => (
   <Card title={words.details}>
     <dl className={styles.facts}>
       {orderId === undefined ? (
@@ -110,7 +110,7 @@ const Details = ({ card: { to, orderId, expiresAt, createdAt } }: { card: GiftCa
         </div>
       ) : (
         <div>
-          <dt>{words.order}</dt>
+          <dt>{isCredit ? words.credit : words.order}</dt>
           <dd>
             <Link href={`/config/orders/${orderId}`}>{words.viewOrder}</Link>
           </dd>

@@ -76,7 +76,11 @@ const columns: readonly Column<BrowsedGiftCard>[] = [
   {
     id: 'to',
     head: heads.to,
-    cell: ({ to, orderId }) => (to ? to.name || to.email : orderId !== undefined ? messages.bought : ''),
+    cell: ({ to, orderId, isCredit }) => {
+      if (to) return to.name || to.email;
+      if (isCredit) return messages.credit;
+      return orderId !== undefined ? messages.bought : '';
+    },
   },
   {
     id: 'balance',

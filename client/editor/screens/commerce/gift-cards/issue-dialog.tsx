@@ -67,7 +67,7 @@ export function IssueDialog({ site, onClose }: { site: Site; onClose: Close<Issu
       )}
       <TimeField
         label={words.expiresOn}
-        hint={words.expiresHint}
+        hint={words.expiresHint({ timeZone: timeZone.replaceAll('_', ' ') })}
         timeZone={timeZone}
         isOptional
         value={expiresAt}

@@ -26,6 +26,7 @@ export const listMessages = {
     created: 'Created',
   },
   bought: 'Bought in the shop',
+  credit: 'Credit for returned items',
   views: optionsOf(states),
   filters: [
     {
@@ -52,12 +53,13 @@ export const messages = {
   never: 'Never',
   created: 'Created',
   order: 'Order',
+  credit: 'Credit for returned items',
   viewOrder: 'View the order',
   history: 'History',
   entries: 'Balance changes',
   kinds: { issue: 'Issued', redeem: 'Redeemed', refund: 'Refunded', adjust: 'Adjusted', 'new-code': 'New code' },
   columns: { what: 'What', amount: 'Amount', note: 'Reason', when: 'When' },
-  loadMore: 'Load More',
+  loadMore: 'Load more',
 
   createTitle: 'New gift card',
   value: 'Value',
@@ -69,7 +71,8 @@ export const messages = {
   sender: 'From',
   message: 'Message',
   expiresOn: 'Expires',
-  expiresHint: 'Leave it empty if it never expires.',
+  expiresHint: ({ timeZone }: { timeZone: string }) =>
+    `Leave it empty if it never expires. In your site's time zone, ${timeZone}.`,
   send: ({ amount }: Amount) => `Send ${amount} gift card`,
   make: ({ amount }: Amount) => `Create ${amount} gift card`,
   create: 'Create gift card',

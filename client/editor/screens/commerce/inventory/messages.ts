@@ -68,7 +68,7 @@ export const historyMessages = {
   change: 'Change',
   why: 'Reason',
   by: 'By',
-  more: 'Load More',
+  more: 'Load more',
   kinds: {
     order: 'Order',
     return: 'Order canceled or refunded',

@@ -30,6 +30,7 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
     <ActDialog
       title={words.cancelTitle}
       does={words.cancel}
+      keep={words.keep}
       isDanger
       isDisabled={needsRefund && (!refund || preview.isFetching)}
       act={(idempotencyKey) =>

@@ -42,7 +42,7 @@ export function DeliveryFields({ value, priced, onChange, problems = {}, isFixed
             ...(priced.shippingKey === undefined ? [{ value: '', label: words.chooseOption }] : []),
             ...options.map(({ key, name, cents }) => ({
               value: key,
-              label: `${name}, ${formatMoney(cents, priced.currency)}`,
+              label: words.optionAt({ name, price: cents === 0 ? words.free : formatMoney(cents, priced.currency) }),
             })),
           ]}
           onChange={(key) => onChange({ ...value, shippingKey: key })}

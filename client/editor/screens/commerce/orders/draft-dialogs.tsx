@@ -118,20 +118,25 @@ function sayingFields(error: unknown): never {
   throw error instanceof Refused && fields.length > 0 ? new Refused(error.status, fields.join(' '), error.body) : error;
 }
 
-type DeleteDialogProps = { id: string; isCredited: boolean; onClose(done: boolean): void };
+type DeleteDialogProps = { draft: OwnerDraft; onClose(done: boolean): void };
 
-export const DeleteDialog = ({ id, isCredited, onClose }: DeleteDialogProps) => (
+export const DeleteDialog = ({ draft, onClose }: DeleteDialogProps) => (
   <ActDialog
     title={words.deleteTitle}
     does={words.delete}
     isDanger
     act={async () => {
-      await ask(draftCalls.remove, { id });
+      await ask(draftCalls.remove, { id: draft.id });
       return true;
     }}
     done={words.deleted}
     onClose={(deleted) => onClose(deleted !== undefined)}
   >
-    <p>{isCredited ? words.deleteCredit : words.deleteNote}</p>
+    <p>{consequenceOf(draft)}</p>
   </ActDialog>
 );
+
+function consequenceOf({ exchange, body: { email }, link }: OwnerDraft): string {
+  if (exchange) return email === '' ? words.deleteCredit : words.deleteCreditMailed;
+  return link && link.until > Date.now() ? words.deleteLink({ email: link.to }) : words.deleteNote;
+}

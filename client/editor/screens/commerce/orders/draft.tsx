@@ -28,6 +28,7 @@ import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { DeleteDialog, LinkDialog, LinkNotice, PayDialog } from './draft-dialogs.tsx';
 import { DraftTotals } from './draft-totals.tsx';
+import { listMessages, recordMessages } from './messages.ts';
 import { type Item, itemsOf, linesOf } from './order-items.ts';
 import { OrderLines } from './order-lines.tsx';
 
@@ -185,10 +186,9 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
         />
       ),
     delete: () =>
-      saved && (
+      draft && (
         <DeleteDialog
-          id={saved.id}
-          isCredited={isCredited}
+          draft={draft}
           onClose={(done) => (done ? go('/config/orders/drafts', words.deleted) : setOpen(undefined))}
         />
       ),
@@ -196,12 +196,12 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   return (
     <RecordPage
       title={title}
-      up={up}
+      up={draft ? up : { label: listMessages.title, href: '/config/orders' }}
       beside={beside}
       actions={
         draft && (
           <ActionMenu
-            label={words.delete}
+            label={recordMessages.more}
             icon={<Ellipsis />}
             actions={[{ id: 'delete', label: words.delete, isDanger: true, run: () => setOpen('delete') }]}
           />
@@ -209,40 +209,36 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       }
       notices={draft?.link && <LinkNotice link={draft.link} />}
       aside={
-        <>
-          <Card title={words.summary}>
-            {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
-            {priced ? <DraftTotals priced={priced} /> : <p className={styles.note}>{words.noTotal}</p>}
-            {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-            <div className={styles.actions}>
-              <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
-                {isReady && due === 0 ? words.placeOrder : words.takePayment}
-              </Button>
-              <Button
-                isDisabled={!isPayable || values.email.trim() === ''}
-                isPending={isSaving}
-                onPress={() => void begin('link')}
-              >
-                {words.sendLink}
-              </Button>
-              <Button
-                kind="quiet"
-                isDisabled={!isReady || (draft !== undefined && !isChanged)}
-                isPending={isSaving}
-                onPress={() => void saveOnly()}
-              >
-                {words.saveDraft}
-              </Button>
-            </div>
-          </Card>
-          <Card title={words.discount}>
-            <DiscountFields
-              value={values.discount}
-              currency={priced?.currency ?? 'USD'}
-              onChange={(discount) => change({ discount })}
-            />
-          </Card>
-        </>
+        <Card title={words.summary}>
+          <DiscountFields
+            value={values.discount}
+            currency={priced?.currency ?? 'USD'}
+            onChange={(discount) => change({ discount })}
+          />
+          {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+          {priced ? <DraftTotals priced={priced} /> : <p className={styles.note}>{words.noTotal}</p>}
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <div className={styles.actions}>
+            <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
+              {isReady && due === 0 ? words.placeOrder : words.takePayment}
+            </Button>
+            <Button
+              isDisabled={!isPayable || values.email.trim() === ''}
+              isPending={isSaving}
+              onPress={() => void begin('link')}
+            >
+              {words.sendLink}
+            </Button>
+            <Button
+              kind="quiet"
+              isDisabled={!isReady || (draft !== undefined && !isChanged)}
+              isPending={isSaving}
+              onPress={() => void saveOnly()}
+            >
+              {words.saveDraft}
+            </Button>
+          </div>
+        </Card>
       }
     >
       <Card title={words.products}>

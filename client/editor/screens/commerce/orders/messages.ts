@@ -80,7 +80,7 @@ export const listMessages = {
     count === 1 ? '1 order is unfulfilled again.' : `${count} orders are unfulfilled again.`,
   fulfillDone: ({ count }: { count: number }) => (count === 1 ? '1 order fulfilled.' : `${count} orders fulfilled.`),
   fulfillFailed: ({ done, number, problem }: { done: number; number: string; problem: string }) =>
-    `${done} done. Order #${number}: ${problem}`,
+    `${done === 1 ? '1 order' : `${done} orders`} fulfilled. Order #${number}: ${problem}`,
 } as const;
 
 const pieces = ({ count }: { count: number }) => (count === 1 ? '1 item' : `${count} items`);
@@ -102,12 +102,15 @@ export const returnMessages = {
   exchangeDraft: 'Exchange: waiting for payment',
   exchangeOf: ({ number }: { number: string }) => `Exchange for order #${number}`,
   cancel: 'Cancel return',
+  keep: 'Keep return',
   cancelTitle: 'Cancel this return?',
   cancelNote: 'Nothing is refunded, and the items stay fulfilled.',
   close: 'Close without a refund',
+  keepOpen: 'Keep it open',
   closeTitle: 'Close this return without a refund?',
   closeNote: 'The customer gets no money back for these items.',
   closed: 'Return closed.',
+  canceled: 'Return canceled.',
 } as const;
 
 export const recordMessages = {
@@ -128,7 +131,9 @@ export const recordMessages = {
   total: 'Total',
   refunded: 'Refunded',
   payment: 'Payment',
-  paidWith: ({ label, amount }: { label: string; amount: string }) => `${label}: ${amount}`,
+  credit: 'Returned items',
+  paid: ({ how, amount }: { how: string; amount: string }) => `${how}: ${amount}`,
+  notPaid: ({ label, amount }: { label: string; amount: string }) => `Not paid: ${amount} (${label})`,
   why: 'Why this total?',
   parcels: ({ count }: { count: number }) => (count === 1 ? '1 shipment' : `${count} shipments`),
   pieces: ({ title, count }: { title: string; count: number }) => `${count} × ${title}`,
@@ -197,6 +202,7 @@ export const recordMessages = {
   refundNow: ({ total }: { total: string }) => `Refund ${total}`,
   refundDone: ({ total }: { total: string }) => `Refunded ${total}.`,
   cancel: 'Cancel order',
+  keep: 'Keep order',
   whatGoesBack: 'what goes back',
   cancelTitle: 'Cancel this order?',
   cancelNote: "The customer won't be charged. This can't be undone.",

@@ -16,7 +16,7 @@ import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { BulkFulfill, isToSend } from './bulk-fulfill.tsx';
-import { listMessages as messages } from './messages.ts';
+import { listMessages as messages, recordMessages } from './messages.ts';
 import { moneyText } from './money-text.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
@@ -139,7 +139,7 @@ const columns: readonly Column<BrowsedOrder>[] = [
     id: 'customer',
     head: messages.columns.customer,
     sort: 'customer',
-    cell: ({ customerName, customerEmail }) => customerName || customerEmail,
+    cell: ({ customerName, customerEmail }) => customerName || customerEmail || recordMessages.guest,
   },
   {
     id: 'items',

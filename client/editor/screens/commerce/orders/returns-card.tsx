@@ -97,8 +97,9 @@ export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsC
         <ActDialog
           title={asked.state === 'OPEN' ? returnMessages.cancelTitle : returnMessages.closeTitle}
           does={asked.state === 'OPEN' ? returnMessages.cancel : returnMessages.close}
+          keep={asked.state === 'OPEN' ? returnMessages.keep : returnMessages.keepOpen}
           act={(idempotencyKey) => ask(orderCalls.closeReturn, { id, n: String(asked.n), idempotencyKey })}
-          done={returnMessages.closed}
+          done={asked.state === 'OPEN' ? returnMessages.canceled : returnMessages.closed}
           onClose={close}
         >
           <p>{asked.state === 'OPEN' ? returnMessages.cancelNote : returnMessages.closeNote}</p>

@@ -1,5 +1,6 @@
 // The order's total, its payments, and each calculation step.
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { isPaid, paidText } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { totals } from '../../../../../server/commerce/pricing/messages.ts';
 import { Card } from '../../../../ui/card.tsx';
@@ -25,7 +26,11 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
     ...(order.taxExempt ? [[totals.taxExempt(order.taxExempt), 0, true] as [string, number, boolean]] : []),
     [words.total, order.grandTotalCents, true],
     ...(isIncluded ? taxes : []),
-    ...(order.giftCards ?? []).map(({ name, cents }): [string, number, boolean] => [name, -cents, true]),
+    ...(order.giftCards ?? []).map((card): [string, number, boolean] => [
+      order.exchangeOf ? words.credit : totals.giftCard(card),
+      -card.cents,
+      true,
+    ]),
     [words.refunded, -refunded, refunded > 0],
   ];
   return (
@@ -42,10 +47,12 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
       </dl>
       {payment.provider !== 'none' && (
         <p className={styles.note}>
-          {words.paidWith({
-            label: payment.label || payment.method || payment.provider,
-            amount: formatMoney(payment.amountCents, currency),
-          })}
+          {isPaid(order)
+            ? words.paid({ how: paidText(order), amount: formatMoney(payment.amountCents, currency) })
+            : words.notPaid({
+                label: payment.label || payment.method || payment.provider,
+                amount: formatMoney(payment.amountCents, currency),
+              })}
         </p>
       )}
       {(order.refunds ?? []).map(

@@ -64,6 +64,7 @@ const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', a
 export const listMessages = {
   searchHint: 'Title, SKU, or tag',
   states,
+  changesOn: ({ when }: { when: string }) => `Changes on ${when}`,
   exportProducts: 'Export',
   newProduct: 'New product',
   updated: 'Updated',

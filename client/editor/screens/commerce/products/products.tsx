@@ -16,7 +16,7 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCategories } from '../../../pick/use-categories.ts';
 import { SmallImage } from '../../../small-image.tsx';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSite } from '../../../use-site.ts';
@@ -25,6 +25,7 @@ import { categoryFilter } from './category-filter.ts';
 import { listMessages, messages } from './messages.ts';
 import { PriceCell, StockCell } from './row-cells.tsx';
 import { type RowEdit, useRowEdit } from './use-row-edit.ts';
+import { useStaged } from './use-staged.ts';
 
 const BulkDialog = later(async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog);
 const ImportPanel = later(async () => (await import('./import-panel.tsx')).ImportPanel);
@@ -42,6 +43,7 @@ export function Products() {
   const records = useRecordList(stockCalls.listProducts, defaults);
   const pages = useCall(stockCalls.listStorePages);
   const storePages = pages.data?.storePages ?? [];
+  const due = new Map(useStaged()?.map(({ id, dueAt }) => [id, dueAt]));
   const { categoryId, collectionId } = records.state.filters;
   const categories = useCategories({ isNeeded: categoryId !== undefined });
   const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
@@ -69,7 +71,7 @@ export function Products() {
         name={{ head: messages.columns.product, of: ({ title }) => title, sort: 'title' }}
         hrefOf={({ id }) => `/config/products/${id}`}
         pictureOf={({ imageId }) => <SmallImage id={imageId} />}
-        columns={columnsOf(edit)}
+        columns={columnsOf(edit, due)}
         previewOf={(product) => ({ title: product.title, content: <ProductPreview id={product.id} /> })}
         filters={[
           ...listMessages.filters,
@@ -139,11 +141,20 @@ const exports = {
 
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
 
-const columnsOf = (edit: RowEdit): readonly Column<ListedProduct>[] => [
+/** @param due when scheduled changes are published, by product */
+const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>): readonly Column<ListedProduct>[] => [
   {
     id: 'state',
     head: messages.columns.state,
-    cell: ({ state }) => <Badge tone={tones[state]}>{listMessages.states[state]}</Badge>,
+    cell: ({ id, state }) => {
+      const dueAt = due.get(id);
+      return (
+        <>
+          <Badge tone={tones[state]}>{listMessages.states[state]}</Badge>{' '}
+          {dueAt !== undefined && <Badge tone="warn">{listMessages.changesOn({ when: timeText(dueAt) })}</Badge>}
+        </>
+      );
+    },
   },
   {
     id: 'stock',

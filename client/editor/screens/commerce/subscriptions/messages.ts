@@ -27,6 +27,7 @@ export const messages = {
   quantity: 'Quantity',
   price: ({ price, every }: { price: string; every: string }) => `${price} ${every}`,
   next: 'Next renewal',
+  nextAttempt: 'Next attempt',
   began: 'Started',
   paid: 'Payments',
   card: 'Card',
@@ -52,6 +53,7 @@ export const messages = {
   skipNote: ({ day }: { day: string }) => `Nothing is charged or sent on ${day}. The next renewal happens as planned.`,
   didSkip: 'Renewal skipped.',
   cancel: 'Cancel subscription',
+  keep: 'Keep subscription',
   cancelTitle: 'Cancel this subscription?',
   cancelNote: ({ email }: { email: string }) =>
     `Nothing more is charged, and ${email} gets an email about it. This can't be undone.`,

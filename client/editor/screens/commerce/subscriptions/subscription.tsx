@@ -137,7 +137,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
               every: recurrenceText(plan),
             })}
           </Fact>
-          <Fact label={words.next}>{day || words.none}</Fact>
+          <Fact label={state === 'PAST_DUE' ? words.nextAttempt : words.next}>{day || words.none}</Fact>
           <Fact label={words.began}>{dayText(subscription.createdAt)}</Fact>
           <Fact label={words.card}>{payment.label || words.noCard}</Fact>
         </dl>
@@ -147,6 +147,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
         <ActDialog<SubscriptionRow>
           title={acts[open].title}
           does={acts[open].does}
+          {...(open === 'cancel' && { keep: words.keep })}
           isDanger={open === 'cancel'}
           act={(idempotencyKey) => ask(subscriptionCalls[open], { id, idempotencyKey })}
           done={acts[open].done}

@@ -34,6 +34,6 @@ export const messages = {
   since: 'Since',
   status: 'Status',
   statuses: { PENDING: 'Waiting', SENT: 'Notified', UNSUBSCRIBED: 'Unsubscribed', BOUNCED: 'Can’t be reached' },
-  more: 'Load More',
+  more: 'Load more',
   close: 'Close',
 } as const;

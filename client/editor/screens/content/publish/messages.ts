@@ -29,11 +29,19 @@ export const messages = {
   products: 'Products',
   publishAnyway: 'Publish mine instead',
   schedule: 'Schedule…',
-  scheduleAt: 'Publish these products at',
+  scheduleTitle: ({ count, title }: { count: number; title: string }) =>
+    count === 1 ? `Publish the changes to ${title} later` : `Publish the changes to ${count} products later`,
+  scheduleLoss: 'The time that you chose is not saved.',
+  scheduleAt: 'Publish on',
+  siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone, ${timeZone}.`,
   setTime: 'Schedule',
-  unschedule: 'Cancel the schedule',
-  scheduled: ({ count }: { count: number }) => (count === 1 ? '1 product scheduled.' : `${count} products scheduled.`),
-  unscheduled: 'Schedule canceled. Publish them whenever you want.',
+  scheduledFor: ({ when }: { when: string }) => `Scheduled for ${when}`,
+  scheduled: ({ count, when }: { count: number; when: string }) =>
+    count === 1
+      ? `1 product will change on ${when}. It stays as it is until then.`
+      : `${count} products will change on ${when}. They stay as they are until then.`,
+  unschedule: ({ title }: { title: string }) => `Cancel the schedule for ${title}`,
+  unscheduled: 'Schedule canceled. The changes stay unpublished.',
   discardOf: ({ title }: { title: string }) => `Discard the changes to ${title}`,
   recentlyPublished: 'Recently published products',
   publishedBy: ({ name, when }: { name: string; when: string }) => `Published by ${name}, ${when}`,
@@ -41,7 +49,7 @@ export const messages = {
   rolledBack: 'Rolled back. Visitors see what was there before.',
   isRolledBack: 'Rolled back',
   andMore: ({ count }: { count: number }) => `and ${count} more`,
-  nothingThere: 'nothing',
+  nothingThere: 'none',
   yes: 'yes',
   no: 'no',
   pieces: ({ count }: { count: number }) => (count === 1 ? '1 entry' : `${count} entries`),

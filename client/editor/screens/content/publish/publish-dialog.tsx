@@ -12,7 +12,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { TimeField } from '../../../../ui/time-field.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
@@ -21,6 +20,7 @@ import { useSite } from '../../../use-site.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
+import { eachHundred, ScheduleDialog } from './schedule-dialog.tsx';
 import { PublishedParts, SiteParts } from './site-parts.tsx';
 import { PublishedProducts, StagedProducts } from './staged-products.tsx';
 
@@ -34,7 +34,7 @@ type PublishDialogProps = {
 
 export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps) {
   const { person, toasts } = useEditor();
-  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [isScheduling, setScheduling] = useState(false);
   const drafts = useQuery({
     ...callParts(documentCalls.listDrafts),
@@ -50,9 +50,11 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const parts = siteParts.data?.changes ?? [];
   const timeZone = useSite()?.timeZone;
   const staged = products.data?.staged ?? [];
-  const isChosen = (id: string) => !skipped.has(id);
+  // Scheduled changes wait for their time, unless they are chosen here.
+  const scheduled = new Set(staged.filter(({ dueAt }) => dueAt !== undefined).map(({ id }) => id));
+  const isChosen = (id: string) => scheduled.has(id) === toggled.has(id);
   const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
-  const chosenIds = staged.map(({ id }) => id).filter(isChosen);
+  const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
   const reload = () => void products.refetch();
   const reloadParts = () => void siteParts.refetch();
@@ -65,6 +67,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         await ask(sitePartCalls.publish, {
           body: { parts: chosenParts.map(({ name, revision }) => ({ name, revision })) },
         });
+      const chosenIds = chosenProducts.map(({ id }) => id);
       const changed = await eachHundred(chosenIds, (ids) => ask(stagedProductCalls.publish, { body: { ids, force } }));
       return {
         published,
@@ -84,9 +87,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     },
   });
   const toggle = (id: string) => {
-    const next = new Set(skipped);
+    const next = new Set(toggled);
     if (!next.delete(id)) next.add(id);
-    setSkipped(next);
+    setToggled(next);
   };
   const problems = publish.data?.problems ?? [];
   const isLoaded = drafts.isSuccess && !products.isLoading && !siteParts.isLoading;
@@ -101,15 +104,15 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           <Button kind="quiet" onPress={onClose}>
             {nothing ? messages.close : messages.cancel}
           </Button>
-          {staged.length > 0 && !isScheduling && (
-            <Button isDisabled={chosenIds.length === 0} onPress={() => setScheduling(true)}>
+          {staged.length > 0 && (
+            <Button isDisabled={chosenProducts.length === 0} onPress={() => setScheduling(true)}>
               {messages.schedule}
             </Button>
           )}
           {!nothing && (
             <Button
               kind="primary"
-              isDisabled={chosen.length + chosenIds.length + chosenParts.length === 0}
+              isDisabled={chosen.length + chosenProducts.length + chosenParts.length === 0}
               isPending={publish.isPending}
               onPress={() => publish.mutate({ force: false })}
             >
@@ -158,59 +161,27 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         </ul>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
         <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={reload} />
-        {isScheduling && timeZone !== undefined && (
-          <ScheduleForm
-            ids={chosenIds}
-            timeZone={timeZone}
-            onDone={() => {
-              setScheduling(false);
-              reload();
-            }}
-          />
-        )}
         <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={reload} />
       </div>
+      {isScheduling && timeZone !== undefined && (
+        <ScheduleDialog
+          products={chosenProducts}
+          timeZone={timeZone}
+          onClose={() => setScheduling(false)}
+          onScheduled={() => {
+            setScheduling(false);
+            setToggled(new Set([...toggled].filter((id) => !scheduled.has(id))));
+            reload();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
 
 /** Maximum drafts with checks; each takes a request. */
 const checkedMax = 20;
-
-/** A call takes up to a hundred IDs. */
-async function eachHundred<T>(ids: readonly string[], run: (ids: string[]) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  for (let from = 0; from < ids.length; from += 100) answers.push(await run(ids.slice(from, from + 100)));
-  return answers;
-}
-
-function ScheduleForm({ ids, timeZone, onDone }: { ids: readonly string[]; timeZone: string; onDone(): void }) {
-  const { toasts } = useEditor();
-  const [at, setAt] = useState<number>(() => Math.ceil(Date.now() / hourMs + 1) * hourMs);
-  const schedule = useMutation({
-    mutationFn: (dueAt: number | null) =>
-      eachHundred(ids, (some) => ask(stagedProductCalls.schedule, { body: { ids: some, dueAt } })),
-    onSuccess(_, dueAt) {
-      toasts.say(dueAt === null ? messages.unscheduled : messages.scheduled({ count: ids.length }));
-      onDone();
-    },
-  });
-  const problem = schedule.isError ? errorText(schedule.error) : undefined;
-  return (
-    <div className={styles.when}>
-      <TimeField label={messages.scheduleAt} timeZone={timeZone} value={at} onChange={setAt} problem={problem} />
-      <Button isPending={schedule.isPending} onPress={() => schedule.mutate(at)}>
-        {messages.setTime}
-      </Button>
-      <Button kind="quiet" onPress={() => schedule.mutate(null)}>
-        {messages.unschedule}
-      </Button>
-    </div>
-  );
-}
-
-const hourMs = 3_600_000;
 
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>

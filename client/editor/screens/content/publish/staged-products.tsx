@@ -1,6 +1,6 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
 import { useMutation } from '@tanstack/react-query';
-import { Trash2, Undo2 } from 'lucide-react';
+import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
@@ -14,6 +14,7 @@ import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
+import { shownChanges } from './shown-changes.ts';
 
 type StagedProductsProps = {
   staged: readonly StagedAnswer[];
@@ -29,6 +30,14 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
     onSuccess: onChanged,
     onError: (error) => toasts.say(errorText(error)),
   });
+  const unschedule = useMutation({
+    mutationFn: (id: string) => ask(stagedProductCalls.schedule, { body: { ids: [id], dueAt: null } }),
+    onSuccess() {
+      toasts.say(messages.unscheduled);
+      onChanged();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
   if (staged.length === 0) return null;
   return (
     <section aria-labelledby="staged-products">
@@ -41,7 +50,10 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
             <label className={styles.row}>
               <input type="checkbox" checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
               <span>
-                {one.title} {one.dueAt !== undefined && <Badge>{timeText(one.dueAt)}</Badge>}
+                {one.title}{' '}
+                {one.dueAt !== undefined && (
+                  <Badge tone="warn">{messages.scheduledFor({ when: timeText(one.dueAt) })}</Badge>
+                )}
                 <span className={styles.who}>
                   {' '}
                   {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}
@@ -50,6 +62,14 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
                 <Changes {...one} />
               </span>
             </label>
+            {one.dueAt !== undefined && (
+              <IconButton
+                label={messages.unschedule({ title: one.title })}
+                icon={<CalendarX2 />}
+                placement="top"
+                onPress={() => unschedule.mutate(one.id)}
+              />
+            )}
             <IconButton
               label={messages.discardOf({ title: one.title })}
               icon={<Trash2 />}
@@ -108,19 +128,22 @@ export function PublishedProducts({ published, onChanged }: PublishedProductsPro
 
 const linesMax = 6;
 
-const Changes = ({ changes, variantNames, currency }: Pick<StagedAnswer, 'changes' | 'variantNames' | 'currency'>) => (
-  <span className={styles.changes}>
-    {changes.slice(0, linesMax).map((change) => (
-      <span key={`${change.variantId} ${change.field}`}>
-        {[words.field(change), variantNames[change.variantId ?? '']].filter(Boolean).join(', ')}
-        {': '}
-        <del>{valueText(change.field, change.from, currency)}</del> →{' '}
-        <ins>{valueText(change.field, change.to, currency)}</ins>
-      </span>
-    ))}
-    {changes.length > linesMax && <span>{messages.andMore({ count: changes.length - linesMax })}</span>}
-  </span>
-);
+function Changes({ changes, variantNames, currency }: Pick<StagedAnswer, 'changes' | 'variantNames' | 'currency'>) {
+  const shown = shownChanges(changes);
+  return (
+    <span className={styles.changes}>
+      {shown.slice(0, linesMax).map((change) => (
+        <span key={`${change.variantId} ${change.field}`}>
+          {[words.field(change), variantNames[change.variantId ?? '']].filter(Boolean).join(', ')}
+          {': '}
+          <del>{valueText(change.field, change.from, currency)}</del> →{' '}
+          <ins>{valueText(change.field, change.to, currency)}</ins>
+        </span>
+      ))}
+      {shown.length > linesMax && <span>{messages.andMore({ count: shown.length - linesMax })}</span>}
+    </span>
+  );
+}
 
 const charsMax = 60;
 

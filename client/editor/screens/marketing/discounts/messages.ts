@@ -60,7 +60,7 @@ export const messages = {
   offEach: 'off each.',
   shipOrders: 'Ship orders of',
   orMoreFree: 'or more for free.',
-  anyOrders: 'any amount',
+  anyOrders: 'Leave it empty to ship every order for free.',
   percent: 'Percentage',
   amount: 'Amount',
   unit: 'Percentage or amount',

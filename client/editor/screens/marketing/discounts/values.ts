@@ -112,7 +112,6 @@ export function problemsOf(values: DiscountValues): Problem[] {
   const { kind, isCode, startsAt, endsAt } = values;
   const hasValue = kind !== 'SHIPPING' && kind !== 'BUY_X_GET_Y';
   const wrong: [path: string, isWrong: boolean, message: string][] = [
-    ['code', isCode && values.code.trim() === '', words.codeMissing],
     ['ratePpm', hasValue && values.off === 'PERCENT' && !isRate(values.ratePpm), words.percentWrong],
     ['cents', hasValue && values.off === 'AMOUNT' && !isAmount(values.cents), words.amountWrong],
     ['minimumCents', kind === 'CART_TOTAL' && !isAmount(values.minimumCents), words.amountWrong],
@@ -124,6 +123,7 @@ export function problemsOf(values: DiscountValues): Problem[] {
     ['buy', kind === 'BUY_X_GET_Y' && isEmpty(values.buy), words.setMissing],
     ['get', kind === 'BUY_X_GET_Y' && isEmpty(values.get), words.setMissing],
     ['getRatePpm', kind === 'BUY_X_GET_Y' && !isRate(values.getRatePpm), words.percentWrong],
+    ['code', isCode && values.code.trim() === '', words.codeMissing],
     ['usesMax', values.usesMax === 0, words.quantityWrong],
     ['usesPerCustomer', values.usesPerCustomer === 0, words.quantityWrong],
     ['endsAt', startsAt !== null && endsAt !== null && endsAt <= startsAt, words.endsBeforeStart],

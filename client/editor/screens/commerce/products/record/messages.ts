@@ -190,6 +190,10 @@ export const messages = {
   openStaged: 'Review and publish',
   isStaged: ({ name, count }: { name: string; count: number }) =>
     count === 1 ? `${name} staged a change to this product.` : `${name} staged ${count} changes to this product.`,
+  isScheduled: ({ name, count, when }: { name: string; count: number; when: string }) =>
+    count === 1
+      ? `${name} staged a change to this product. It will be published on ${when}.`
+      : `${name} staged ${count} changes to this product. They will be published on ${when}.`,
 
   titleMissing: 'Enter a title.',
   priceMissing: 'Enter a price of 0 or more.',

@@ -8,8 +8,10 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
-import { useCall } from '../../../../use-call.ts';
+import { timeText } from '../../../../time-text.ts';
 import { PublishDialog } from '../../../content/publish/publish.ts';
+import { shownChanges } from '../../../content/publish/shown-changes.ts';
+import { useStaged } from '../use-staged.ts';
 import { messages } from './messages.ts';
 import type { ProductForm } from './product-form.tsx';
 import { changeBody } from './product-values.ts';
@@ -37,24 +39,26 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
 
 /** A notice that the product has staged changes. */
 export function StagedNotice({ id }: { id: string }) {
-  const { person } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
-  const { data } = useCall(stagedProductCalls.list, undefined, { enabled: can(person, 'products.edit') });
-  const staged = data?.staged.find((one) => one.id === id);
+  const staged = useStaged()?.find((one) => one.id === id);
   if (!staged && !isPublishing) return null;
   return (
     <>
       {staged && (
         <Notice action={<Button onPress={() => setPublishing(true)}>{messages.openStaged}</Button>}>
-          {messages.isStaged({ name: staged.by.name, count: staged.changes.length })}
+          {staged.dueAt === undefined
+            ? messages.isStaged({ name: staged.by.name, count: shownChanges(staged.changes).length })
+            : messages.isScheduled({
+                name: staged.by.name,
+                count: shownChanges(staged.changes).length,
+                when: timeText(staged.dueAt),
+              })}
         </Notice>
       )}
       {isPublishing && (
         <PublishDialog
           onClose={() => setPublishing(false)}
-          onPublished={() => {
-            setPublishing(false);
-          }}
+          onPublished={() => setPublishing(false)}
         />
       )}
     </>

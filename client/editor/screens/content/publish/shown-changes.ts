@@ -1,0 +1,13 @@
+// Staged changes as an owner reads them. Pure.
+import type { Change } from '../../../../../server/commerce/staged-product/schema.ts';
+
+/** A product that isn't on sale has a sale price that means nothing: putting it on sale is one change, from no sale price to one. */
+export function shownChanges(changes: readonly Change[]): Change[] {
+  const at = (field: string, { variantId }: Change) =>
+    changes.find((one) => one.field === field && one.variantId === variantId);
+  return changes.flatMap((change) => {
+    if (change.field === 'onSale') return at('salePriceCents', change) ? [] : [change];
+    const sale = change.field === 'salePriceCents' ? at('onSale', change) : undefined;
+    return { ...change, ...(sale?.from === false && { from: null }), ...(sale?.to === false && { to: null }) };
+  });
+}
