@@ -255,7 +255,7 @@ describe('the owner', () => {
   });
 });
 
-it('lists reviews and waiting lists', async () => {
+it('lists reviews and waitlists, and says that waitlist emails aren’t sent while email isn’t connected', async () => {
   for (const [path, empty] of [
     ['reviews', 'Reviews by shoppers'],
     ['waitlists', 'When shoppers ask'],
@@ -264,7 +264,48 @@ it('lists reviews and waiting lists', async () => {
     await said(new RegExp(empty));
     expect(await axeInBothSchemes(page)).toEqual([]);
   }
+  const unsent = /^Email isn’t connected: nothing will be sent/;
+  await joinWaitlist('ada@example.com');
+  await open('waitlists');
+  await said('They get an email when you choose Notify.');
+  await said(unsent);
+  await page.getByRole('link', { name: 'Connect email', exact: true }).waitFor();
+  await button(/^Counterweight/).click();
+  await dialog().getByText('ada@example.com', { exact: true }).waitFor();
+  await dialog().getByText(unsent).waitFor();
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await button('Email 1 shopper').click();
+  await dialog().getByText('1 shopper is on this waitlist.').waitFor();
+  await dialog().last().getByRole('button', { name: 'Email 1 shopper', exact: true }).click();
+  await said('Email isn’t connected: nothing was sent.');
 });
+
+/** Signs up for the first variant of Counterweight, as a shopper who isn't signed in. */
+async function joinWaitlist(email: string): Promise<void> {
+  const found = await page.request.get(`${server.adminOrigin}/config/api/inventory?search=CNTR-W`);
+  const { productId, id: variantId } = (await found.json()).rows[0];
+  const shopper = await openPage(browser);
+  await shopper.page.goto(server.origin);
+  const status = await shopper.page.evaluate(
+    async (wish) => {
+      const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+      const path = '/api/site-users/account/notifications/restock';
+      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(wish) })).status;
+    },
+    { productId, variantId, siteVisitorEmail: email },
+  );
+  expect(status).toBe(200);
+  await shopper.context.close();
+}
+
+/** Runs in the page. */
+const descriptionOf = (field: Element): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+    .trim();
 
 function fiftyProducts(set: string): Buffer {
   const head = 'Product Type [Non Editable],Product Page,Product URL,Title,SKU,Price,Stock,Visible';

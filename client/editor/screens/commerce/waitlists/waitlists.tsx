@@ -35,6 +35,7 @@ export function Waitlists() {
       <ListScreen
         title={messages.title}
         lead={messages.lead}
+        notices={<EmailNotice />}
         {...records}
         searchHint={messages.searchHint}
         storageKey="waitlists"
@@ -81,7 +82,9 @@ export function Waitlists() {
             for (const key of ['waitlists', 'sign-ups']) void client.invalidateQueries({ queryKey: [key] });
           }}
         >
-          <p>{messages.confirm({ count: countOf(sending), lists: sending.length })}</p>
+          <p>
+            {messages.onLists({ count: countOf(sending), lists: sending.length })} {messages.skips}
+          </p>
           <EmailNotice />
         </ActDialog>
       )}
