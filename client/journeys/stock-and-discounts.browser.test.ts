@@ -252,6 +252,11 @@ describe('the owner', () => {
     await type(first, '12.50');
     await first.press('Enter');
     await said(`${set} 01: $10.00 → $12.50`);
+    // Low stock has a badge, which screen readers read with the number.
+    const stock = page.getByLabel(`In stock: ${set} 01`);
+    await type(stock, '3');
+    await stock.press('Enter');
+    await expect.poll(() => stock.evaluate(descriptionOf)).toBe('Low');
   });
 });
 
