@@ -225,6 +225,9 @@ describe('the owner', () => {
       .setInputFiles({ name: 'fifty.csv', mimeType: 'text/csv', buffer: fiftyProducts(set) });
     await press(button('Check the file'));
     await said('Importing this file would mean: 50 new');
+    // Nothing of the report is cut off at 390 px.
+    const report = page.getByRole('region', { name: 'Rows in the file' });
+    expect(await report.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     expect(await axeInBothSchemes(page)).toEqual([]);
     await press(button('Import'));
     await said('Import finished: 50 new');
