@@ -70,6 +70,7 @@ export const listMessages = {
   pieces: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} in stock`,
   soldOut: 'Sold out',
   low: 'Low',
+  someLow: 'Some variants low',
   priceOf: ({ title }: { title: string }) => `Price: ${title}`,
   stockOf: ({ title }: { title: string }) => `In stock: ${title}`,
   priceWrong: 'Enter a price of 0 or more.',

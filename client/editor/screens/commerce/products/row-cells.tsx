@@ -38,13 +38,13 @@ export function PriceCell({ row, edit }: Props) {
 }
 
 export function StockCell({ row, edit }: Props) {
-  const { only, inStock, stock, title } = row;
+  const { only, inStock, stock, title, variantCount } = row;
   if (inStock === null) return messages.unlimited;
   const level =
     stock === 'out' ? (
       <Badge tone="bad">{listMessages.soldOut}</Badge>
     ) : stock === 'low' ? (
-      <Badge tone="warn">{listMessages.low}</Badge>
+      <Badge tone="warn">{variantCount > 1 ? listMessages.someLow : listMessages.low}</Badge>
     ) : undefined;
   if (!only?.isCounted || !edit.mayStock)
     return (

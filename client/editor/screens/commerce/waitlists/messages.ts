@@ -18,6 +18,7 @@ export const messages = {
   item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
   soldOut: 'Sold out',
   unlimited: 'Unlimited',
+  inStock: ({ count }: Count) => `${numberText(count)} in stock`,
   waiting: shoppers,
   notify: 'Notify',
   notifyOf: ({ count }: Count) => plural(count, 'Email 1 shopper', `Email ${numberText(count)} shoppers`),

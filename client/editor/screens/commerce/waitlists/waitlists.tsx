@@ -117,7 +117,7 @@ const columns: readonly Column<Waitlist>[] = [
       ) : inStock === 0 ? (
         <Badge tone="bad">{messages.soldOut}</Badge>
       ) : (
-        <Badge tone="good">{String(inStock)}</Badge>
+        <Badge tone="good">{messages.inStock({ count: inStock })}</Badge>
       ),
   },
   {
