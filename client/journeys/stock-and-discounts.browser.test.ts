@@ -1,6 +1,6 @@
 // The owner manages stock, creates a discount code, sells a gift card, and raises fifty prices in one step, in a real browser against the
 // built program: half by pointer on desktop, half by keyboard only on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -263,10 +263,33 @@ describe('the owner', () => {
   });
 });
 
+it('shows the last tab, sorting, and the end of a long menu whole at 390 px', async () => {
+  await page.setViewportSize(phone);
+  const isWhole = (one: Locator) =>
+    one.evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && bottom <= innerHeight;
+    });
+  await open('commerce/products');
+  await expect.poll(() => isWhole(button('Sort by'))).toBe(true);
+  await open('pages/all');
+  await expect.poll(() => isWhole(button('Published'))).toBe(true);
+  // As high as the menu, which would not fit below or above its button.
+  await page.setViewportSize({ width: phone.width, height: 500 });
+  await open('pages');
+  await button(/^Actions for/)
+    .last()
+    .click();
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await isWhole(page.getByRole('menuitem').last())).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(phone);
+});
+
 it('lists reviews and waitlists, and says that waitlist emails aren’t sent while email isn’t connected', async () => {
-  for (const [path, empty] of [
-    ['reviews', 'Reviews by shoppers'],
-    ['waitlists', 'When shoppers ask'],
+  for (const [path, empty, step] of [
+    ['reviews', 'Reviews by shoppers', 'Show reviews'],
+    ['waitlists', 'When shoppers ask', 'Offer back-in-stock emails'],
   ] as const) {
     await open(path);
     await said(new RegExp(empty));
