@@ -293,6 +293,7 @@ it('lists reviews and waitlists, and says that waitlist emails aren’t sent whi
   ] as const) {
     await open(path);
     await said(new RegExp(empty));
+    await page.getByRole('link', { name: step, exact: true }).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
   }
   const unsent = /^Email isn’t connected: nothing will be sent/;

@@ -11,6 +11,7 @@ export const messages = {
   lead: 'Shoppers who want to know when something is back in stock. They get an email when you choose Notify.',
   searchHint: 'Product or option',
   empty: 'When shoppers ask to be notified about a sold-out product, it will appear here.',
+  offer: 'Offer back-in-stock emails',
   columns: { product: 'Product', waiting: 'Sign-ups', stock: 'In stock', last: 'Last request' },
   views: optionsOf({ in: 'Back in stock', out: 'Sold out' }),
   orders: optionsOf({ '-recent': 'Latest request', '-waiting': 'Most sign-ups', product: 'Product, A to Z' }),

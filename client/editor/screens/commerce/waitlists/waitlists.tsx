@@ -7,11 +7,12 @@ import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.
 import type { Waitlist } from '../../../../../server/commerce/restock/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActDialog } from '../../../act-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
+import { mayOpenPath } from '../../../screens.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { pagesOf, useRecordList } from '../../../use-record-list.ts';
@@ -20,11 +21,12 @@ import { SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
 
 const defaults = { sort: '-recent', filters: ['stock'] } as const;
+const offerPath = '/config/settings/product-pages';
 /** Maximum waitlists per call. */
 const listsMax = 100;
 
 export function Waitlists() {
-  const { toasts } = useEditor();
+  const { person, toasts } = useEditor();
   const email = useEmail();
   const client = useQueryClient();
   const records = useRecordList('waitlists', defaults, pagesOf(restockOwnerCalls.browse));
@@ -58,7 +60,11 @@ export function Waitlists() {
             <Bell aria-hidden /> {messages.notify}
           </Button>
         )}
-        empty={{ icon: <Bell aria-hidden />, words: messages.empty }}
+        empty={{
+          icon: <Bell aria-hidden />,
+          words: messages.empty,
+          action: mayOpenPath(person, offerPath) && <ButtonLink href={offerPath}>{messages.offer}</ButtonLink>,
+        }}
       />
       {open && <SignUpsDialog waitlist={open} onNotify={() => setSending([open])} onClose={() => setOpen(undefined)} />}
       {sending && (
