@@ -99,7 +99,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
               {...form.field('endsAt')}
             />
           </div>
-          <p className={styles.note}>{words.zone({ timeZone })}</p>
+          <p className={styles.note}>{words.zone({ timeZone: timeZone.replaceAll('_', ' ') })}</p>
         </Card>
       </RecordColumns>
     </RecordForm>
