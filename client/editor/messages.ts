@@ -124,6 +124,6 @@ export const screenMessages = {
 export const emailMessages = {
   notSent: 'Email isn’t connected: nothing was sent.',
   willNotSend: 'Email isn’t connected: nothing will be sent. The email waits in Settings > Email.',
-  connect: 'Connect',
+  connect: 'Connect email',
   waitingEmails: 'Waiting emails',
 } as const;

@@ -135,7 +135,7 @@ describe('an order that the owner makes', () => {
       /^Email isn’t connected: nothing was sent\. Copy the payment link for ada@example\.com/,
     );
     await unsent.waitFor();
-    await page.getByRole('link', { name: 'Connect', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Connect email', exact: true }).waitFor();
     expect(await page.getByText('Payment link sent.').count()).toBe(0);
     // As on a site without HTTPS.
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));

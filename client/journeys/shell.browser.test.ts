@@ -178,7 +178,7 @@ describe('the command palette', () => {
     await page.setViewportSize({ width: 1366, height: 768 });
   });
 
-  it('opens a screen, and says which match is current', async () => {
+  it('opens a screen, says which match is current, and finds an action by another name', async () => {
     await find('temp', 'Templates');
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
     // After the debounce.
@@ -191,6 +191,10 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/config/design/templates');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await find('log out', 'Sign out');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('says when nothing matches, and Escape returns to the button', async () => {

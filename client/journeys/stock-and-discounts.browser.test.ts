@@ -237,6 +237,9 @@ describe('the owner', () => {
       .setInputFiles({ name: 'fifty.csv', mimeType: 'text/csv', buffer: fiftyProducts(set) });
     await press(button('Check the file'));
     await said('Importing this file would mean: 50 new');
+    // Nothing of the report is cut off at 390 px.
+    const report = page.getByRole('region', { name: 'Rows in the file' });
+    expect(await report.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     expect(await axeInBothSchemes(page)).toEqual([]);
     await press(button('Import'));
     await said('Import finished: 50 new');
@@ -264,19 +267,89 @@ describe('the owner', () => {
     await type(first, '12.50');
     await first.press('Enter');
     await said(`${set} 01: $10.00 → $12.50`);
+    // Low stock has a badge, which screen readers read with the number.
+    const stock = page.getByLabel(`In stock: ${set} 01`);
+    await type(stock, '3');
+    await stock.press('Enter');
+    await expect.poll(() => stock.evaluate(descriptionOf)).toBe('Low');
   });
 });
 
-it('lists reviews and waiting lists', async () => {
-  for (const [path, empty] of [
-    ['reviews', 'Reviews by shoppers'],
-    ['waitlists', 'When shoppers ask'],
+it('shows the last tab, sorting, and the end of a long menu whole at 390 px', async () => {
+  await page.setViewportSize(phone);
+  const isWhole = (one: Locator) =>
+    one.evaluate((element) => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && bottom <= innerHeight;
+    });
+  await open('commerce/products');
+  await expect.poll(() => isWhole(button('Sort by'))).toBe(true);
+  await open('pages/all');
+  await expect.poll(() => isWhole(button('Published'))).toBe(true);
+  // As high as the menu, which would not fit below or above its button.
+  await page.setViewportSize({ width: phone.width, height: 500 });
+  await open('pages');
+  await button(/^Actions for/)
+    .last()
+    .click();
+  await page.getByRole('menuitem').first().waitFor();
+  expect(await isWhole(page.getByRole('menuitem').last())).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(phone);
+});
+
+it('lists reviews and waitlists, and says that waitlist emails aren’t sent while email isn’t connected', async () => {
+  for (const [path, empty, step] of [
+    ['reviews', 'Reviews by shoppers', 'Show reviews'],
+    ['waitlists', 'When shoppers ask', 'Offer back-in-stock emails'],
   ] as const) {
     await open(path);
     await said(new RegExp(empty));
+    await page.getByRole('link', { name: step, exact: true }).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
   }
+  const unsent = /^Email isn’t connected: nothing will be sent/;
+  await joinWaitlist('ada@example.com');
+  await open('waitlists');
+  await said('They get an email when you choose Notify.');
+  await said(unsent);
+  await page.getByRole('link', { name: 'Connect email', exact: true }).waitFor();
+  await button(/^Counterweight/).click();
+  await dialog().getByText('ada@example.com', { exact: true }).waitFor();
+  await dialog().getByText(unsent).waitFor();
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await button('Email 1 shopper').click();
+  await dialog().getByText('1 shopper is on this waitlist.').waitFor();
+  await dialog().last().getByRole('button', { name: 'Email 1 shopper', exact: true }).click();
+  await said('Email isn’t connected: nothing was sent.');
 });
+
+/** Signs up for the first variant of Counterweight, as a shopper who isn't signed in. */
+async function joinWaitlist(email: string): Promise<void> {
+  const found = await page.request.get(`${server.adminOrigin}/config/api/inventory?search=CNTR-W`);
+  const { productId, id: variantId } = (await found.json()).rows[0];
+  const shopper = await openPage(browser);
+  await shopper.page.goto(server.origin);
+  const status = await shopper.page.evaluate(
+    async (wish) => {
+      const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+      const path = '/api/site-users/account/notifications/restock';
+      return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(wish) })).status;
+    },
+    { productId, variantId, siteVisitorEmail: email },
+  );
+  expect(status).toBe(200);
+  await shopper.context.close();
+}
+
+/** Runs in the page. */
+const descriptionOf = (field: Element): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+    .trim();
 
 function fiftyProducts(set: string): Buffer {
   const head = 'Product Type [Non Editable],Product Page,Product URL,Title,SKU,Price,Stock,Visible';

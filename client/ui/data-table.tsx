@@ -1,8 +1,13 @@
-// A table of records that can be scrolled by keyboard when it is wider than the screen.
+// biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
+// biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
+// A table of records that can be scrolled by keyboard when it is wider than the screen. With many columns of words, each row is a card on a phone.
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean };
+
+/** More columns of words than this don't fit beside each other on a phone. */
+const wordColumnsMax = 2;
 
 type DataTableProps<Row> = {
   label: string;
@@ -15,21 +20,25 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
+      <table
+        role="table"
+        className={styles.table}
+        data-cards={columns.filter(({ isNumber }) => !isNumber).length > wordColumnsMax || undefined}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" className={isNumber ? styles.end : undefined}>
+              <th role="columnheader" key={head} scope="col" className={isNumber ? styles.end : undefined}>
                 {head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={keyOf(row, index)}>
+            <tr role="row" key={keyOf(row, index)}>
               {columns.map(({ head, cell, isNumber }) => (
-                <td key={head} className={isNumber ? styles.end : undefined}>
+                <td role="cell" key={head} className={isNumber ? styles.end : undefined} data-head={head}>
                   {cell(row)}
                 </td>
               ))}

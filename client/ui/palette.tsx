@@ -18,6 +18,8 @@ export type Command = {
   label: string;
   /** Shown after the label, e.g. an order's customer. */
   note?: string | undefined;
+  /** Other words that find it. */
+  also?: string;
   icon: LucideIcon;
   /** Not filtered locally, since the server's search has found it. */
   isFound?: true;
@@ -43,7 +45,8 @@ export function Palette({ title, placeholder, groups, isSearching = false, onTyp
     onClose();
     command.run();
   };
-  const isShown = (command: Command) => command.isFound === true || matches(command.label, typed);
+  const isShown = (command: Command) =>
+    command.isFound === true || matches(`${command.label} ${command.also ?? ''}`, typed);
   const chooseFirst = (event: KeyboardEvent<HTMLInputElement>) => {
     const isUnmoved = !event.currentTarget.getAttribute('aria-activedescendant');
     if (event.key === 'Enter' && isUnmoved && typed !== '') run(commands.find(isShown));
@@ -63,9 +66,10 @@ export function Palette({ title, placeholder, groups, isSearching = false, onTyp
               setTyped(text);
               onType?.(text);
             }}
-            filter={(label, text, { key }) =>
-              commands.find(({ id }) => id === key)?.isFound === true || matches(label, text)
-            }
+            filter={(_, __, { key }) => {
+              const command = commands.find(({ id }) => id === key);
+              return command !== undefined && isShown(command);
+            }}
           >
             <SearchField aria-label={title} autoFocus className={styles.search}>
               <Input className={styles.input} placeholder={placeholder} onKeyDown={chooseFirst} />

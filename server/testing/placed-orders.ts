@@ -38,9 +38,9 @@ export async function placeOrder(
   if (view.status !== 200) throw new Error(`Cannot save: ${view.text}`);
   const answer = await visitor.post('/api/2/commerce/orders', {
     cartToken: token,
+    paymentToken: 'tok_visa',
     ...given,
     expectedTotalCents: view.json().expectedTotalCents,
-    paymentToken: 'tok_visa',
   });
   if (answer.status !== 200) throw new Error(`Cannot place: ${answer.text}`);
   return answer.json();

@@ -162,6 +162,7 @@ function useActions(): Command[] {
     {
       id: 'sign-out',
       label: messages.signOut,
+      also: messages.signOutAlso,
       icon: LogOut,
       run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
     },

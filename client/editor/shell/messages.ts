@@ -40,4 +40,5 @@ export const messages = {
   actions: 'Actions',
   viewSite: 'View your site',
   signOut: 'Sign out',
+  signOutAlso: 'log out logout',
 } as const;

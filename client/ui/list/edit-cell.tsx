@@ -1,5 +1,5 @@
 // An inline-editable list cell: saves on blur or Enter, restores on Escape or when saving failed.
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './edit-cell.module.css';
 
 type EditCellProps = {
@@ -13,15 +13,18 @@ type EditCellProps = {
   /** @returns whether it was saved */
   save(text: string): Promise<boolean>;
   inputMode?: 'decimal' | 'tel' | 'numeric';
+  /** About the stored value, shown after it and read with it, e.g. a badge. */
+  note?: ReactNode;
   isDisabled?: boolean;
 };
 
-export function EditCell({ column, label, shown, read, save, inputMode, isDisabled = false }: EditCellProps) {
+export function EditCell({ column, label, shown, read, save, inputMode, note, isDisabled = false }: EditCellProps) {
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState<string>();
   /** Enter moves the focus, and the blur fires before the next render: do not save the same text twice. */
   const isTaken = useRef(false);
   const hintId = useId();
+  const noteId = useId();
   const type = (text: string | undefined) => {
     isTaken.current = false;
     setTyped(text);
@@ -52,7 +55,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, isDisabl
         data-cell={column}
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={hintId}
+        aria-describedby={note ? `${noteId} ${hintId}` : hintId}
         autoComplete="off"
         enterKeyHint="next"
         maxLength={20}
@@ -65,6 +68,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, isDisabl
         onBlur={() => void commit()}
         onKeyDown={onKeyDown}
       />
+      {note && <span id={noteId}>{note}</span>}
       <span id={hintId} className={styles.hint} data-bad={problem !== undefined || undefined} role="status">
         {problem ?? (becomes !== undefined && `→ ${becomes}`)}
       </span>

@@ -72,19 +72,26 @@ export async function countOrders(store: Store): Promise<Record<OrderView, numbe
   return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;
 }
 
-/** What was sold from one of these times to the next, the last one open. Test orders count only while the shop is tried out. */
+export type SalesSum = { cents: number; orders: number; unpaidCents: number; unpaidOrders: number };
+
+/** What was sold from one of these times to the next, the last one open; unpaid orders apart. Test orders count only while the shop is tried out. */
 export async function salesBetween(
   store: Store,
   times: readonly number[],
   { currency, testMode }: { currency: string; testMode: boolean },
-): Promise<{ cents: number; orders: number }[]> {
-  const sums = times.map(() => ({ cents: 0, orders: 0 }));
+): Promise<SalesSum[]> {
+  const sums = times.map(() => ({ cents: 0, orders: 0, unpaidCents: 0, unpaidOrders: 0 }));
   await list({ store }).each((row) => {
     if (row.createdOn < (times[0] ?? 0) || row.testMode !== testMode || row.grandTotal.currencyCode !== currency)
       return;
-    if (row.fulfillmentStatus === 'CANCELED' || !isPaid(row)) return;
+    if (row.fulfillmentStatus === 'CANCELED') return;
     const sum = sums[times.findLastIndex((time) => row.createdOn >= time)];
     if (!sum) return;
+    if (!isPaid(row)) {
+      sum.unpaidCents += row.grandTotal.value;
+      sum.unpaidOrders++;
+      return;
+    }
     sum.cents += row.grandTotal.value - row.refundedCents;
     sum.orders++;
   });

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { putPaymentSettings } from '../../commerce/payment/settings.ts';
+import { defaultPaymentSettings } from '../../commerce/payment/settings-schema.ts';
+import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { openHome } from './home.ts';
 
 let app: ShopApp;
+const other = mug({ urlId: 'other' });
 
 beforeAll(async () => {
-  app = await shopApp();
+  app = await shopApp({ products: [other] });
   const product = await stocked(app.parts, mug(), 5);
   await placeOrder(app, [{ product, quantity: 1 }]);
   app.parts.clock.pass(86_400_000);
@@ -29,6 +33,19 @@ describe('Home', () => {
     expect(today?.cents).toBeGreaterThan(yesterday?.cents ?? 0);
     expect(sales?.days).toHaveLength(30);
     expect(sales?.days.reduce((count, day) => count + day.orders, 0)).toBe(3);
+  });
+
+  it('names today’s unpaid orders, which wait to be fulfilled but count as no sale', async () => {
+    const before = await home(Role.admin);
+    const manual = { ...defaultPaymentSettings.manual, 'bank-transfer': { enabled: true, instructions: '' } };
+    await transact(app.parts.store, async (tx) => putPaymentSettings(tx, { ...defaultPaymentSettings, manual }));
+    const payment = { method: 'manual:bank-transfer' };
+    await placeOrder(app, [{ product: other, quantity: 1 }], { paymentToken: null, payment });
+    const { orders, sales } = await home(Role.admin);
+    expect(orders?.toFulfill).toBe((before.orders?.toFulfill ?? 0) + 1);
+    const today = sales?.days.at(-1);
+    expect(today).toEqual({ ...before.sales?.days.at(-1), unpaidOrders: 1, unpaidCents: expect.any(Number) });
+    expect(today?.unpaidCents).toBeGreaterThan(0);
   });
 
   it('answers each person the parts that they may see', async () => {

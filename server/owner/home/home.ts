@@ -90,7 +90,7 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
         days.map(({ from }) => from),
         { currency, testMode },
       );
-      return { currency, testMode, days: days.map(({ date }, n) => ({ date, cents: 0, orders: 0, ...sums[n] })) };
+      return { currency, testMode, days: days.map(({ date }, n) => ({ date, ...sums[n]! })) };
     },
   },
 };

@@ -16,7 +16,7 @@ export const typedMessages = {
   alreadyShown: ({ title }: { title: string }) => `${title} is already visible.`,
   discount: ({ off }: { off: string }) => `New discount: ${off}`,
   discountAny: 'New discount',
-  until: ({ day }: { day: string }) => `Until ${day}`,
+  until: ({ time, timeZone }: { time: string; timeZone: string }) => `Until ${time}, ${timeZone} time`,
   publish: 'Publish changes…',
   publishNote: 'Pages, posts, and staged products',
   goLive: 'Go live…',
@@ -76,6 +76,18 @@ export const helpEntries: readonly HelpEntry[] = [
     about: ['product', 'sell', 'variant', 'size', 'option'],
   },
   {
+    title: 'Change prices',
+    text: 'Type a new price in the list, or select several products and choose Edit.',
+    href: '/config/commerce/products',
+    about: ['price', 'cost'],
+  },
+  {
+    title: 'Sell files to download',
+    text: 'Choose Digital as the type, save the product, then add its files.',
+    href: '/config/products/new',
+    about: ['file', 'download', 'digital'],
+  },
+  {
     title: 'Make a discount',
     text: 'Take a percentage or an amount off, with a code or without. Type “discount 10% until friday” here.',
     href: '/config/discounts/new',
@@ -129,16 +141,28 @@ export const helpEntries: readonly HelpEntry[] = [
     about: ['cookie', 'consent', 'privacy', 'gdpr', 'tracking', 'pixel'],
   },
   {
+    title: 'Find a customer',
+    text: 'Type a name or an email address here, or in the search box of Orders.',
+    href: '/config/orders',
+    about: ['customer', 'buyer', 'shopper'],
+  },
+  {
+    title: 'Add a form to a page',
+    text: 'Open a page, then add a Form or Newsletter block. Each submission is emailed to the address that the form names.',
+    href: '/config/pages',
+    about: ['form', 'submission', 'newsletter', 'survey'],
+  },
+  {
     title: 'Set a site password',
     text: 'Only visitors who know it see your site. You can also sign out your other devices here.',
     href: '/config/settings',
-    about: ['password', 'private', 'lock', 'sign out', 'devices'],
+    about: ['password', 'private', 'protect', 'lock', 'devices'],
   },
   {
     title: 'Invite people to help',
     text: 'The person who runs your server adds them, with the command “stoa admin create” and their email address.',
     href: '/config/settings',
-    about: ['invite', 'staff', 'contributor', 'team', 'permission'],
+    about: ['invite', 'people', 'person', 'user', 'staff', 'contributor', 'team', 'permission'],
   },
   {
     title: 'Back up your site',

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { helpFor } from './help.ts';
 import { typedCommand } from './typed-command.ts';
 
-/** A Wednesday. */
-const now = new Date(2026, 10, 25, 10, 0);
-const endOf = (month: number, day: number) => new Date(2026, month, day, 23, 59).getTime();
+const zone = 'America/New_York';
+/** Still Friday evening in the site's zone, and Saturday in UTC. */
+const now = Date.parse('2026-11-28T01:00Z');
+const endOf = (day: string) => Date.parse(`${day}T23:59-05:00`);
 
 describe('what is typed into the palette', () => {
   it.each([
@@ -14,14 +15,15 @@ describe('what is typed into the palette', () => {
     ['stock blue mug +5', { does: 'stock', of: 'blue mug', change: { kind: 'add', quantity: 5 } }],
     ['hide night garden', { does: 'hide', of: 'night garden' }],
     ['show night garden', { does: 'show', of: 'night garden' }],
-    ['discount 10% until friday', { does: 'discount', off: { ratePpm: 100_000 }, endsAt: endOf(10, 27) }],
-    ['discount 7.5 % until wed', { does: 'discount', off: { ratePpm: 75_000 }, endsAt: endOf(10, 25) }],
+    ['discount 10% until friday', { does: 'discount', off: { ratePpm: 100_000 }, endsAt: endOf('2026-11-27') }],
+    ['discount 7.5 % until sat', { does: 'discount', off: { ratePpm: 75_000 }, endsAt: endOf('2026-11-28') }],
+    ['discount 5% until thursday', { does: 'discount', off: { ratePpm: 50_000 }, endsAt: endOf('2026-12-03') }],
     ['discount $5', { does: 'discount', off: { cents: 500 }, endsAt: undefined }],
-    ['discount 12,50 € until 2026-12-24', { does: 'discount', off: { cents: 1250 }, endsAt: endOf(11, 24) }],
+    ['discount 12,50 € until 2026-12-24', { does: 'discount', off: { cents: 1250 }, endsAt: endOf('2026-12-24') }],
     ['discount', { does: 'discount', off: undefined, endsAt: undefined }],
     ['publish', { does: 'publish' }],
     ['go live', { does: 'go-live' }],
-  ])('%j is understood', (text, command) => expect(typedCommand(text, now)).toEqual(command));
+  ])('%j is understood', (text, command) => expect(typedCommand(text, now, zone)).toEqual(command));
 
   it.each([
     'refund',
@@ -34,7 +36,7 @@ describe('what is typed into the palette', () => {
     'go',
     'tide',
     '',
-  ])('%j is only searched for', (text) => expect(typedCommand(text, now)).toBeUndefined());
+  ])('%j is only searched for', (text) => expect(typedCommand(text, now, zone)).toBeUndefined());
 });
 
 describe('help', () => {
@@ -51,9 +53,17 @@ describe('help', () => {
     ['back up', '/config/settings'],
     ['backup', '/config/settings'],
     ['ship', '/config/settings/shipping'],
+    ['customers', '/config/orders'],
+    ['form', '/config/pages'],
+    ['submissions', '/config/pages'],
+    ['people', '/config/settings'],
+    ['files', '/config/products/new'],
+    ['price', '/config/commerce/products'],
+    ['protect', '/config/settings'],
   ])('%j leads to the setting', (text, href) => expect(helpFor(text)[0]?.href).toBe(href));
 
-  it.each(['tide', 'sh', 'logo of tide', 'how do I fly'])('%j is no question that is answered', (text) =>
+  // The palette's own action signs out.
+  it.each(['tide', 'sh', 'sign out', 'logo of tide', 'how do I fly'])('%j is no question that is answered', (text) =>
     expect(helpFor(text)).toEqual([]),
   );
 });

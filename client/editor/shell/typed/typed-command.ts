@@ -1,5 +1,6 @@
 // Parses typed palette commands: "refund 1042", "stock tide 12", "discount 10% until friday". Pure.
 import { parseDecimal, typedDecimal } from '../../../../server/commerce/money/money.ts';
+import { momentOf, wallOf } from '../../../ui/zoned.ts';
 import { type TypedQuantity, typedQuantity } from '../../screens/commerce/inventory/typed-quantity.ts';
 
 export type TypedCommand =
@@ -9,8 +10,8 @@ export type TypedCommand =
   | { does: 'publish' }
   | { does: 'go-live' };
 
-/** @param now in the browser's time zone; relative days count from it */
-export function typedCommand(text: string, now: Date): TypedCommand | undefined {
+/** @param timeZone the site's: days begin and end in it */
+export function typedCommand(text: string, now: number, timeZone: string): TypedCommand | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   const [, verb = '', rest = ''] = /^(\S+)(?: (.*))?$/.exec(plain) ?? [];
   switch (verb.toLowerCase()) {
@@ -24,7 +25,7 @@ export function typedCommand(text: string, now: Date): TypedCommand | undefined 
     case 'stock':
       return stockCommand(rest);
     case 'discount':
-      return discountCommand(rest.toLowerCase(), now);
+      return discountCommand(rest.toLowerCase(), (day) => endOf(day, now, timeZone));
     case 'publish':
       return rest === '' ? { does: 'publish' } : undefined;
     case 'go':
@@ -40,11 +41,11 @@ function stockCommand(rest: string): TypedCommand | undefined {
   return change && { does: 'stock', of, change };
 }
 
-function discountCommand(rest: string, now: Date): TypedCommand | undefined {
+function discountCommand(rest: string, endOfDay: (day: string) => number | undefined): TypedCommand | undefined {
   const day = /(?:^|\s)(?:until|till|to) /.exec(rest);
   const amount = day ? rest.slice(0, day.index) : rest;
   const until = day ? rest.slice(day.index + day[0].length) : undefined;
-  const endsAt = until === undefined ? undefined : endOf(until.trim(), now);
+  const endsAt = until === undefined ? undefined : endOfDay(until.trim());
   if (until !== undefined && endsAt === undefined) return undefined;
   const [, percent] = /^(\d{1,3}(?:[.,]\d{1,2})?) ?(?:%|percent)$/.exec(amount) ?? [];
   if (percent !== undefined) {
@@ -58,19 +59,19 @@ function discountCommand(rest: string, now: Date): TypedCommand | undefined {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The last minute of a day, given as "friday", "tomorrow", or "2026-12-24". */
-function endOf(day: string, now: Date): number | undefined {
-  const days = daysUntil(day, now);
-  if (days !== undefined) return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 23, 59).getTime();
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (year === undefined) return undefined;
-  const end = new Date(Number(year), Number(month) - 1, Number(date), 23, 59);
-  return end.getTime() > now.getTime() ? end.getTime() : undefined;
+/** The last minute of a day, given as "friday", "tomorrow", or "2026-12-24". On a Friday, "friday" is today. */
+function endOf(day: string, now: number, timeZone: string): number | undefined {
+  const today = wallOf(now, timeZone).slice(0, 10);
+  const days = daysUntil(day, new Date(today).getUTCDay());
+  const date = days === undefined ? day : new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const end = momentOf(`${date}T23:59`, timeZone);
+  return end !== undefined && end > now ? end : undefined;
 }
 
-function daysUntil(day: string, now: Date): number | undefined {
+function daysUntil(day: string, today: number): number | undefined {
   if (day === 'today' || day === 'tonight') return 0;
   if (day === 'tomorrow') return 1;
   const weekday = weekdays.findIndex((name) => day.length >= 3 && name.startsWith(day));
-  return weekday < 0 ? undefined : (weekday - now.getDay() + 7) % 7;
+  return weekday < 0 ? undefined : (weekday - today + 7) % 7;
 }

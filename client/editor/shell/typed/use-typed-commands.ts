@@ -14,7 +14,7 @@ import { useLocation } from 'wouter';
 import { can } from '../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../server/commerce/catalog/calls.ts';
 import { percentText } from '../../../../server/commerce/discount/state.ts';
-import { type Currency, formatMoney } from '../../../../server/commerce/money/money.ts';
+import { formatMoney } from '../../../../server/commerce/money/money.ts';
 import { stockCalls } from '../../../../server/commerce/stock/calls.ts';
 import type { Found } from '../../../../server/owner/find/schema.ts';
 import { ask, errorText } from '../../../api/ask.ts';
@@ -25,9 +25,9 @@ import { messages as inventory } from '../../screens/commerce/inventory/messages
 import { resultOf } from '../../screens/commerce/inventory/typed-quantity.ts';
 import { stockText, useAdjust } from '../../screens/commerce/inventory/use-adjust.ts';
 import { mayOpenPath } from '../../screens.ts';
-import { timeText } from '../../time-text.ts';
+import { timeFormat } from '../../time-text.ts';
 import { useCall } from '../../use-call.ts';
-import { useSite } from '../../use-site.ts';
+import { type Site, useSite } from '../../use-site.ts';
 import { useFound } from '../use-found.ts';
 import { helpFor } from './help.ts';
 import { typedMessages as messages } from './messages.ts';
@@ -43,8 +43,8 @@ const command = (id: string, label: string, note: string | undefined, icon: Luci
 export function useTypedCommands(typed: string): { acts: CommandGroup; help: CommandGroup; isSearching: boolean } {
   const { person } = useEditor();
   const [, navigate] = useLocation();
-  const currency = useSite()?.currency ?? 'USD';
-  const asked = typedCommand(typed, new Date());
+  const site = useSite();
+  const asked = typedCommand(typed, Date.now(), site?.timeZone ?? 'UTC');
   const { found, isSearching } = useFound(asked && asked.does !== 'stock' && 'of' in asked ? asked.of : '');
   const stock = useStockCommands(asked);
   const setVisible = useSetVisible();
@@ -72,8 +72,8 @@ export function useTypedCommands(typed: string): { acts: CommandGroup; help: Com
       case 'stock':
         return stock;
       case 'discount':
-        if (!can(person, 'discounts.manage')) return [];
-        return [discountCommand(one, currency, navigate)];
+        if (!site || !can(person, 'discounts.manage')) return [];
+        return [discountCommand(one, site, navigate)];
       case 'publish':
         if (!can(person, 'pages.publish')) return [];
         return [
@@ -100,8 +100,18 @@ export function useTypedCommands(typed: string): { acts: CommandGroup; help: Com
 
 type Discount = Extract<TypedCommand, { does: 'discount' }>;
 
+const untilFormat = (timeZone: string) =>
+  timeFormat(
+    { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone,
+  );
+
 /** Opens the form, prefilled with the typed values. */
-function discountCommand({ off, endsAt }: Discount, currency: Currency, navigate: (path: string) => void): Command {
+function discountCommand(
+  { off, endsAt }: Discount,
+  { currency, timeZone }: Site,
+  navigate: (path: string) => void,
+): Command {
   const isAmount = off !== undefined && 'cents' in off;
   const query = new URLSearchParams({
     ...(off && (isAmount ? { cents: String(off.cents) } : { ppm: String(off.ratePpm) })),
@@ -111,7 +121,9 @@ function discountCommand({ off, endsAt }: Discount, currency: Currency, navigate
   return command(
     'discount',
     text === undefined ? messages.discountAny : messages.discount({ off: text }),
-    endsAt === undefined ? undefined : messages.until({ day: timeText(endsAt) }),
+    endsAt === undefined
+      ? undefined
+      : messages.until({ time: untilFormat(timeZone).format(endsAt), timeZone: timeZone.replaceAll('_', ' ') }),
     Percent,
     () => navigate(`/config/discounts/new?${query}`),
   );

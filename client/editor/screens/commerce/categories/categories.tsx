@@ -50,21 +50,14 @@ export function Categories() {
   const changed = () => {
     setOpen(undefined);
   };
-  const mayEdit = can(person, 'taxonomy.edit');
+  const add = can(person, 'taxonomy.edit') && (
+    <Button kind="primary" onPress={() => setOpen({ kind: 'add' })}>
+      <Plus aria-hidden /> {messages.add}
+    </Button>
+  );
   const failed = [pages, listed].find(({ isError }) => isError);
   return (
-    <WorkScreen
-      title={messages.title}
-      lead={messages.lead}
-      actions={
-        mayEdit &&
-        listed.data && (
-          <Button kind="primary" onPress={() => setOpen({ kind: 'add' })}>
-            <Plus aria-hidden /> {messages.add}
-          </Button>
-        )
-      }
-    >
+    <WorkScreen title={messages.title} lead={messages.lead} actions={listed.data && add}>
       {storePages.length > 1 && (
         <SelectField
           label={messages.storePage}
@@ -75,7 +68,11 @@ export function Categories() {
       )}
       {failed && <LoadFailed words={errorText(failed.error)} onRetry={() => void failed.refetch()} />}
       {!failed && !listed.data && <Loading what={messages.what} />}
-      {listed.data?.length === 0 && <Empty icon={<FolderTree aria-hidden />}>{messages.empty}</Empty>}
+      {listed.data?.length === 0 && (
+        <Empty icon={<FolderTree aria-hidden />} action={add}>
+          {messages.empty}
+        </Empty>
+      )}
       {listed.data && listed.data.length > 0 && (
         <CategoryTree
           key={collectionId}

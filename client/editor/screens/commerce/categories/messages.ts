@@ -6,7 +6,7 @@ export const messages = {
   what: 'categories',
   storePage: 'Store page',
   add: 'New category',
-  empty: 'No categories yet. Add the first one to group your products.',
+  empty: 'Categories that group your products will appear here.',
   rename: 'Rename',
   addBelow: 'Add a category below',
   see: 'See it on the page',

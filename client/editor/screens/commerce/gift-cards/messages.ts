@@ -14,7 +14,7 @@ const states: Readonly<Record<GiftCardState, string>> = {
 export const listMessages = {
   title: 'Gift cards',
   create: 'New gift card',
-  searchHint: 'Recipient, last 4 characters, or the whole code',
+  searchHint: 'Recipient, code, or its last 4 characters',
   empty: 'Gift cards that you give or that shoppers buy will appear here.',
   states,
   columns: {

@@ -157,18 +157,19 @@ const rowColumns = [
   { head: messages.detailsColumn, cell: (row: Row) => <RowNotes row={row} /> },
 ];
 
-const RowNotes = ({ row: { changes, issues } }: { row: Row }) => (
-  <ul className={styles.issues}>
-    {issues.map(({ level, column, message }) => (
-      <li key={`${column} ${message}`} className={level === 'error' ? styles.error : undefined}>
-        {column ? `${column}: ` : ''}
-        {message}
-      </li>
-    ))}
-    {changes.map(({ column, from, to }) => (
-      <li key={column}>
-        {column}: {from || messages.emptyValue} → {to || messages.emptyValue}
-      </li>
-    ))}
-  </ul>
-);
+const RowNotes = ({ row: { changes, issues } }: { row: Row }) =>
+  changes.length + issues.length > 0 && (
+    <ul className={styles.issues}>
+      {issues.map(({ level, column, message }) => (
+        <li key={`${column} ${message}`} className={level === 'error' ? styles.error : undefined}>
+          {column ? `${column}: ` : ''}
+          {message}
+        </li>
+      ))}
+      {changes.map(({ column, from, to }) => (
+        <li key={column}>
+          {column}: {from || messages.emptyValue} → {to || messages.emptyValue}
+        </li>
+      ))}
+    </ul>
+  );

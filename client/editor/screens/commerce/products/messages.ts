@@ -1,5 +1,7 @@
 // Messages of the product list and the CSV import. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { plural } from '../../../../../server/base/plural.ts';
+import { numberText } from '../../../../ui/list/number-text.ts';
 
 export const messages = {
   title: 'Products',
@@ -52,12 +54,17 @@ export const messages = {
     rows: number;
   }) => {
     const { dryRun, created, updated, unchanged, failed, rows } = report;
-    const counts = `${created} new, ${updated} changed, ${unchanged} unchanged, ${failed} not imported, from ${rows} rows.`;
+    const outcomes = `${created} new, ${updated} changed, ${unchanged} unchanged, ${failed} not imported`;
+    const counts = plural(rows, `${outcomes}, from 1 row.`, `${outcomes}, from ${numberText(rows)} rows.`);
     return dryRun ? `Nothing has changed yet. Importing this file would mean: ${counts}` : `Import finished: ${counts}`;
   },
   unknownColumns: ({ columns }: { columns: string }) => `Columns that aren't recognized: ${columns}`,
   rowsLeftOut: ({ count }: { count: number }) =>
-    `${count.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them and check the file again.`,
+    plural(
+      count,
+      "1 more row isn't shown. Rows with problems come first: fix them and check the file again.",
+      `${numberText(count)} more rows aren't shown. Rows with problems come first: fix them and check the file again.`,
+    ),
 } as const;
 
 const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;
@@ -68,9 +75,10 @@ export const listMessages = {
   exportProducts: 'Export',
   newProduct: 'New product',
   updated: 'Updated',
-  pieces: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} in stock`,
+  pieces: ({ count }: { count: number }) => `${numberText(count)} in stock`,
   soldOut: 'Sold out',
   low: 'Low',
+  someLow: 'Some variants low',
   priceOf: ({ title }: { title: string }) => `Price: ${title}`,
   stockOf: ({ title }: { title: string }) => `In stock: ${title}`,
   priceWrong: 'Enter a price of 0 or more.',

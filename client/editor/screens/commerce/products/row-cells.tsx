@@ -38,22 +38,27 @@ export function PriceCell({ row, edit }: Props) {
 }
 
 export function StockCell({ row, edit }: Props) {
-  const { only, inStock, stock, title } = row;
+  const { only, inStock, stock, title, variantCount } = row;
   if (inStock === null) return messages.unlimited;
-  if (!only?.isCounted || !edit.mayStock) {
-    if (stock === 'out') return <Badge tone="bad">{listMessages.soldOut}</Badge>;
+  const level =
+    stock === 'out' ? (
+      <Badge tone="bad">{listMessages.soldOut}</Badge>
+    ) : stock === 'low' ? (
+      <Badge tone="warn">{variantCount > 1 ? listMessages.someLow : listMessages.low}</Badge>
+    ) : undefined;
+  if (!only?.isCounted || !edit.mayStock)
     return (
       <>
-        {listMessages.pieces({ count: inStock })} {stock === 'low' && <Badge tone="warn">{listMessages.low}</Badge>}
+        {stock !== 'out' && listMessages.pieces({ count: inStock })} {level}
       </>
     );
-  }
   return (
     <EditCell
       column="stock"
       label={listMessages.stockOf({ title })}
       shown={String(inStock)}
       inputMode="tel"
+      note={level}
       read={(text) => {
         if (text.trim() === '' || text.trim() === String(inStock)) return undefined;
         const typed = typedQuantity(text);

@@ -7,7 +7,10 @@ type Count = { count: number };
 export const messages = {
   title: 'Reviews',
   searchHint: 'Product, name, or text',
-  empty: 'Reviews by shoppers will appear here. We ask for one by email after an order ships.',
+  empty:
+    'Reviews by shoppers will appear here. To get some, show reviews on product pages, and choose when we ask for them by email.',
+  show: 'Show reviews',
+  ask: 'Choose when to ask',
   views: optionsOf({ PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' }),
   states: { PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' },
   columns: { review: 'Review', product: 'Product', by: 'By', state: 'Status', written: 'Written', actions: 'Actions' },

@@ -12,6 +12,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import styles from './reviews.module.css';
@@ -19,7 +20,8 @@ import { useModerate } from './use-moderate.ts';
 
 export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClose(): void }) {
   const { id, rating, title, text, name, productId, productTitle, orderId, state, createdOn } = review;
-  const { toasts } = useEditor();
+  const [product, order] = [`/config/products/${productId}`, `/config/orders/${orderId}`];
+  const { person, toasts } = useEditor();
   const moderate = useModerate();
   const [reply, setReply] = useState(review.reply?.text ?? '');
   const [isRemoving, setRemoving] = useState(false);
@@ -76,8 +78,8 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         </p>
         {review.isVerifiedBuyer && <Badge tone="good">{messages.verified}</Badge>}
         <p className={styles.links}>
-          <Link href={`/config/products/${productId}`}>{messages.product}</Link>
-          <Link href={`/config/orders/${orderId}`}>{messages.order}</Link>
+          {mayOpenPath(person, product) && <Link href={product}>{messages.product}</Link>}
+          {mayOpenPath(person, order) && <Link href={order}>{messages.order}</Link>}
         </p>
       </div>
       <div className={styles.form}>

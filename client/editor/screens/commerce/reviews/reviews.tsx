@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
 import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
@@ -15,7 +17,13 @@ import { useModerate } from './use-moderate.ts';
 
 const defaults = { sort: '-created', filters: ['state', 'stars', 'productId'] } as const;
 
+const steps = [
+  { label: messages.show, href: '/config/settings/product-pages' },
+  { label: messages.ask, href: '/config/commerce/preferences/orders' },
+];
+
 export function Reviews() {
+  const { person } = useEditor();
   const records = useRecordList(reviewCalls.browse, defaults);
   const [open, setOpen] = useState<string>();
   const moderate = useModerate();
@@ -49,7 +57,18 @@ export function Reviews() {
             </Button>
           </>
         )}
-        empty={{ icon: <Star aria-hidden />, words: messages.empty }}
+        empty={{
+          icon: <Star aria-hidden />,
+          words: messages.empty,
+          action: steps.map(
+            ({ label, href }) =>
+              mayOpenPath(person, href) && (
+                <ButtonLink key={href} href={href}>
+                  {label}
+                </ButtonLink>
+              ),
+          ),
+        }}
       />
       {shown && <ReviewDialog review={shown} onClose={() => setOpen(undefined)} />}
     </>

@@ -1,34 +1,50 @@
 // Messages of waitlists for sold-out products. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { plural } from '../../../../../server/base/plural.ts';
+import { numberText } from '../../../../ui/list/number-text.ts';
 
 type Count = { count: number };
-const people = (count: number) => (count === 1 ? '1 shopper' : `${count.toLocaleString('en-US')} shoppers`);
+const shoppers = ({ count }: Count) => plural(count, '1 shopper', `${numberText(count)} shoppers`);
 
 export const messages = {
   title: 'Waitlists',
-  lead: 'Shoppers who want to know when something is back in stock.',
+  lead: 'Shoppers who want to know when something is back in stock. They get an email when you choose Notify.',
   searchHint: 'Product or option',
   empty: 'When shoppers ask to be notified about a sold-out product, it will appear here.',
-  columns: { product: 'Product', waiting: 'Waiting', stock: 'In stock', last: 'Last request' },
+  offer: 'Offer back-in-stock emails',
+  columns: { product: 'Product', waiting: 'Sign-ups', stock: 'In stock', last: 'Last request' },
   views: optionsOf({ in: 'Back in stock', out: 'Sold out' }),
-  orders: optionsOf({ '-recent': 'Latest request', '-waiting': 'Most waiting', product: 'Product, A to Z' }),
+  orders: optionsOf({ '-recent': 'Latest request', '-waiting': 'Most sign-ups', product: 'Product, A to Z' }),
   deleted: 'Deleted product',
   item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
   soldOut: 'Sold out',
   unlimited: 'Unlimited',
-  waiting: ({ count }: Count) => people(count),
+  inStock: ({ count }: Count) => `${numberText(count)} in stock`,
+  waiting: shoppers,
   notify: 'Notify',
-  notifyOf: ({ count }: Count) => `Email ${people(count)}`,
+  notifyOf: ({ count }: Count) => plural(count, 'Email 1 shopper', `Email ${numberText(count)} shoppers`),
   confirmTitle: 'Notify shoppers?',
-  confirm: ({ count, lists }: Count & { lists: number }) =>
-    `${people(count)} on ${lists === 1 ? '1 waitlist' : `${lists} waitlists`} get an email, except those already notified since it came back. Sold-out items are skipped.`,
+  onLists: ({ count, lists }: Count & { lists: number }) =>
+    lists > 1
+      ? plural(
+          count,
+          `1 shopper is on these ${numberText(lists)} waitlists.`,
+          `${numberText(count)} shoppers are on these ${numberText(lists)} waitlists.`,
+        )
+      : plural(count, '1 shopper is on this waitlist.', `${numberText(count)} shoppers are on this waitlist.`),
+  skips: 'Sold-out items are skipped, and so is everyone already notified since the item came back.',
   sent: ({ sent, skipped }: { sent: number; skipped: number }) =>
     sent === 0
-      ? 'Nobody to notify: sold out, or already notified'
+      ? 'No emails to send: the item is sold out, or everyone was already notified.'
       : skipped === 0
-        ? `Notified ${people(sent)}`
-        : `Notified ${people(sent)}, skipped ${skipped}`,
-  listTitle: ({ item }: { item: string }) => `Waiting for ${item}`,
+        ? plural(sent, 'Notified 1 shopper', `Notified ${numberText(sent)} shoppers`)
+        : plural(
+            sent,
+            `Notified 1 shopper, skipped ${numberText(skipped)}`,
+            `Notified ${numberText(sent)} shoppers, skipped ${numberText(skipped)}`,
+          ),
+  listTitle: ({ item }: { item: string }) => `Sign-ups for ${item}`,
+  stillOut: 'This item is sold out. You can notify these shoppers once it’s back in stock.',
   loading: 'the waitlist',
   email: 'Email',
   since: 'Since',

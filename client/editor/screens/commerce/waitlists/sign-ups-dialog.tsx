@@ -7,6 +7,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { EmailNotice } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -40,6 +42,7 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
         </>
       }
     >
+      {inStock === 0 ? <Notice>{messages.stillOut}</Notice> : <EmailNotice />}
       {signUps.isPending && <Loading what={messages.loading} />}
       {signUps.isError && <LoadFailed onRetry={() => void signUps.refetch()} />}
       {all.length > 0 && <DataTable label={messages.title} rows={all} columns={columns} keyOf={({ id }) => id} />}

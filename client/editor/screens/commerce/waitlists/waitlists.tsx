@@ -6,11 +6,12 @@ import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.
 import type { Waitlist } from '../../../../../server/commerce/restock/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActDialog } from '../../../act-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
+import { mayOpenPath } from '../../../screens.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -19,11 +20,12 @@ import { SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
 
 const defaults = { sort: '-recent', filters: ['stock'] } as const;
+const offerPath = '/config/settings/product-pages';
 /** Maximum waitlists per call. */
 const listsMax = 100;
 
 export function Waitlists() {
-  const { toasts } = useEditor();
+  const { person, toasts } = useEditor();
   const email = useEmail();
   const records = useRecordList(restockOwnerCalls.browse, defaults);
   const [open, setOpen] = useState<Waitlist>();
@@ -33,6 +35,7 @@ export function Waitlists() {
       <ListScreen
         title={messages.title}
         lead={messages.lead}
+        notices={<EmailNotice />}
         {...records}
         searchHint={messages.searchHint}
         storageKey="waitlists"
@@ -55,7 +58,11 @@ export function Waitlists() {
             <Bell aria-hidden /> {messages.notify}
           </Button>
         )}
-        empty={{ icon: <Bell aria-hidden />, words: messages.empty }}
+        empty={{
+          icon: <Bell aria-hidden />,
+          words: messages.empty,
+          action: mayOpenPath(person, offerPath) && <ButtonLink href={offerPath}>{messages.offer}</ButtonLink>,
+        }}
       />
       {open && <SignUpsDialog waitlist={open} onNotify={() => setSending([open])} onClose={() => setOpen(undefined)} />}
       {sending && (
@@ -78,7 +85,9 @@ export function Waitlists() {
             else toasts.say(said);
           }}
         >
-          <p>{messages.confirm({ count: countOf(sending), lists: sending.length })}</p>
+          <p>
+            {messages.onLists({ count: countOf(sending), lists: sending.length })} {messages.skips}
+          </p>
           <EmailNotice />
         </ActDialog>
       )}
@@ -111,7 +120,7 @@ const columns: readonly Column<Waitlist>[] = [
       ) : inStock === 0 ? (
         <Badge tone="bad">{messages.soldOut}</Badge>
       ) : (
-        <Badge tone="good">{String(inStock)}</Badge>
+        <Badge tone="good">{messages.inStock({ count: inStock })}</Badge>
       ),
   },
   {

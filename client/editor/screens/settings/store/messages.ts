@@ -336,7 +336,7 @@ export const productPageMessages = {
   threshold: 'Low stock is at most',
   soldOutCard: 'Sold out',
   restock: 'Offer back-in-stock emails',
-  restockHint: 'Sign-ups appear under Waitlists.',
+  restockHint: 'Sign-ups appear under Waitlists, where you send the emails.',
   restockText: 'Message after sign-up',
   restockList: 'Offer the newsletter with it',
   hideSoldOut: 'Customers cannot choose variants that are sold out',

@@ -10,6 +10,7 @@ import { WholeField } from '../../../../ui/number-field.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { EmailNotice } from '../../../email.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -94,6 +95,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
         <CheckField {...check('restock')} label={messages.restock} hint={messages.restockHint} />
         {values.restock && (
           <>
+            <EmailNotice />
             <TextField {...field('restockText')} label={messages.restockText} maxLength={500} />
             <CheckField {...check('restockList')} label={messages.restockList} />
           </>

@@ -36,6 +36,8 @@ export const messages = {
   conversion: ({ share }: { share: string }) => `${share} ordered`,
   yesterday: ({ amount }: { amount: string }) => `${amount} yesterday`,
   orders: counted('1 order', (count) => `${count} orders`),
+  unpaid: ({ count, amount }: { count: number; amount: string }) =>
+    count === 1 ? `1 unpaid order: ${amount}` : `${numberText(count)} unpaid orders: ${amount}`,
   visits: ({ count }: { count: number }) => (count === 1 ? '1 visit' : `${numberText(count)} visits`),
   period: ({ amount, count }: { amount: string; count: number }) =>
     count === 1 ? `${amount} from 1 order` : `${amount} from ${numberText(count)} orders`,

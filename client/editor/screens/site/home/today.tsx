@@ -20,7 +20,7 @@ const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximum
 
 export function Today({ sales, visits }: TodayProps) {
   const { person } = useEditor();
-  const none = { date: '', cents: 0, orders: 0 };
+  const none = { date: '', cents: 0, orders: 0, unpaidCents: 0, unpaidOrders: 0 };
   const [yesterday = none, today = none] = sales?.days.slice(-2) ?? [];
   return (
     <Card
@@ -48,6 +48,14 @@ export function Today({ sales, visits }: TodayProps) {
             <div>
               <strong>{messages.orders({ count: today.orders })}</strong>
               <span>{messages.yesterday({ amount: String(yesterday.orders) })}</span>
+              {today.unpaidOrders > 0 && (
+                <Link href="/config/orders?view=unpaid">
+                  {messages.unpaid({
+                    count: today.unpaidOrders,
+                    amount: formatMoney(today.unpaidCents, sales.currency),
+                  })}
+                </Link>
+              )}
             </div>
           </>
         )}

@@ -1,8 +1,10 @@
 // Messages of bulk product editing. Portable.
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
+import { plural } from '../../../../../../server/base/plural.ts';
+import { numberText } from '../../../../../ui/list/number-text.ts';
 
 type Count = { count: number };
-const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`);
+const products = (count: number) => plural(count, '1 product', `${numberText(count)} products`);
 
 export const messages = {
   edit: 'Edit',
@@ -65,7 +67,11 @@ export const messages = {
   restoring: 'Restoring…',
   restored: ({ count }: Count) => `Restored ${products(count)}`,
   restoredSome: ({ count, failed }: Count & { failed: number }) =>
-    `Restored ${products(count)}. ${products(failed)} changed since and stay as they are.`,
+    plural(
+      failed,
+      `Restored ${products(count)}. 1 product has changed since and stays as it is.`,
+      `Restored ${products(count)}. ${numberText(failed)} products have changed since and stay as they are.`,
+    ),
   done: 'Done',
   gone: 'This product was deleted.',
 } as const;
