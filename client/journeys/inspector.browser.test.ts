@@ -228,6 +228,7 @@ describe('a text', () => {
     const shown = frame().locator('[data-f="doc"]').first();
     await shown.getByText('From the docs').waitFor();
     const html = (await shown.innerHTML()).replace(/ ?(?:srcset|sizes|decoding|loading)="[^"]*"/g, '');
+    expect(html).toContain('<figure class="text-image text-image--full">');
     expect(html).toContain('<h2>Opening hours</h2>');
     expect(html).toContain('We print <strong>every</strong> <em>week</em>, <s>never</s> on Mondays.');
     expect(html).toContain('<ul><li><p>Paper</p><ul><li><p>Cotton</p></li></ul></li><li><p>Ink</p></li></ul>');
