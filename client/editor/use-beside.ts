@@ -1,7 +1,9 @@
 // The previous and next record in the list that a record was opened from, as far as the list is cached.
 import { useQueryClient } from '@tanstack/react-query';
 
-/** @param key the list's query key */
+type Rows = readonly { id: string }[];
+
+/** @param key the start of the list's query key */
 export function useBeside(
   key: string,
   id: string,
@@ -12,11 +14,12 @@ export function useBeside(
     .findAll({ queryKey: [key] })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of lists) {
-    const rows = (state.data as { rows?: readonly { id: string }[] } | undefined)?.rows ?? [];
-    const at = rows.findIndex((row) => row.id === id);
+    const { rows, pages = [] } = (state.data ?? {}) as { rows?: Rows; pages?: readonly { items: Rows }[] };
+    const ids = (rows ?? pages.flatMap(({ items }) => items)).map((row) => row.id);
+    const at = ids.indexOf(id);
     if (at < 0) continue;
-    const [previous, next] = [rows[at - 1], rows[at + 1]];
-    return { previous: previous && hrefOf(previous.id), next: next && hrefOf(next.id) };
+    const [previous, next] = [ids[at - 1], ids[at + 1]];
+    return { previous: previous && hrefOf(previous), next: next && hrefOf(next) };
   }
   return {};
 }

@@ -25,7 +25,7 @@ import { useRecordForm } from '../../../use-record-form.ts';
 import { emptyFields } from './empty-fields.ts';
 import { ItemForm } from './item-form.tsx';
 import { messages } from './messages.ts';
-import { rereadItems } from './reread-items.ts';
+import { orderedKey, rereadItems } from './reread-items.ts';
 import { StateBadge } from './state-badge.tsx';
 
 export function ItemScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
@@ -123,7 +123,11 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
   const client = useQueryClient();
   const [, go] = useLocation();
   const list = `/config/items/${collection.id}`;
-  const beside = useBeside(`items ${collection.id}`, id, (other) => `/config/item/${other}`);
+  const beside = useBeside(
+    collection.isOrderable ? orderedKey(collection.id) : `items ${collection.id}`,
+    id,
+    (other) => `/config/item/${other}`,
+  );
   const latest = useRef(item);
   latest.current = item;
   const form = useRecordForm<ItemFields>({

@@ -23,13 +23,14 @@ import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
+import { orderedKey } from './reread-items.ts';
 import { StateBadge } from './state-badge.tsx';
 import { usePageActions } from './use-page-actions.ts';
 
 export function OrderedItems({ id }: { id: string }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const key = ['items', id];
+  const key = [orderedKey(id)];
   const pages = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
