@@ -84,6 +84,9 @@ describe('the canvas by pointer', () => {
     await frame().getByRole('toolbar', { name: 'Block tools' }).waitFor();
     await clickOn(frame().getByRole('button', { name: 'Add a block here' }));
     await page.getByText('It goes after Image.').waitFor();
+    await page.getByRole('radio', { name: 'Sections' }).click();
+    await page.getByText('It goes below Section 1.').waitFor();
+    await page.getByRole('radio', { name: 'Blocks' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('quot');
     await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
