@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../server/base/calls.ts';
 import { callKey } from './use-call.ts';
 
-/** @param asked the list's call */
+type Rows = readonly { id: string }[];
+
+/** @param asked the list's call: of `useRecordList`, or of an infinite query (`callParts`) */
 export function useBeside(
   asked: Call,
   id: string,
@@ -11,14 +13,15 @@ export function useBeside(
 ): { previous?: string | undefined; next?: string | undefined } {
   const lists = useQueryClient()
     .getQueryCache()
-    .findAll({ queryKey: callKey(asked) })
+    .findAll({ queryKey: callKey(asked), predicate: ({ queryKey: [, of] }) => typeof of === 'string' })
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   for (const { state } of lists) {
-    const rows = (state.data as { rows?: readonly { id: string }[] } | undefined)?.rows ?? [];
-    const at = rows.findIndex((row) => row.id === id);
+    const { rows, pages = [] } = (state.data ?? {}) as { rows?: Rows; pages?: readonly { items: Rows }[] };
+    const ids = (rows ?? pages.flatMap(({ items }) => items)).map((row) => row.id);
+    const at = ids.indexOf(id);
     if (at < 0) continue;
-    const [previous, next] = [rows[at - 1], rows[at + 1]];
-    return { previous: previous && hrefOf(previous.id), next: next && hrefOf(next.id) };
+    const [previous, next] = [ids[at - 1], ids[at + 1]];
+    return { previous: previous && hrefOf(previous), next: next && hrefOf(next) };
   }
   return {};
 }

@@ -42,7 +42,7 @@ export function useRecordList<const C extends Call>(
   const { search, sort, limit, from, filters } = state;
   const isOnline = useOnline();
   const client = useQueryClient();
-  const key = callKey(asked, sent);
+  const key = [...callKey(asked), 'list', sent];
   const shownBefore = isOnline ? undefined : newestOf<Answer<RowsOf<C>>>(client, key);
   const query = useQuery({
     queryKey: [...key, state],

@@ -84,6 +84,9 @@ describe('the canvas by pointer', () => {
     await frame().getByRole('toolbar', { name: 'Block tools' }).waitFor();
     await clickOn(frame().getByRole('button', { name: 'Add a block here' }));
     await page.getByText('It goes after Image.').waitFor();
+    await page.getByRole('radio', { name: 'Sections' }).click();
+    await page.getByText('It goes below Section 1.').waitFor();
+    await page.getByRole('radio', { name: 'Blocks' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('quot');
     await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
@@ -181,10 +184,23 @@ describe('the canvas by keyboard alone', () => {
     await expect.poll(focusedRow).toBe('Section 1');
     expect(await selected().count()).toBe(1);
     const before = await rows();
-    await page.keyboard.press('Alt+ArrowDown');
-    await announced(/^Section moved to position 2 of/);
+    const title = frame().getByRole('heading', { level: 1 });
+    const isInView = () =>
+      title.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    for (const position of [2, 3, 4]) {
+      await page.keyboard.press('Alt+ArrowDown');
+      await announced(new RegExp(`^Section moved to position ${position} of`));
+    }
+    await expect.poll(isInView).toBe(true);
     await page.keyboard.press('Alt+ArrowUp');
-    await announced(/^Section moved to position 1 of/);
+    await announced(/^Section moved to position 3 of/);
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(rows).toEqual(before);
 
     await page.keyboard.press('ArrowDown');

@@ -51,6 +51,25 @@ describe('the styles of a new site', () => {
     await size.fill('');
     await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
   });
+
+  it('have fonts to choose by name', async () => {
+    const headings = page.getByRole('group', { name: 'Headings' });
+    const font = headings.getByRole('combobox', { name: 'Font' });
+    expect(await font.locator('option:checked').innerText()).toBe('Fraunces Display');
+    await font.selectOption({ label: 'Georgia' });
+    const shown = () =>
+      frame()
+        .locator('h1')
+        .first()
+        .evaluate((heading) => getComputedStyle(heading).fontFamily);
+    await expect.poll(shown).toBe('Georgia, serif');
+    await font.selectOption({ label: 'Another font…' });
+    await headings.getByRole('textbox', { name: 'Font' }).fill('Verdana, serif');
+    await expect.poll(shown).toBe('Verdana, serif');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Reset Headings' }).click();
+    await expect.poll(shown).toMatch(/Fraunces/);
+  });
 });
 
 describe('a template of the owner', () => {

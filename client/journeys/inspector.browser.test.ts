@@ -109,6 +109,23 @@ describe('the settings of what is selected', () => {
     await saved();
   });
 
+  it('choose the one product of a block', async () => {
+    await openHome();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('product');
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    await page.getByRole('button', { name: 'Choose a product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose a product' });
+    await dialog.getByRole('radio', { name: 'Counterweight' }).check();
+    await dialog.getByRole('radio', { name: 'Tidelines' }).check();
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(1);
+    expect(await findings()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await frame().locator('.sqs-block-product').getByText('Tidelines').first().waitFor();
+    await page.getByRole('button', { name: 'Remove Tidelines' }).waitFor();
+    await saved();
+  });
+
   it('set a section by keyboard: colors, image, overlay, height, and where it is shown', async () => {
     await openHome();
     await page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row').first().focus();
@@ -228,6 +245,7 @@ describe('a text', () => {
     const shown = frame().locator('[data-f="doc"]').first();
     await shown.getByText('From the docs').waitFor();
     const html = (await shown.innerHTML()).replace(/ ?(?:srcset|sizes|decoding|loading)="[^"]*"/g, '');
+    expect(html).toContain('<figure class="text-image text-image--full">');
     expect(html).toContain('<h2>Opening hours</h2>');
     expect(html).toContain('We print <strong>every</strong> <em>week</em>, <s>never</s> on Mondays.');
     expect(html).toContain('<ul><li><p>Paper</p><ul><li><p>Cotton</p></li></ul></li><li><p>Ink</p></li></ul>');

@@ -164,6 +164,7 @@ describe('an order', () => {
     await page.unroute('**/refunds');
     await expect.poll(() => page.getByText('−$68.00', { exact: true }).count()).toBe(1);
     await expect.poll(() => page.getByText(/^Refunded \$68\.00/).count()).toBe(1);
+    await page.getByText('Partially refunded', { exact: true }).waitFor();
   });
 
   it('takes a note, shows what happened, and prints its packing slip, by keyboard at 390 px', async () => {
@@ -234,6 +235,8 @@ it('tries a refund again that the bank refused, and prints receipts of one order
     .first()
     .waitFor();
   await button('Try the refund again').waitFor({ state: 'detached' });
+  // It was never sent.
+  expect(await page.getByText(/^1 of 1 /).allInnerTexts()).toEqual(['1 of 1 refunded']);
   const printed = async (press: () => Promise<void>) => {
     const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
     await tab.close();

@@ -371,5 +371,10 @@ describe('items', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await titles())[0]?.split('\n')[0]).not.toBe(first);
+    const [, second, third] = (await titles()).map((title) => title.split('\n')[0]);
+    await page.getByRole('row').getByRole('link').nth(1).click();
+    await page.getByRole('heading', { name: second, exact: true, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Next', exact: true }).click();
+    await page.getByRole('heading', { name: third, exact: true, level: 1 }).waitFor();
   });
 });

@@ -20,7 +20,7 @@ import type { ClipStore } from './clip-store.ts';
 import type { OpenDocument } from './document-store.ts';
 import type { Cell } from './grid.ts';
 import { messages } from './messages.ts';
-import type { InsertionPoint } from './place-edges.ts';
+import { besideSection, type InsertionPoint } from './place-edges.ts';
 import { type Selection, selectedBlocks, selectedSections, selectionOf } from './selection.ts';
 
 export type Canvas = ReturnType<typeof createCanvas>;
@@ -59,12 +59,6 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
     const section = selectedSections(selection).at(-1) ?? arranged(document()).at(-1)?.section.id;
     return { section: section ?? '', edge: section === undefined ? 'below' : 'end' };
   };
-  /** Converts a block insertion point to one for sections. */
-  const besideSection = ({ section, edge }: InsertionPoint): InsertionPoint => ({
-    section,
-    edge: edge === 'above' ? 'above' : 'below',
-  });
-
   const insertClip = (clip: Clip, place: InsertionPoint, label: string): boolean => {
     const blocks = blocksOf(clip, document());
     const linked = blocksOnPage({ ...document(), ...clip, blocks: {} }, inShared);

@@ -7,3 +7,9 @@ export const placeEdges = ['before', 'after', 'left', 'right', 'start', 'end', '
  * one, or the first section of an empty page.
  */
 export type InsertionPoint = { section: string; block?: string | undefined; edge: (typeof placeEdges)[number] };
+
+/** Converts a block's insertion point to one for sections. */
+export const besideSection = ({ section, edge }: InsertionPoint): InsertionPoint => ({
+  section,
+  edge: edge === 'above' ? 'above' : 'below',
+});

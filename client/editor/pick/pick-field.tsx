@@ -64,19 +64,25 @@ export function PickField({ label, name, problem, choose, chosen, moreCount = 0,
 type ChoicesProps = {
   label: string;
   rows: readonly { id: string; label: string; depth?: number; imageId?: string | undefined }[];
+  /** Single choice. */
+  isOne?: boolean;
   value: readonly string[];
   onChange(value: string[]): void;
 };
 
-export const Choices = ({ label, rows, value, onChange }: ChoicesProps) => (
+export const Choices = ({ label, rows, isOne = false, value, onChange }: ChoicesProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the dialog has the legend
   <div className={styles.rows} role="group" aria-label={label}>
     {rows.map((row) => (
       <label key={row.id} style={{ paddingInlineStart: 12 + (row.depth ?? 0) * 20 }}>
         <input
-          type="checkbox"
+          type={isOne ? 'radio' : 'checkbox'}
+          name={isOne ? label : undefined}
           checked={value.includes(row.id)}
-          onChange={() => onChange(value.includes(row.id) ? value.filter((id) => id !== row.id) : [...value, row.id])}
+          onChange={() => {
+            if (isOne) onChange([row.id]);
+            else onChange(value.includes(row.id) ? value.filter((id) => id !== row.id) : [...value, row.id]);
+          }}
         />
         {row.imageId && <img src={`/images/${row.imageId}/picture?format=100w`} alt="" loading="lazy" />}
         <span>{row.label}</span>

@@ -16,7 +16,7 @@ type ProductFieldProps = {
   label?: string;
   name?: string;
   problem?: string | undefined;
-  /** Single choice: a new one replaces the last. */
+  /** Single choice. */
   isOne?: boolean;
   value: readonly string[];
   onChange(ids: string[]): void;
@@ -50,12 +50,12 @@ export function ProductField({
       moreCount={value.length - named.length}
       onRemove={(id) => onChange(value.filter((one) => one !== id))}
     >
-      <Search value={value} onChange={onChange} />
+      <Search isOne={isOne} value={value} onChange={onChange} />
     </PickField>
   );
 }
 
-function Search({ value, onChange }: Pick<ProductFieldProps, 'value' | 'onChange'>) {
+function Search({ isOne, value, onChange }: Pick<ProductFieldProps, 'isOne' | 'value' | 'onChange'>) {
   const [search, setSearch] = useState('');
   const found = useCall(
     stockCalls.listProducts,
@@ -72,14 +72,17 @@ function Search({ value, onChange }: Pick<ProductFieldProps, 'value' | 'onChange
       {rows.length > 0 && (
         <Choices
           label={messages.products}
+          isOne={isOne}
           rows={rows.map(({ id, title, imageId }) => ({ id, label: title, imageId }))}
           value={value}
           onChange={onChange}
         />
       )}
-      <p className={styles.muted} role="status">
-        {messages.chosen({ count: value.length })}
-      </p>
+      {!isOne && (
+        <p className={styles.muted} role="status">
+          {messages.chosen({ count: value.length })}
+        </p>
+      )}
     </>
   );
 }

@@ -139,6 +139,13 @@ function start(): void {
         const started = performance.now();
         const { html } = message;
         const show = ({ patchArea, patchSections, patchShared, scripts }: Awaited<typeof patching>) => {
+          const chosen = () =>
+            selected.block
+              ? blockElement(selected.block)
+              : selected.section
+                ? sectionElement(selected.section)
+                : undefined;
+          const wasInView = isInView(chosen());
           const own = connection?.doc ?? '';
           const patch = (mayMorph: MayMorph) =>
             isArea(own)
@@ -147,6 +154,9 @@ function start(): void {
           const present = (id: string) => (isArea(own) ? areaElements(own) : [sectionElement(id) ?? []].flat());
           if (scripts.needsReload(html, present) || !scripts.around(html, text?.element, patch))
             return report({ type: 'reload' });
+          // It was moved, e.g. by keyboard.
+          const now = chosen();
+          if (now && wasInView && !isInView(now)) reveal(now, 'nearest');
           overlay.place();
           requestAnimationFrame(() => report({ type: 'painted', seq: message.seq, ms: performance.now() - started }));
         };
@@ -378,6 +388,11 @@ function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
 
 /** Whether the document is a single fixed section: a template area or a shared section. */
 const isArea = (doc: string | undefined): boolean => doc?.startsWith('field-') === true || isShared(doc);
+
+function isInView(element: Element | undefined): boolean {
+  const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight;
+}
 
 /** `start` leaves room above it for the toolbar. */
 function reveal(element: Element, scroll: 'nearest' | 'center' | 'start'): void {

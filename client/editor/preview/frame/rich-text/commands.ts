@@ -1,12 +1,12 @@
 // Commands behind the keys and the toolbar of the text editor.
 import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
-import type { MarkType, NodeType } from 'prosemirror-model';
+import type { MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
 import type { TextImage } from '../text-session.ts';
 import { richTextSchema } from './schema.ts';
-import { leaveTable, nextCell } from './tables.ts';
+import { leaveLastBlock, nextCell } from './tables.ts';
 
 const { nodes, marks } = richTextSchema;
 
@@ -97,17 +97,25 @@ export function colorAt(state: EditorState): string {
   return found;
 }
 
-export const insertRule: Command = (state, dispatch) => {
-  dispatch?.(state.tr.replaceSelectionWith((nodes.horizontal_rule as NodeType).create()).scrollIntoView());
-  return true;
-};
-
-export const insertImage =
-  (image: TextImage): Command =>
+/** Inserts a block and puts the caret below it: a selected block would be replaced by what is typed next. */
+const insertBlock =
+  (block: Node): Command =>
   (state, dispatch) => {
-    dispatch?.(state.tr.replaceSelectionWith((nodes.image as NodeType).create(image)).scrollIntoView());
+    const tr = state.tr.replaceSelectionWith(block);
+    let end = 0;
+    tr.mapping.maps.at(-1)?.forEach((_oldStart, _oldEnd, _newStart, newEnd) => {
+      end = newEnd;
+    });
+    const below = tr.doc.resolve(end);
+    if (!below.parent.isTextblock && !below.nodeAfter?.isTextblock)
+      tr.insert(end, (nodes.paragraph as NodeType).create());
+    dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView());
     return true;
   };
+
+export const insertRule: Command = insertBlock((nodes.horizontal_rule as NodeType).create());
+
+export const insertImage = (image: TextImage): Command => insertBlock((nodes.image as NodeType).create(image));
 
 type TextLink = { href: string; newWindow: boolean };
 
@@ -209,7 +217,7 @@ export const textKeys: Record<string, Command> = {
   Enter: splitListItem(nodes.list_item as NodeType),
   'Shift-Enter': breakLine,
   // Only inside lists and tables: elsewhere Tab leaves the text, which avoids a keyboard trap.
-  ArrowDown: leaveTable,
+  ArrowDown: leaveLastBlock,
   Tab: chainCommands(sinkListItem(nodes.list_item as NodeType), nextCell(1)),
   'Shift-Tab': chainCommands(liftListItem(nodes.list_item as NodeType), nextCell(-1)),
 };

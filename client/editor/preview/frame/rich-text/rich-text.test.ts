@@ -1,9 +1,11 @@
 import { Node } from 'prosemirror-model';
-import { EditorState, TextSelection } from 'prosemirror-state';
+import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
 import { richTextProblem } from '../../../../../server/content/block/rich-text.ts';
 import {
+  insertImage,
+  insertRule,
   isMarked,
   linkAt,
   setLink,
@@ -17,7 +19,7 @@ import {
 import { loweredHeadings } from './main-heading.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';
-import { insertTable, leaveTable, nextCell } from './tables.ts';
+import { insertTable, leaveLastBlock, nextCell } from './tables.ts';
 
 const text = (words: string, ...marks: NonNullable<RichTextNode['marks']>): RichTextNode => ({
   type: 'text',
@@ -42,6 +44,9 @@ function editing(json: RichTextNode, from: number, to = from) {
       command(state, (tr) => {
         state = state.apply(tr);
       }),
+    apply(change: (s: EditorState) => EditorState['tr']): void {
+      state = state.apply(change(state));
+    },
     json: () => plainJson(state.doc.toJSON()),
   };
 }
@@ -179,11 +184,39 @@ describe('a table at the end of the text', () => {
     const inserted = editing(doc(paragraph()), 1);
     expect(inserted.run(insertTable(1, 1))).toBe(true);
     expect(inserted.json().content?.map((node) => node.type)).toEqual(['table', 'paragraph']);
-    expect(inserted.run(leaveTable)).toBe(false);
+    expect(inserted.run(leaveLastBlock)).toBe(false);
     const pasted = editing(doc(table), 4);
-    expect(pasted.run(leaveTable)).toBe(true);
+    expect(pasted.run(leaveLastBlock)).toBe(true);
     expect(pasted.json()).toEqual(doc(table, paragraph()));
     expect(pasted.state.selection.$from.parent.childCount).toBe(0);
     expect(pasted.run(nextCell(1))).toBe(false);
+  });
+});
+
+describe('an inserted image or line', () => {
+  const image: RichTextNode = { type: 'image', attrs: { imageId: 'abc' } };
+
+  it('has the caret below it, so that typing does not replace it', () => {
+    const type = ({ apply }: ReturnType<typeof editing>) => apply(({ tr }) => tr.insertText('b'));
+    const last = editing(doc(paragraph(text('a')), paragraph()), 4);
+    last.run(insertImage({ imageId: 'abc' }));
+    type(last);
+    expect(last.json()).toEqual(doc(paragraph(text('a')), image, paragraph(text('b'))));
+    const first = editing(doc(paragraph(text('a')), image), 2);
+    first.run(insertRule);
+    type(first);
+    expect(first.json()).toEqual(doc(paragraph(text('a')), { type: 'horizontal_rule' }, paragraph(text('b')), image));
+    const between = editing(doc(paragraph(text('ac'))), 2);
+    between.run(insertRule);
+    type(between);
+    expect(between.json()).toEqual(doc(paragraph(text('a')), { type: 'horizontal_rule' }, paragraph(text('bc'))));
+  });
+
+  it('that ends the text is left downward', () => {
+    const ended = editing(doc(paragraph(text('a')), image), 1);
+    ended.apply(({ tr, doc }) => tr.setSelection(NodeSelection.create(doc, 3)));
+    expect(ended.run(leaveLastBlock)).toBe(true);
+    expect(ended.json()).toEqual(doc(paragraph(text('a')), image, paragraph()));
+    expect(ended.run(leaveLastBlock)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 // Table commands: insert, and add or remove rows and columns at the caret. Rows may have different numbers of cells, as in pasted tables.
 import { Fragment, type Node, type NodeType } from 'prosemirror-model';
-import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { type Command, type EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { richTextSchema } from './schema.ts';
 
 const { nodes } = richTextSchema;
@@ -126,11 +126,12 @@ export const deleteTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Down arrow in the last row of a table that ends the text, e.g. a pasted one: adds a paragraph below. */
-export const leaveTable: Command = (state, dispatch, view) => {
+/** Down arrow on the image or line, or in the last row of the table, that ends the text, e.g. a pasted one: adds a paragraph below. */
+export const leaveLastBlock: Command = (state, dispatch, view) => {
   const place = tableAt(state);
-  if (!place || place.row < place.table.childCount - 1 || view?.endOfTextblock('down') === false) return false;
-  const end = place.at + place.table.nodeSize;
+  if (!place && !(state.selection instanceof NodeSelection)) return false;
+  if (place && (place.row < place.table.childCount - 1 || view?.endOfTextblock('down') === false)) return false;
+  const end = place ? place.at + place.table.nodeSize : state.selection.to;
   if (state.doc.resolve(end).nodeAfter) return false;
   const tr = state.tr.insert(end, paragraph());
   dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(end + 1))).scrollIntoView());

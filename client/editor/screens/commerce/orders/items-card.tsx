@@ -8,9 +8,19 @@ import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 import { Picture } from './order-lines.tsx';
+import { refundableQuantities } from './states.tsx';
 
 export function ItemsCard({ order }: { order: OwnerOrder }) {
   const left = new Map(order.piecesLeft.map(({ lineId, quantity }) => [lineId, quantity]));
+  const refundable = refundableQuantities(order);
+  const progress = ({ id, quantity, droppedQuantity = 0 }: OwnerOrder['lines'][number]) => {
+    const sent = quantity - droppedQuantity - (left.get(id) ?? 0);
+    const refunded = quantity - (refundable.get(id) ?? 0);
+    return [
+      order.fulfillmentStatus === 'PENDING' && sent > 0 && words.sentOf({ sent, count: quantity }),
+      refunded > 0 && words.refundedOf({ refunded, count: quantity }),
+    ].filter((text) => text !== false);
+  };
   return (
     <Card title={words.items({ count: order.totalQuantity })}>
       <ul className={styles.lines}>
@@ -30,11 +40,11 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
               {line.productType === ProductType.giftCard && order.giftCardTo && (
                 <span className={styles.note}>{recipientText(order.giftCardTo, order.email)}</span>
               )}
-              {order.fulfillmentStatus === 'PENDING' && (left.get(line.id) ?? 0) < line.quantity && (
-                <span className={styles.note}>
-                  {words.sentOf({ sent: line.quantity - (left.get(line.id) ?? 0), count: line.quantity })}
+              {progress(line).map((text) => (
+                <span key={text} className={styles.note}>
+                  {text}
                 </span>
-              )}
+              ))}
             </span>
             <span className={styles.amount}>
               <span className={styles.note}>

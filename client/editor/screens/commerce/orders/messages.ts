@@ -21,6 +21,8 @@ export const stateMessages = {
     REFUNDED: 'Refunded',
     REFUND_FAILED: 'Refund failed',
   },
+  /** Paid orders with a refund. */
+  partiallyRefunded: 'Partially refunded',
   fulfillment: { PENDING: 'Unfulfilled', FULFILLED: 'Fulfilled', CANCELED: 'Canceled' },
 } as const;
 
@@ -121,6 +123,7 @@ export const recordMessages = {
   more: 'More actions',
   items: ({ count }: { count: number }) => `Items (${count})`,
   times: ({ price, count }: { price: string; count: number }) => `${price} × ${count}`,
+  refundedOf: ({ refunded, count }: { refunded: number; count: number }) => `${refunded} of ${count} refunded`,
   sentOf: ({ sent, count }: { sent: number; count: number }) => `${sent} of ${count} fulfilled`,
   giftCardTo: ({ to }: { to: string }) => `For ${to}`,
   giftCardOn: ({ day }: { day: string }) => `Delivery: ${day}`,

@@ -17,7 +17,7 @@ import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 import { chosenAtFirst, piecesOf, Quantities } from './quantities.tsx';
 import type { OrderReturn } from './returns-card.tsx';
-import { failedRefundOf } from './states.tsx';
+import { failedRefundOf, refundableQuantities } from './states.tsx';
 
 type RefundDialogProps = {
   order: OwnerOrder;
@@ -29,7 +29,9 @@ type RefundDialogProps = {
 export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
   const [by, setBy] = useState<'LINES' | 'AMOUNT'>('LINES');
   const [chosen, setChosen] = useState<Record<string, number>>(() =>
-    of ? Object.fromEntries(of.lines.map(({ lineId, quantity }) => [lineId, quantity])) : chosenAtFirst(leftOf(order)),
+    of
+      ? Object.fromEntries(of.lines.map(({ lineId, quantity }) => [lineId, quantity]))
+      : chosenAtFirst(refundableQuantities(order)),
   );
   const [withShipping, setWithShipping] = useState(false);
   const [amount, setAmount] = useState('');
@@ -49,7 +51,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
     { id, body: { request } },
     { enabled: isAsked, placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const left = leftOf(order);
+  const left = refundableQuantities(order);
   const shown = isAsked ? preview.data : undefined;
   const total = formatMoney(shown?.totalCents ?? 0, currency);
   const isReady = shown !== undefined && !preview.isPlaceholderData && !preview.isError && shown.totalCents > 0;
@@ -144,14 +146,6 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
       ))}
     </ActDialog>
   );
-}
-
-/** Refundable quantity per line: not refunded, and no refund pending. */
-function leftOf({ lines, refunds = [] }: OwnerOrder): Map<string, number> {
-  const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
-  for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap((one) => one.lines))
-    left.set(id, (left.get(id) ?? 0) - quantity);
-  return left;
 }
 
 /** Parses "12.34", "12,34" and "12"; undefined for anything else. */

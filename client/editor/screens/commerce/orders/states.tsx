@@ -17,10 +17,13 @@ const paymentTones: Readonly<Record<States['paymentState'], Tone>> = {
   REFUND_FAILED: 'bad',
 };
 
-export const paymentBadge = ({ paymentState }: Pick<States, 'paymentState'>): { tone: Tone; children: string } => ({
-  tone: paymentTones[paymentState],
-  children: messages.payment[paymentState],
-});
+export const paymentBadge = ({
+  paymentState,
+  refundedCents = 0,
+}: Pick<OwnerOrder, 'paymentState' | 'refundedCents'>): { tone: Tone; children: string } =>
+  paymentState === 'PAID' && refundedCents > 0
+    ? { tone: 'plain', children: messages.partiallyRefunded }
+    : { tone: paymentTones[paymentState], children: messages.payment[paymentState] };
 
 const fulfillmentTones: Readonly<Record<States['fulfillmentStatus'], Tone>> = {
   PENDING: 'warn',
@@ -37,6 +40,14 @@ export const fulfillmentBadge = ({ fulfillmentStatus }: Pick<States, 'fulfillmen
 export function failedRefundOf({ refunds }: OwnerOrder) {
   const last = refunds?.at(-1);
   return last?.state === 'FAILED' ? last : undefined;
+}
+
+/** Refundable quantity per line: not refunded, and no refund pending. */
+export function refundableQuantities({ lines, refunds = [] }: OwnerOrder): Map<string, number> {
+  const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap((one) => one.lines))
+    left.set(id, (left.get(id) ?? 0) - quantity);
+  return left;
 }
 
 /** With one shipment, undoing all of the order's shipments undoes only the new one. */

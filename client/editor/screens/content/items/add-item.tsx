@@ -1,5 +1,5 @@
 // A button that adds an item, or a menu when the page takes several kinds.
-import { Plus } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function AddItem({ collection }: { collection: ItemCollection }) {
       {others.length > 0 && !collection.isFull && (
         <ActionMenu
           label={messages.addOther}
-          icon={<Plus />}
+          icon={<ChevronDown />}
           actions={others.map(({ name, title }) => ({
             id: name,
             label: messages.add({ kind: title.toLowerCase() }),

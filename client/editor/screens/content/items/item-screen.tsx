@@ -115,7 +115,11 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
   const client = useQueryClient();
   const [, go] = useLocation();
   const list = `/config/items/${collection.id}`;
-  const beside = useBeside(itemCalls.browse, id, (other) => `/config/item/${other}`);
+  const beside = useBeside(
+    collection.isOrderable ? itemCalls.list : itemCalls.browse,
+    id,
+    (other) => `/config/item/${other}`,
+  );
   const latest = useRef(item);
   latest.current = item;
   const form = useRecordForm<ItemFields>({

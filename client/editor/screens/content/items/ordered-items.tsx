@@ -24,6 +24,7 @@ import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
+import { orderedKey } from './reread-items.ts';
 import { StateBadge } from './state-badge.tsx';
 import { usePageActions } from './use-page-actions.ts';
 

@@ -66,6 +66,7 @@ export const messages = {
     private: 'Private',
     published: 'Published',
   },
+  hiddenWith: ({ page }: { page: string }) => `Hidden with “${page}”`,
   protected: 'Password',
   members: 'Members',
   externalLink: 'Link',

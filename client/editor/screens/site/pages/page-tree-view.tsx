@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
+import { Badge } from '../../../../ui/badge.tsx';
 import type { Direction } from '../../../../ui/tree-order.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { messages } from './messages.ts';
@@ -133,7 +134,7 @@ const GroupHead = ({ row, isEmpty }: { row: Row; isEmpty: boolean }) => (
   </span>
 );
 
-function RowWords({ row: { title, page, entry } }: { row: Row }) {
+function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
   if (!page)
     return (
       <span className={styles.words}>
@@ -157,6 +158,7 @@ function RowWords({ row: { title, page, entry } }: { row: Row }) {
       </span>
       <span className={styles.badges}>
         <PageBadges page={page} />
+        {hiddenWith !== undefined && page.enabled && <Badge>{messages.hiddenWith({ page: hiddenWith })}</Badge>}
       </span>
     </Link>
   );

@@ -40,6 +40,16 @@ describe('the tree of pages', () => {
     ]);
   });
 
+  it('says which pages are left out of a menu, because one above them is private', () => {
+    const items = [{ collectionId: 'more', items: [{ collectionId: 'team', items: [{ collectionId: 'press' }] }] }];
+    const hidden = (changes: Partial<PageRow>) =>
+      treeOf([page('more', changes), page('team'), page('press')], [{ name: 'main', title: 'Main', items }])
+        .filter(({ hiddenWith }) => hiddenWith === 'more')
+        .map(({ title }) => title);
+    expect(hidden({ enabled: false })).toEqual(['team', 'press']);
+    expect(hidden({})).toEqual([]);
+  });
+
   it('writes only the menus that a move changes, with what was seen of them', () => {
     const next = movedTo(rows, idOf('press'), 'menu:foot', 'on');
     expect(changesOf(rows, next ?? [], menus)).toEqual([

@@ -12,6 +12,8 @@ export type Row = TreeRow & {
   page?: PageRow;
   /** Custom label and target, e.g. of an external link. */
   entry?: NavigationItem;
+  /** The page above it in the menu that visitors can't see: the menu leaves out both. */
+  hiddenWith?: string;
 };
 
 export const unlinked = 'unlinked';
@@ -29,7 +31,12 @@ export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]):
   const linked = new Set<string>();
   const childrenOf = (folder: PageRow): NavigationItem[] =>
     pages.filter(({ parentId }) => parentId === folder.id).map(({ id }) => ({ collectionId: id }));
-  const entries = (items: readonly NavigationItem[], parentId: string, depth: number): Row[] =>
+  const entries = (
+    items: readonly NavigationItem[],
+    parentId: string,
+    depth: number,
+    hiddenWith: string | undefined,
+  ): Row[] =>
     items.flatMap((item, n): Row[] => {
       const page = item.collectionId === undefined ? undefined : byId.get(item.collectionId);
       if (item.collectionId !== undefined && !page) return [];
@@ -38,13 +45,15 @@ export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]):
       const title = page?.title ?? item.externalLink?.title ?? item.memberAreaId ?? '';
       const inner = item.items ?? (page?.folder ? childrenOf(page) : []);
       return [
-        { id, parentId, title, entry: item, ...(page && { page }) },
-        ...(depth < menuLimits.levelsMax ? entries(inner, id, depth + 1) : []),
+        { id, parentId, title, entry: item, ...(page && { page }), ...(hiddenWith !== undefined && { hiddenWith }) },
+        ...(depth < menuLimits.levelsMax
+          ? entries(inner, id, depth + 1, hiddenWith ?? (page?.enabled === false ? title : undefined))
+          : []),
       ];
     });
   const inMenus = menus.flatMap(({ name, title, items }) => [
     { id: menuId(name), parentId: null, title },
-    ...entries(items, menuId(name), 1),
+    ...entries(items, menuId(name), 1, undefined),
   ]);
   const rest = pages.filter(({ id, typeName }) => !linked.has(id) && !systemKinds.includes(typeName));
   const restIds = new Set(rest.map(({ id }) => id));

@@ -114,6 +114,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
 
   const selectors = [...new Set(design.tweaks.flatMap(({ showOnlyWhenPresent: one }) => (one ? [one] : [])))];
   const isUsed = ({ showOnlyWhenPresent: one }: DesignTweak) => one === undefined || !present || present.has(one);
+  const fonts = design.tweaks.flatMap(({ rule }) => rule?.['font-family'] ?? []);
   const hidden = design.tweaks.filter((tweak) => !isUsed(tweak)).length;
   const failed = save.error ?? tried.error;
   return (
@@ -176,6 +177,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
                     key={tweak.name}
                     tweak={tweak}
                     values={state.values}
+                    fonts={fonts}
                     onChange={(values) => change(tweak.name, values)}
                   />
                 ))}

@@ -18,15 +18,17 @@ import styles from './style-screen.module.css';
 type TweakFieldProps = {
   tweak: DesignTweak;
   values: Readonly<Record<string, string>>;
+  /** Font families of the template. */
+  fonts: readonly string[];
   onChange(change: DesignValues): void;
 };
 
-export function TweakField({ tweak, values, onChange }: TweakFieldProps) {
+export function TweakField({ tweak, values, fonts, onChange }: TweakFieldProps) {
   const own = Object.keys(values).filter((name) => name === tweak.name || isPart(tweak, name));
   return (
     <div className={styles.tweak}>
       <div className={styles.control}>
-        <Control tweak={tweak} values={values} onChange={onChange} />
+        <Control tweak={tweak} values={values} fonts={fonts} onChange={onChange} />
       </div>
       {own.length > 0 && (
         <IconButton
@@ -42,7 +44,7 @@ export function TweakField({ tweak, values, onChange }: TweakFieldProps) {
 
 const isPart = ({ rule, name }: DesignTweak, other: string) => rule !== undefined && other.startsWith(`${name}-`);
 
-function Control({ tweak, values, onChange }: TweakFieldProps) {
+function Control({ tweak, values, fonts, onChange }: TweakFieldProps) {
   const value = values[tweak.name] ?? tweak.defaultValue;
   const set = (next: string) => onChange({ [tweak.name]: next });
   switch (tweak.type) {
@@ -60,7 +62,7 @@ function Control({ tweak, values, onChange }: TweakFieldProps) {
     case 'color':
       return <ColorControl tweak={tweak} value={value} onChange={set} />;
     case 'font':
-      return <FontControl tweak={tweak} values={values} onChange={onChange} />;
+      return <FontControl tweak={tweak} values={values} fonts={fonts} onChange={onChange} />;
     case 'image':
       return <PictureControl tweak={tweak} values={values} onChange={onChange} />;
     default:
@@ -198,6 +200,20 @@ const commonFamilies = [
   'ui-monospace, monospace',
 ];
 
+const otherFamily = 'other';
+
+/** Names a font stack by its first family. */
+function familyName(stack: string): string {
+  const first =
+    stack
+      .split(',', 1)[0]
+      ?.trim()
+      .replace(/^["']|["']$/g, '') ?? '';
+  return (
+    { '': messages.notSet, 'system-ui': messages.systemFont, 'ui-monospace': messages.monospaceFont }[first] ?? first
+  );
+}
+
 /** The rule as it is now, and a setter that writes it as one value. */
 function ruleOf({ tweak, values, onChange }: RuleProps, properties: readonly string[]) {
   const singles = Object.fromEntries(
@@ -225,25 +241,36 @@ function ruleOf({ tweak, values, onChange }: RuleProps, properties: readonly str
   return { rule, set };
 }
 
-function FontControl(props: RuleProps) {
-  const { tweak } = props;
+function FontControl(props: RuleProps & Pick<TweakFieldProps, 'fonts'>) {
+  const { tweak, fonts } = props;
+  const [isTyping, setTyping] = useState(false);
   const { rule, set } = ruleOf(
     props,
     fontProperties.map(([property]) => property),
   );
-  const families = useId();
   return (
     <fieldset className={styles.group}>
       <legend>{tweak.label}</legend>
-      <datalist id={families}>
-        {commonFamilies.map((family) => (
-          <option key={family} value={family} />
-        ))}
-      </datalist>
       {fontProperties
         .filter(([property]) => alwaysShown.includes(property) || tweak.rule?.[property] !== undefined)
         .map(([property, label]) => {
           const value = rule[property] ?? '';
+          if (property === 'font-family' && !isTyping)
+            return (
+              <SelectField
+                key={property}
+                label={label}
+                value={value}
+                options={[
+                  ...[...new Set([value, ...fonts, ...commonFamilies])].map((stack) => ({
+                    value: stack,
+                    label: familyName(stack),
+                  })),
+                  { value: otherFamily, label: messages.otherFont },
+                ]}
+                onChange={(next) => (next === otherFamily ? setTyping(true) : set({ [property]: next }))}
+              />
+            );
           const options = choices[property];
           if (options)
             return (
@@ -264,7 +291,6 @@ function FontControl(props: RuleProps) {
               label={label}
               value={value}
               problem={examples[property] ?? messages.enterValue}
-              list={property === 'font-family' ? families : undefined}
               isValid={(next) => declarationsOf(`{${property}:${next}}`, [property])[property] === next.trim()}
               onChange={(next) => set({ [property]: next.trim() })}
             />
@@ -279,12 +305,11 @@ type TypedProps = {
   value: string;
   /** The error for text that is not a valid value. */
   problem: string;
-  list: string | undefined;
   isValid(value: string): boolean;
   onChange(value: string): void;
 };
 
-function Typed({ label, value, problem, list, isValid, onChange }: TypedProps) {
+function Typed({ label, value, problem, isValid, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
@@ -295,7 +320,6 @@ function Typed({ label, value, problem, list, isValid, onChange }: TypedProps) {
           {...props}
           value={typed}
           placeholder={messages.notSet}
-          list={list}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => {

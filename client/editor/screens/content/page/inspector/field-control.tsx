@@ -118,7 +118,7 @@ export function FieldControl(props: ControlProps) {
           isOne
           problem={problem}
           value={textOf(value) === '' ? [] : [textOf(value)]}
-          onChange={(ids) => onChange(ids.at(-1) ?? '')}
+          onChange={([id = '']) => onChange(id)}
         />
       );
     case 'form':

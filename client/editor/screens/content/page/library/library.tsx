@@ -19,7 +19,7 @@ import { ChoiceField } from '../../../../../ui/choice-field.tsx';
 import { matches } from '../../../../../ui/palette.tsx';
 import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { Clip } from '../../../../document/clip.ts';
-import type { InsertionPoint } from '../../../../document/place-edges.ts';
+import { besideSection, type InsertionPoint } from '../../../../document/place-edges.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { useCall } from '../../../../use-call.ts';
 import { usePages } from '../../../../use-pages.ts';
@@ -125,7 +125,7 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
           />
         </div>
       )}
-      <p className={styles.help}>{placeWords(document, place)}</p>
+      <p className={styles.help}>{placeWords(document, kind === 'section' ? besideSection(place) : place)}</p>
       {found.length === 0 && <p className={styles.help}>{messages.none}</p>}
       {found.map(({ title, kind, items, isShared }) => (
         <section key={title} className={styles.group} aria-label={title}>
