@@ -422,13 +422,21 @@ describe('by keyboard alone, and by finger', () => {
     const stored = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /items$/.test(answer.url()),
     );
-    await Promise.all([stored, press(page.getByRole('button', { name: 'Save', exact: true }))]);
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    const { id } = (await (await stored).json()) as { id: string };
     await said('Saved');
     const at = `/${name.toLowerCase()}`;
     expect((await visit(at)).status).toBe(404);
     await act(name, 'Publish');
     await said(`Published “${name}”.`);
     expect((await visit(at)).text).toContain(item);
+    await goTo(page, `/config/item/${id}`);
+    await type(page.getByLabel('Search result title'), `${item} at home`);
+    await page.getByLabel('Search preview').getByText(`${item} at home`).waitFor();
+    await press(page.getByRole('button', { name: /^Save( |$)/ }));
+    await said('Saved. Visitors see it now.');
+    const address = `${at}/${item.toLowerCase().replace(' ', '-')}`;
+    expect((await visit(address)).text).toContain(`<title>${item} at home</title>`);
     expect(await fits()).toBe(true);
   });
 });

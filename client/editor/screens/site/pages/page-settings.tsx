@@ -21,6 +21,7 @@ import { RecordColumns, RecordPage } from '../../../../ui/record-page.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import { SearchFields } from '../../../search-fields.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { PictureField } from '../../content/items/picture-field.tsx';
@@ -70,7 +71,7 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   layout: settings.layout ?? 'default',
 });
 
-const limits = { title: 200, seoDescription: 400, description: 2000 } as const;
+const limits = { title: 200, description: 2000 } as const;
 const urlPattern = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/;
 
 function problemsIn(values: Values, opened: OpenedSettings): Problem[] {
@@ -245,25 +246,22 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
   );
 }
 
+const searchNames = { title: 'seoTitle', description: 'seoDescription', hidden: 'hidden' } as const;
+
 function SearchAndSharing({ form, path }: { form: Form; path: string }) {
-  const { values, field, set, problemAt } = form;
+  const { values, set, problemAt } = form;
   return (
     <Card title={words.search}>
       <div className={styles.fields}>
-        <section className={styles.preview} aria-label={words.preview}>
-          <small>{`${new URL(siteAddress('/')).host}${path}`}</small>
-          <b>{values.seoTitle || values.title}</b>
-          <span>{values.seoDescription || typedOf(values.description) || words.noDescription}</span>
-        </section>
-        <TextField label={words.seoTitle} hint={words.seoTitleHint} maxLength={limits.title} {...field('seoTitle')} />
-        <TextField
-          label={words.seoDescription}
-          hint={words.seoDescriptionHint({ length: values.seoDescription.length, max: limits.seoDescription })}
-          isLong
-          maxLength={limits.seoDescription}
-          {...field('seoDescription')}
+        <SearchFields
+          values={{ title: values.seoTitle, description: values.seoDescription, hidden: values.hidden }}
+          path={path}
+          title={values.title}
+          text={typedOf(values.description)}
+          nameOf={(name) => searchNames[name]}
+          problemAt={problemAt}
+          onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}
         />
-        <CheckField label={words.hide} isSelected={values.hidden} onChange={(hidden) => set({ hidden })} />
         <PictureField
           label={words.image}
           ids={values.imageId === '' ? [] : [values.imageId]}
