@@ -214,7 +214,7 @@ export const reviewMessages = {
 
 export const redirectMessages = {
   title: 'Redirects',
-  lead: 'Old URLs that lead to new ones. When you change the URL of a page, a redirect is added automatically.',
+  lead: 'Old URLs that lead to new ones. When you change the URL of a page, a post, or a product, a redirect is added automatically.',
   searchHint: 'Search by URL',
   add: 'New redirect',
   test: 'Test a URL',
@@ -227,7 +227,7 @@ export const redirectMessages = {
   permanentHint: 'Search engines remember the new URL. Turn it off for something temporary.',
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',
-  automatic: 'From a changed URL',
+  renamed: ({ title }: { title: string }) => `Made when “${title}” was renamed`,
   automaticFilter: 'From changed URLs',
   own: 'Added by you',
   empty: 'No redirects yet. Add one when a page has moved or an old link should keep working.',
@@ -244,7 +244,7 @@ export const redirectMessages = {
   close: 'Close',
   missing: 'Enter a path.',
   ends: {
-    page: ({ title }: { title: string }) => `It shows the page “${title}”.`,
+    page: ({ title }: { title: string }) => `It shows “${title}”.`,
     elsewhere: 'It leaves your site.',
     nothing: 'Nothing is there: visitors see “not found”.',
     loop: 'It goes in a loop. Delete one of these redirects.',

@@ -5,8 +5,8 @@ import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { redirectCalls } from '../../../../../server/content/redirect/calls.ts';
-import { type RedirectRow, redirectLimits } from '../../../../../server/content/redirect/schema.ts';
+import { redirectCalls } from '../../../../../server/pages/redirect/calls.ts';
+import { type RedirectRow, redirectLimits } from '../../../../../server/pages/redirect/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -74,9 +74,12 @@ const columns: readonly Column<RedirectRow>[] = [
   {
     id: 'kind',
     head: words.kind,
-    cell: ({ isAutomatic, isPermanent }) => (
-      <Badge>{isAutomatic ? words.automatic : isPermanent ? words.permanent : words.temporary}</Badge>
-    ),
+    cell: ({ renamed, isPermanent }) =>
+      renamed === undefined ? (
+        <Badge>{isPermanent ? words.permanent : words.temporary}</Badge>
+      ) : (
+        words.renamed({ title: renamed })
+      ),
   },
 ];
 
