@@ -34,7 +34,7 @@ import { SharedNotice } from './shared/shared-notice.tsx';
 import { useSharedActs } from './shared/use-shared-acts.tsx';
 import { PublishActions, StateBadges } from './states/page-states.tsx';
 import { useAskedPart } from './use-asked-part.ts';
-import { useCatchUp, useOpenPage } from './use-open-page.ts';
+import { useCatchUp, useOpenPage, useSharedCatchUp } from './use-open-page.ts';
 
 const LinkDialog = lazy(async () => ({ default: (await panels.linkDialog()).LinkDialog }));
 const PictureDialog = lazy(async () => ({ default: (await panels.pictureDialog()).PictureDialog }));
@@ -86,6 +86,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const [, navigate] = useLocation();
   const client = useQueryClient();
   useCatchUp(open);
+  useSharedCatchUp(open, (sectionIds) => stage.current?.redraw(sectionIds));
   useAskedPart(open);
   usePanelsAhead();
   const canUndo = useStore(open.store, ({ edit }) => edit.undo.length > 0);
