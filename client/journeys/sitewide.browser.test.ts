@@ -234,6 +234,12 @@ describe('items', () => {
     await page.getByRole('link', { name: 'Fog over the bay' }).click();
     await page.getByRole('heading', { name: 'Fog over the bay' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    // From the text and its history, its settings are one step away.
+    await page.getByRole('link', { name: 'Edit text' }).click();
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await panels.getByRole('link', { name: 'History' }).click();
+    await panels.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Fog over the bay' }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Copy of Fog over the bay' }).waitFor();

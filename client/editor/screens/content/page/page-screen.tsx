@@ -220,11 +220,12 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
           <Link href={`${at}/edit${search}`} aria-current={isInspecting ? 'page' : undefined}>
             {messages.edit}
           </Link>
-          {can(person, 'pages.publish') && page.parentId === undefined && !isArea && (
-            <Link href={`${at}/settings`}>{messages.settings}</Link>
-          )}
+          {!isArea &&
+            (page.parentId === undefined
+              ? can(person, 'pages.publish') && <Link href={`${at}/settings`}>{messages.settings}</Link>
+              : can(person, 'items.edit') && <Link href={`/config/item/${open.id}`}>{messages.settings}</Link>)}
           {can(person, 'versions.restore', { as: 'read' }) && (
-            <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
+            <Link href={`${at}/history${search}`} aria-current={panel === 'history' ? 'page' : undefined}>
               {messages.history}
             </Link>
           )}

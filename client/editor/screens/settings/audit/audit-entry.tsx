@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -38,10 +39,31 @@ export function AuditEntryScreen({ id }: { id: string }) {
   );
 }
 
+/** Records with a screen of their own, and its path before the ID. */
+const screens: Readonly<Record<string, string>> = {
+  'doc:draft': '/config/pages',
+  'doc:live': '/config/pages',
+  discount: '/config/discounts',
+  draft: '/config/orders/drafts',
+  'gift-card': '/config/gift-cards',
+  item: '/config/item',
+  order: '/config/orders',
+  product: '/config/products',
+  subscription: '/config/subscriptions',
+};
+
 function Change({ change: { record, id, did, fields, more } }: { change: AuditChange }) {
   const title = messages.change({ what: messages.didTo({ did, record, count: 1 }), id });
+  const screen = did === 'removed' ? undefined : screens[record];
   return (
-    <Card title={title}>
+    <Card
+      title={title}
+      action={
+        screen !== undefined && (
+          <ButtonLink href={`${screen}/${encodeURIComponent(id)}`}>{messages.openRecord}</ButtonLink>
+        )
+      }
+    >
       <table className={styles.changes}>
         <thead>
           <tr>

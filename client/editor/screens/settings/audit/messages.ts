@@ -102,6 +102,7 @@ export const messages = {
   change: ({ what, id }: { what: string; id: string }) => (id === '' ? what : `${what} ${id}`),
   fieldsHidden: ({ count }: { count: number }) =>
     plural(count, '1 more field changed.', `${count} more fields changed.`),
+  openRecord: 'Open the record',
   field: 'Field',
   before: 'Before',
   after: 'After',
