@@ -379,3 +379,16 @@ describe('items', () => {
     await expect.poll(async () => (await titles())[0]?.split('\n')[0]).not.toBe(first);
   });
 });
+
+describe('a site with a password', () => {
+  it('shows itself, not the password form, in the picture on Home', async () => {
+    await page.goto(`${server.adminOrigin}/config/settings`);
+    await page.getByLabel('Site password', { exact: true }).fill('open sesame');
+    await page.keyboard.press('Enter');
+    await page.getByText('Visitors now need the password to see your site.').waitFor();
+    expect(await site('/')).toContain('type="password"');
+    const picture = page.waitForResponse((answer) => answer.url() === `${server.origin}/`);
+    await page.goto(`${server.adminOrigin}/config`);
+    expect(await (await picture).text()).toContain('1 Fore Street<br>Portland');
+  });
+});
