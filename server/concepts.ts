@@ -45,7 +45,6 @@ import { identityConcept } from './content/identity/concept.ts';
 import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
-import { redirectConcept } from './content/redirect/concept.ts';
 import { sharedSectionConcept } from './content/shared-section/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
@@ -60,6 +59,7 @@ import { labelConcept } from './owner/label/concept.ts';
 import { pageTreeConcept } from './owner/page-tree/concept.ts';
 import { presenceConcept } from './owner/presence/concept.ts';
 import { checkConcept } from './pages/check/concept.ts';
+import { redirectConcept } from './pages/redirect/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
@@ -89,7 +89,6 @@ export const concepts = [
   sharedSectionConcept,
   pageEditorConcept,
   siteLayoutConcept,
-  redirectConcept,
   mailingListConcept,
   formConcept,
   addressConcept,
@@ -135,6 +134,7 @@ export const concepts = [
   importConcept,
   searchConcept,
   checkConcept,
+  redirectConcept,
 ] as const;
 
 /** For the owner's mail previews. */

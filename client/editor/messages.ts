@@ -27,6 +27,18 @@ export const messages = {
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;
 
+export const searchFieldMessages = {
+  preview: 'Search preview',
+  noDescription: 'Search engines pick a sentence from the page.',
+  title: 'Search result title',
+  titleHint: ({ shown }: { shown: number }) =>
+    `Leave empty to use the title above. Search engines show about ${shown} characters.`,
+  description: 'Search result description',
+  descriptionHint: ({ length, shown }: { length: number; shown: number }) =>
+    `${length} of about ${shown} characters are shown.`,
+  hide: 'Hide from search engines',
+} as const;
+
 export const areaMessages = {
   home: 'Home',
   orders: 'Orders',

@@ -21,6 +21,8 @@ beforeAll(async () => {
   expect((await owner.send('POST', '/api/auth/claim', claim)).status).toBe(200);
   const hook = { endpointUrl: 'https://hooks.example/stoa', topics: ['order.create'] };
   expect((await owner.send('POST', '/config/api/webhooks', hook)).status).toBe(201);
+  const five = { kind: 'ANY_ORDER', name: 'Five', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 } };
+  expect((await owner.send('POST', '/config/api/discounts', five)).status).toBe(201);
   const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: server.adminOrigin }));
   await page.context().addCookies(cookies);
 }, 120_000);
@@ -78,6 +80,18 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await entry.waitFor();
   await shot('audit-list-phone');
   expect(await axeInBothSchemes(page)).toEqual([]);
+});
+
+it('leads from an entry to its record', async () => {
+  await page.setViewportSize(desktop);
+  await page.goto(log());
+  await page
+    .getByRole('link', { name: /^Added discount/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.waitForURL('**/config/discounts/*');
+  await page.getByRole('heading', { name: 'Five' }).waitFor();
 });
 
 it('says when it cannot be loaded, and tries again', async () => {

@@ -506,6 +506,7 @@ describe('a section on several pages', () => {
     await saved();
 
     await openPageOf('/about');
+    const aboutAt = page.url();
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     const group = page.getByRole('region', { name: 'Shared sections' });
     await group.getByText('Used on 1 page').waitFor();
@@ -521,6 +522,12 @@ describe('a section on several pages', () => {
     await page.getByRole('button', { name: 'Edit shared section' }).click();
     await page.getByText('Used on 2 pages. Your changes appear on all of them when you publish.').waitFor();
     await page.getByText('Loading page…').waitFor({ state: 'detached' });
+    const other = await watched.context.newPage();
+    await other.goto(aboutAt);
+    const there = other.frameLocator('iframe').locator('section[data-shared]');
+    await there.locator('.sqs-block-html').first().waitFor();
+    await other.getByText('Loading page…').waitFor({ state: 'detached' });
+    await page.bringToFront();
     const words = frame().locator('section[data-shared] .sqs-block-html').first();
     await clickOn(words);
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
@@ -529,6 +536,8 @@ describe('a section on several pages', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('button', { name: 'Undo', exact: true }).isEnabled()).toBe(true);
     await saved();
+    await there.getByText('The same on every page').waitFor();
+    await other.close();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('dialog').getByText('Welcome banner').waitFor();

@@ -238,6 +238,7 @@ describe('redirects', () => {
 
   it('are added, tested, and deleted; circles are refused', async () => {
     await page.getByText('/looks').first().waitFor();
+    await page.getByText('Made when “Looks” was renamed').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'New redirect' }).click();
     await dialog().getByLabel('From').fill('old');
@@ -253,7 +254,7 @@ describe('redirects', () => {
     await page.getByRole('button', { name: 'Test a URL' }).click();
     await dialog().getByLabel('Path').fill('/old');
     await page.keyboard.press('Enter');
-    await dialog().getByText('It shows the page “Our story”.').waitFor();
+    await dialog().getByText('It shows “Our story”.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog().getByLabel('Path').waitFor({ state: 'detached' });
@@ -422,13 +423,21 @@ describe('by keyboard alone, and by finger', () => {
     const stored = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /items$/.test(answer.url()),
     );
-    await Promise.all([stored, press(page.getByRole('button', { name: 'Save', exact: true }))]);
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    const { id } = (await (await stored).json()) as { id: string };
     await said('Saved');
     const at = `/${name.toLowerCase()}`;
     expect((await visit(at)).status).toBe(404);
     await act(name, 'Publish');
     await said(`Published “${name}”.`);
     expect((await visit(at)).text).toContain(item);
+    await goTo(page, `/config/item/${id}`);
+    await type(page.getByLabel('Search result title'), `${item} at home`);
+    await page.getByLabel('Search preview').getByText(`${item} at home`).waitFor();
+    await press(page.getByRole('button', { name: /^Save( |$)/ }));
+    await said('Saved. Visitors see it now.');
+    const address = `${at}/${item.toLowerCase().replace(' ', '-')}`;
+    expect((await visit(address)).text).toContain(`<title>${item} at home</title>`);
     expect(await fits()).toBe(true);
   });
 });

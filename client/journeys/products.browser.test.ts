@@ -196,7 +196,7 @@ describe('a new product at 1366 px, by pointer', () => {
     await choose.waitFor();
     await expect.poll(focusedText).toBe('Take theirs');
     // At the end of the form, far below the title: both are still visible, and lead to it.
-    await field('SEO title').scrollIntoViewIfNeeded();
+    await field('Search result title').scrollIntoViewIfNeeded();
     expect([await isInSight(notice), await isInSight(choose), await isInSight(field('Title'))]).toEqual([
       true,
       true,

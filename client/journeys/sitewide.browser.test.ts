@@ -216,6 +216,10 @@ describe('items', () => {
   it('are added, found, duplicated, and deleted with undo; the text of a post opens on its page', async () => {
     await page.setViewportSize(phone);
     await itemsOf('Journal');
+    // A phone shows no menu beside the list.
+    await page.getByRole('main').getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.waitForURL('**/config/pages');
+    await itemsOf('Journal');
     await page.getByRole('button', { name: 'Add post' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Fog over the bay');
     const categories = page.getByLabel('Categories', { exact: true }).first();
@@ -234,6 +238,12 @@ describe('items', () => {
     await page.getByRole('link', { name: 'Fog over the bay' }).click();
     await page.getByRole('heading', { name: 'Fog over the bay' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    // From the text and its history, its settings are one step away.
+    await page.getByRole('link', { name: 'Edit text' }).click();
+    const panels = page.getByRole('navigation', { name: 'Panels' });
+    await panels.getByRole('link', { name: 'History' }).click();
+    await panels.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('heading', { name: 'Fog over the bay' }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Copy of Fog over the bay' }).waitFor();
@@ -376,5 +386,18 @@ describe('items', () => {
     await page.getByRole('heading', { name: second, exact: true, level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     await page.getByRole('heading', { name: third, exact: true, level: 1 }).waitFor();
+  });
+});
+
+describe('a site with a password', () => {
+  it('shows itself, not the password form, in the picture on Home', async () => {
+    await page.goto(`${server.adminOrigin}/config/settings`);
+    await page.getByLabel('Site password', { exact: true }).fill('open sesame');
+    await page.keyboard.press('Enter');
+    await page.getByText('Visitors now need the password to see your site.').waitFor();
+    expect(await site('/')).toContain('type="password"');
+    const picture = page.waitForResponse((answer) => answer.url() === `${server.origin}/`);
+    await page.goto(`${server.adminOrigin}/config`);
+    expect(await (await picture).text()).toContain('1 Fore Street<br>Portland');
   });
 });

@@ -339,7 +339,7 @@ const writes: Record<string, Write> = {
   },
   'PUT /config/api/forms/:none': {
     who: 'owner',
-    body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }] },
+    body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }], updatedAt: 1 },
   },
   'DELETE /config/api/forms/:none': { who: 'owner' },
   'DELETE /config/api/forms/:none/submissions/:none': { who: 'owner' },

@@ -14,6 +14,8 @@ type PreviewSync = {
   fromFrame(change: () => void): void;
   /** A text session ended: the frame shows the text as typed, regardless of others' changes in between. */
   textEnded(block: string): void;
+  /** Sections whose content isn't in the page's document were changed elsewhere. */
+  redraw(sectionIds: readonly string[]): void;
   stop(): void;
 };
 
@@ -137,6 +139,10 @@ export function createPreviewSync({ page, isKept, send, onSent, reload }: Parts)
       stale.add(section);
       // A sketch sent while its author typed may be older than the frame's text.
       if (isAway) sketch();
+      schedule();
+    },
+    redraw(sectionIds) {
+      for (const id of sectionIds) stale.add(id);
       schedule();
     },
     fromFrame(change) {

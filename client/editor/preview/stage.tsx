@@ -37,6 +37,8 @@ export type StageHandle = {
   /** The dialog was canceled. */
   backToText(): void;
   reload(): void;
+  /** Renders sections whose content isn't in the page's document. */
+  redraw(sectionIds: readonly string[]): void;
   /** Scrolls the selection into view. */
   reveal(): void;
   /** Once the frame shows a new block or section, scrolls to it and starts editing the block's text. */
@@ -69,6 +71,7 @@ export function Stage(props: StageProps) {
   const { ref, open, canvas, page, device, mode, isLocked } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
+  const shown = useRef<ReturnType<typeof createPreviewSync>>(undefined);
   const session = useRef<TextSession>({ count: 0 });
   const fresh = useRef<{ id: string; until: number }>(undefined);
   const [loads, setLoads] = useState(0);
@@ -125,6 +128,7 @@ export function Stage(props: StageProps) {
       },
       backToText: () => frame.current?.focus(),
       reload,
+      redraw: (sectionIds) => shown.current?.redraw(sectionIds),
       reveal: () => sendSelection(link.current, open, 'nearest', latest.current),
       showNew(id) {
         fresh.current = { id, until: Date.now() + newMsMax };
@@ -220,6 +224,7 @@ export function Stage(props: StageProps) {
           onSent: showFresh,
           reload,
         });
+    shown.current = sync;
     const unsubscribe = open.store.subscribe(({ selection }, before) => {
       // A selection made in the frame is already visible; scrolling would move it away from the pointer.
       if (selection !== before.selection)
@@ -239,6 +244,7 @@ export function Stage(props: StageProps) {
       sync.stop();
       connection.close();
       link.current = undefined;
+      shown.current = undefined;
     };
   }, [open, canvas, path, source, editText, reload, isElsewhere]);
 
@@ -309,7 +315,13 @@ async function previewAccess(): Promise<{ origin: string; token: string }> {
   }
 }
 
-const nothingToShow = { loaded() {}, textEnded() {}, fromFrame: (change: () => void) => change(), stop() {} };
+const nothingToShow = {
+  loaded() {},
+  textEnded() {},
+  redraw() {},
+  fromFrame: (change: () => void) => change(),
+  stop() {},
+};
 
 /** @param path with its query, as a link on the page has it */
 function previewUrl({ origin, token }: { origin: string; token: string }, path: string): string {

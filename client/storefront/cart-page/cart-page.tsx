@@ -1,6 +1,6 @@
 'use client';
 // The cart page. The server renders it as a form that works without script. Spec §2 "/cart", §4, §5; wire §2.
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
@@ -227,6 +227,16 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
     setShownQuantity(line.quantity);
     setText(String(line.quantity));
   }
+  const row = useRef<HTMLTableRowElement>(null);
+  // Another tab may remove the line that has the focus.
+  useLayoutEffect(() => {
+    const own = row.current!;
+    return () => {
+      if (!own.contains(document.activeElement)) return;
+      const next = own.nextElementSibling?.querySelector<HTMLElement>('.cart-line-title');
+      (next ?? own.closest('.cart-page')?.querySelector<HTMLElement>('h1'))?.focus();
+    };
+  }, []);
   const shown = mistake ?? problem;
   const problemId = `problem-${line.id}`;
 
@@ -243,7 +253,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
   };
 
   return (
-    <tr className="cart-line" aria-busy={busy}>
+    <tr className="cart-line" aria-busy={busy} ref={row}>
       <th scope="row">
         <div className="cart-line-product">
           {line.image !== '' && (

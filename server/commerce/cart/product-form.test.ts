@@ -122,7 +122,9 @@ describe('the answers on a line', () => {
 
   async function lineIn() {
     const opened = await open();
-    await opened.owner.put(`/config/api/forms/${opened.formId}`, form);
+    const address = `/config/api/forms/${opened.formId}`;
+    const { updatedAt } = (await opened.owner.get(address)).json().form;
+    expect((await opened.owner.put(address, { ...form, updatedAt })).status).toBe(200);
     const added = await opened.visitor.post(path, {
       itemId: opened.product.id,
       additionalFields: JSON.stringify(answers),

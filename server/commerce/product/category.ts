@@ -1,5 +1,6 @@
 // The categories of store pages: by id, address and in list order. Public.
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
+import { formerKey } from '../../content/collection/former-address.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { cursorText } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -37,7 +38,7 @@ export const findCategoryByPath = (source: Tx | Store, collectionId: string, url
 export const findMovedCategory = (store: Store, collectionId: string, urlSlugs: readonly string[]) =>
   categoryAt(store, urlSlugs, (parentId, urlSlug) => [
     rows.categorySlugKey(collectionId, parentId, urlSlug),
-    rows.movedSlugKey(collectionId, parentId, urlSlug),
+    formerKey('category', collectionId, parentId ?? '', urlSlug),
   ]);
 
 /** @param keysOf where a step of the path may be found; the first that names a category counts */
@@ -82,7 +83,7 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
     if (before) {
       tx.delete(slugKey(before));
       // Links to the old address go on working, until another category takes it.
-      tx.put(rows.movedSlugKey(before.collectionId, before.parentCategoryId, before.urlSlug), category.id);
+      tx.put(formerKey('category', before.collectionId, before.parentCategoryId ?? '', before.urlSlug), category.id);
     }
     tx.put(slugKey(category), category.id);
   }

@@ -2,6 +2,7 @@
 
 import { tooBusy } from '../../base/errors.ts';
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
+import { formerKey } from '../../content/collection/former-address.ts';
 import { noteSearchable } from '../../content/search/search-index.ts';
 import { listInSitemap } from '../../content/sitemap/sitemap-rows.ts';
 import { cursorText } from '../../store/cursor.ts';
@@ -48,7 +49,7 @@ export async function findMovedProduct(
   collectionId: string,
   urlId: string,
 ): Promise<Product | undefined> {
-  const id = await rows.readIndex(store, rows.movedKey(collectionId, urlId));
+  const id = await rows.readIndex(store, formerKey('product', collectionId, urlId));
   return id === undefined ? undefined : findProduct(store, id);
 }
 
@@ -77,7 +78,7 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
     if (before) {
       tx.delete(rows.urlKey(before.collectionId, before.urlId));
       // Links to the old address go on working, until another product takes it.
-      tx.put(rows.movedKey(before.collectionId, before.urlId), product.id);
+      tx.put(formerKey('product', before.collectionId, before.urlId), product.id);
     }
     tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);
   }

@@ -46,16 +46,8 @@ const pieceChars = 20_000;
 
 export const productKey = (id: string): Key => heads.key(id);
 export const urlKey = (collectionId: string, urlId: string): Key => ['product-url', collectionId, urlId];
-/** Once its address, and of no other product since. */
-export const movedKey = (collectionId: string, urlId: string): Key => ['product-url-before', collectionId, urlId];
 export const categorySlugKey = (collectionId: string, parentId: string | null, slug: string): Key => [
   'product-category-slug',
-  collectionId,
-  parentId ?? '',
-  slug,
-];
-export const movedSlugKey = (collectionId: string, parentId: string | null, slug: string): Key => [
-  'product-category-slug-before',
   collectionId,
   parentId ?? '',
   slug,

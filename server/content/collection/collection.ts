@@ -1,14 +1,13 @@
 // Pages of the site tree by id and by address.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { urlIdTaken } from './errors.ts';
+import { formerKey } from './former-address.ts';
 import { type Collection, collectionSchema } from './schema.ts';
 
 const collections = table<Collection>({ name: 'collection', topic: 'pages', schema: collectionSchema });
 const urlIdKey = (urlId: string): Key => ['collection-url', urlId];
-
-const movedKey = (urlId: string): Key => ['collection-url-before', urlId];
 
 /** Raised when the collection or the set of its items changes; list pages depend on it. A plain counter. */
 export const collectionRevisionKey = (id: string): Key => ['collection-revision', id];
@@ -28,7 +27,7 @@ export async function findCollectionByUrlId(source: Tx | Store, urlId: string): 
 
 /** The page that once had this address. Ask only where no page has it now. */
 export async function findMovedCollection(store: Store, urlId: string): Promise<Collection | undefined> {
-  const found = await store.get(movedKey(urlId));
+  const found = await store.get(formerKey('page', urlId));
   return found && collections.find(store, found.value as string);
 }
 
@@ -40,7 +39,7 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
     if (before) {
       tx.delete(urlIdKey(before.urlId));
       // Links to the old address go on working, until another page takes it.
-      tx.put(movedKey(before.urlId), collection.id);
+      tx.put(formerKey('page', before.urlId), collection.id);
     }
     tx.put(urlIdKey(collection.urlId), collection.id);
   }
@@ -58,15 +57,6 @@ export function takeCollection(tx: Tx, { id, urlId }: Collection): void {
 }
 
 export const allCollections = collections.list;
-
-/** Earlier addresses and the pages that they lead to, at most `limit`. */
-export async function listMovedAddresses(store: Store, limit: number): Promise<{ urlId: string; pageId: string }[]> {
-  const start = movedKey('').slice(0, 1);
-  const { rows } = await store.range({ start, end: afterPrefix(start), limit });
-  return rows.map(({ key, value }) => ({ urlId: String(key[1]), pageId: String(value) }));
-}
-
-export const forgetMovedAddress = (tx: Tx, urlId: string): void => tx.delete(movedKey(urlId));
 
 /** All pages of the site, by display index. The site tree is small: at most 1,000 pages are read. */
 export async function listCollections(store: Store): Promise<Collection[]> {

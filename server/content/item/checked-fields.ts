@@ -46,6 +46,13 @@ export function itemOf(fields: ItemFields, now: number) {
         : { promotedBlockId: fields.promotedBlockId }),
     }),
     ...(fields.takesComments && { takesComments: true }),
+    ...(fields.seo && {
+      seo: {
+        ...(fields.seo.title && { title: fields.seo.title }),
+        ...(fields.seo.description && { description: fields.seo.description }),
+        hidden: fields.seo.hidden,
+      },
+    }),
     ...(Object.keys(customContent).length > 0 && { customContent }),
   };
 }

@@ -65,6 +65,14 @@ const itemFieldsSchema = z
     /** Of the item's own page, in place of markup. */
     promotedBlockId: z.string().max(64).optional(),
     takesComments: z.boolean().optional(),
+    /** Search results; empty texts are those of the item itself. Absent: as it was. */
+    seo: z
+      .strictObject({
+        title: z.string().trim().max(200),
+        description: z.string().trim().max(400),
+        hidden: z.boolean(),
+      })
+      .optional(),
     startDate: timeSchema.optional(),
     endDate: timeSchema.optional(),
     location: locationSchema.optional(),
@@ -161,6 +169,7 @@ const openedFieldsSchema = z.object({
   promotedBlock: z.string().optional(),
   promotedBlockId: z.string().optional(),
   takesComments: z.boolean().optional(),
+  seo: z.object({ title: z.string(), description: z.string(), hidden: z.boolean() }).optional(),
   startDate: z.number().optional(),
   endDate: z.number().optional(),
   location: locationSchema.optional(),

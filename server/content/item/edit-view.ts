@@ -69,6 +69,11 @@ export function opened(item: Item, collection: Collection, template: Template, f
       promotedBlock: item.promotedBlock ?? '',
       ...(item.promotedBlockId !== undefined && { promotedBlockId: item.promotedBlockId }),
       takesComments: item.takesComments === true,
+      seo: {
+        title: item.seo?.title ?? '',
+        description: item.seo?.description ?? '',
+        hidden: item.seo?.hidden ?? false,
+      },
       ...(item.startDate !== undefined && { startDate: item.startDate, endDate: item.endDate ?? item.startDate }),
       ...(item.location && { location: item.location }),
       customContent: Object.fromEntries(Object.entries(item.customContent ?? {}).filter(([name]) => names.has(name))),

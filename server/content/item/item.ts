@@ -9,6 +9,7 @@ import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
+import { formerKey } from '../collection/former-address.ts';
 import { relabeled } from '../label/label.ts';
 import { noteSearchable } from '../search/search-index.ts';
 import { listInSitemap } from '../sitemap/sitemap-rows.ts';
@@ -19,7 +20,6 @@ export type { ItemRow } from './list-rows.ts';
 
 const items = table<Item>({ name: 'item', topic: 'pages', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
-const movedKey = (collectionId: string, urlId: string): Key => ['item-url-before', collectionId, urlId];
 /** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
@@ -34,7 +34,7 @@ export async function findItemByUrlId(store: Store, collectionId: string, urlId:
 
 /** The item that once had this address. Ask only where no item has it now. */
 export async function findMovedItem(store: Store, collectionId: string, urlId: string): Promise<Item | undefined> {
-  const entry = await store.get(movedKey(collectionId, urlId));
+  const entry = await store.get(formerKey('item', collectionId, urlId));
   return entry && items.find(store, entry.value as string);
 }
 
@@ -45,7 +45,7 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
     if (before) {
       tx.delete(urlKey(before.collectionId, before.urlId));
       // Links to the old address go on working, until another item takes it.
-      tx.put(movedKey(before.collectionId, before.urlId), item.id);
+      tx.put(formerKey('item', before.collectionId, before.urlId), item.id);
     }
     tx.put(urlKey(item.collectionId, item.urlId), item.id);
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { installTemplate } from '../../import/template.ts';
+import { indexContent } from '../../pages/search/index-content.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
@@ -152,6 +153,53 @@ describe('items of a page', () => {
     const later = { state: 'published', publishOn: app.parts.clock.now() + hour } as const;
     expect((await change(changed.updatedOn, later)).status).toBe(200);
     expect((await list(id)).items.map(({ state }) => state)).toEqual(['scheduled']);
+  });
+
+  it('say what search engines show of them, until they are hidden from them', async () => {
+    const id = await page('blog', 'Found');
+    const { updatedOn: _, ...made } = read<OpenedItem>(await add(id, 'text', { title: 'Kelp', excerpt: 'Brown.' }));
+    const pageRecord = read<{ settings: object; updatedOn: number }>(
+      await owner.get(`/config/api/collections/${id}/settings`),
+    );
+    const settings = { ...pageRecord.settings, enabled: true };
+    const shown = await send('PUT', `/config/api/collections/${id}/settings`, {
+      settings,
+      updatedOn: pageRecord.updatedOn,
+    });
+    expect(shown.status).toBe(200);
+    const save = async (changes: Partial<ItemFields>) => {
+      const { updatedOn } = read<OpenedItem>(await owner.get(`/config/api/items/${made.id}`));
+      return read<OpenedItem>(
+        await send('PUT', `/config/api/items/${made.id}`, { updatedOn, fields: { ...made.fields, ...changes } }),
+      ).fields.seo;
+    };
+    const head = async () => {
+      const { text } = await app.visitor().get('/found/kelp');
+      const of = (pattern: RegExp) => pattern.exec(text)?.[1];
+      return {
+        title: of(/<title>([^<]*)</),
+        description: of(/<meta name="description" content="([^"]*)"/),
+        ogTitle: of(/<meta property="og:title" content="([^"]*)"/),
+        canonical: of(/<link rel="canonical" href="[^"]*?(\/found[^"]*)"/),
+        robots: of(/<meta name="robots" content="([^"]*)"/),
+      };
+    };
+    // Each file is asked for once: the cache of these tests doesn't see what the editor stores.
+    const listed = async (file: string) => (await app.visitor().get(file)).text.includes('/found/kelp<');
+
+    await indexContent(app.parts.store);
+    const seo = { title: 'Kelp of the coast', description: 'What kelp is for.', hidden: false };
+    expect(await save({ seo })).toEqual(seo);
+    const { title, description } = seo;
+    const seen = { title, description, ogTitle: title, canonical: '/found/kelp' };
+    expect([await head(), await listed('/sitemap.xml')]).toEqual([{ ...seen, robots: undefined }, true]);
+    // A program that doesn't know them leaves them alone.
+    expect(await save({ seo: undefined })).toEqual(seo);
+    await save({ seo: { ...seo, hidden: true } });
+    const part = `/sitemap-${id}-0-of-1.xml`;
+    expect([await head(), await listed(part)]).toEqual([{ ...seen, robots: 'noindex' }, false]);
+    const none = { title: '', description: '', hidden: false };
+    expect(await save({ seo: none })).toEqual(none);
   });
 
   it('are listed page by page, however many', async () => {

@@ -1,7 +1,7 @@
 // Every call about forms. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { formBodySchema, formSchema, pageQuery, submissionSchema } from './schema.ts';
+import { formBodySchema, formChangeSchema, formSchema, pageQuery, submissionSchema } from './schema.ts';
 
 /** Wire §3, spec §7 "Forms". */
 const visitorCalls = defineCalls({
@@ -33,7 +33,7 @@ export const ownerCalls = defineCalls({
   },
   create: { call: 'POST /config/api/forms', needs: 'forms.edit', body: formBodySchema, answer: oneForm, status: 201 },
   open: { call: 'GET /config/api/forms/:id', needs: 'forms.edit', answer: oneForm },
-  save: { call: 'PUT /config/api/forms/:id', needs: 'forms.edit', body: formBodySchema, answer: oneForm },
+  save: { call: 'PUT /config/api/forms/:id', needs: 'forms.edit', body: formChangeSchema, answer: oneForm },
   remove: { call: 'DELETE /config/api/forms/:id', needs: 'forms.edit' },
   listSubmissions: {
     call: 'GET /config/api/forms/:id/submissions',

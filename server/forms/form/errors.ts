@@ -3,6 +3,7 @@ import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 export const formUnknown = refusal('form-unknown', 404, messages.notConfigured);
+export const formChanged = refusal('form-changed', 409, 'Someone else changed this form');
 export const keyRefused = refusal('form-key', 401, messages.notSubmitted);
 /** `errors`: what to say at each field, by its ID. */
 export const formInvalid = refusal<{ errors: Readonly<Record<string, string>> }>('form-invalid', 400, messages.general);

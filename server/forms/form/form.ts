@@ -7,7 +7,15 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
 import { readAnswers } from './answers.ts';
-import { formInvalid, formLimit, formUnknown, formUnreadable, keyRefused, submissionUnknown } from './errors.ts';
+import {
+  formChanged,
+  formInvalid,
+  formLimit,
+  formUnknown,
+  formUnreadable,
+  keyRefused,
+  submissionUnknown,
+} from './errors.ts';
 import { formsMax, keyLifeMs } from './limits.ts';
 import { submissionMail } from './mails.ts';
 import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
@@ -33,12 +41,14 @@ export async function createForm(parts: Parts, body: FormBody, within = (_: Tx, 
   return form;
 }
 
-/** @throws formUnknown */
-export async function changeForm(parts: Parts, id: string, body: FormBody): Promise<Form> {
+/** @param seenUpdatedAt of the form that was changed @throws formUnknown, formChanged */
+export async function changeForm(parts: Parts, id: string, body: FormBody, seenUpdatedAt: number): Promise<Form> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
-    const { createdAt } = await loadForm(tx, id);
-    const form: Form = { ...body, id, createdAt, updatedAt: now };
+    const { createdAt, updatedAt } = await loadForm(tx, id);
+    if (updatedAt !== seenUpdatedAt) throw formChanged();
+    // Two changes in one millisecond are distinguished as well.
+    const form: Form = { ...body, id, createdAt, updatedAt: Math.max(now, updatedAt + 1) };
     forms.put(tx, form, id);
     return form;
   });

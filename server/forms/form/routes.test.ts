@@ -252,7 +252,7 @@ describe('sending a form', () => {
   it('without script takes what is hidden from the address of the page that had it', async () => {
     const { owner, visitor, id, submissions } = await open();
     const fields = [...contact.fields, { id: 'hidden-1', type: 'hidden', title: 'source' }];
-    expect((await owner.put(`/config/api/forms/${id}`, { ...contact, fields, redirect: '/thanks' })).status).toBe(200);
+    expect((await change(owner, id, { ...contact, fields, redirect: '/thanks' })).status).toBe(200);
     const typed = { [nameOf('name-1', 0)]: 'Ada', [nameOf('name-1', 1)]: 'Lovelace', [nameOf('hidden-1')]: '' };
     const send = (page: string) =>
       visitor.postForm(`/form/${id}`, { ...typed, crumb: visitor.jar.get('crumb') ?? '' }, { Referer: page });
@@ -277,15 +277,23 @@ describe('sending a form', () => {
   });
 });
 
+type Browser = Awaited<ReturnType<typeof open>>['owner'];
+
+/** As an editor that has just read the form. */
+async function change(by: Browser, id: string, body: object) {
+  const { updatedAt } = (await by.get(`/config/api/forms/${id}`)).json().form;
+  return by.put(`/config/api/forms/${id}`, { ...body, updatedAt });
+}
+
 describe("the owner's forms", () => {
   it('are made, changed, deleted; what contradicts itself is refused by name', async () => {
     const { owner, id } = await open();
-    const bad = await owner.put(`/config/api/forms/${id}`, {
+    const bad = await change(owner, id, {
       ...contact,
       fields: [{ id: 'r', type: 'radio', title: 'R' }],
     });
     expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('fields.0.options')]);
-    expect((await owner.put(`/config/api/forms/${id}`, { ...contact, name: 'New' })).json().form.name).toBe('New');
+    expect((await change(owner, id, { ...contact, name: 'New' })).json().form.name).toBe('New');
     expect((await owner.get('/config/api/forms')).json().forms).toHaveLength(1);
     const schema = (await owner.get('/api/template/GetTemplateSchema?type=form')).json();
     expect([schema.type, schema.version, schema.fields.map(({ type }: { type: string }) => type)]).toEqual([
@@ -299,17 +307,30 @@ describe("the owner's forms", () => {
     expect((await owner.get(`/config/api/forms/${id}`)).status).toBe(404);
   });
 
+  it('are saved by who saw them last, and by nobody else unseen', async () => {
+    const { owner, id } = await open();
+    const read = async (by: Browser) => (await by.get(`/config/api/forms/${id}`)).json().form;
+    const manager = await app!.signedIn(Role.storeManager);
+    const [{ updatedAt }] = await Promise.all([read(owner), read(manager)]);
+    const save = (by: Browser, name: string, seen: number) =>
+      by.put(`/config/api/forms/${id}`, { ...contact, name, updatedAt: seen });
+    const saved = await save(owner, 'Mine', updatedAt);
+    const late = await save(manager, 'Theirs', updatedAt);
+    expect([saved.status, late.status, late.json().message]).toEqual([200, 409, 'Someone else changed this form']);
+    expect((await read(owner)).name).toBe('Mine');
+    expect((await save(manager, 'Theirs', saved.json().form.updatedAt)).json().form.name).toBe('Theirs');
+    expect((await owner.put(`/config/api/forms/${id}`, contact)).status).toBe(400);
+  });
+
   it('have code behind their message only from who may write code', async () => {
     const { owner, id } = await open();
     const withCode = { ...contact, submissionHtml: '<script>count()</script>' };
     const manager = await app!.signedIn(Role.storeManager);
-    expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(200);
+    expect((await change(manager, id, contact)).status).toBe(200);
     expect((await manager.post('/config/api/forms', withCode)).status).toBe(403);
-    expect((await manager.put(`/config/api/forms/${id}`, withCode)).status).toBe(403);
-    expect((await owner.put(`/config/api/forms/${id}`, withCode)).json().form.submissionHtml).toBe(
-      '<script>count()</script>',
-    );
-    expect((await manager.put(`/config/api/forms/${id}`, { ...withCode, name: 'Renamed' })).status).toBe(200);
-    expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(403);
+    expect((await change(manager, id, withCode)).status).toBe(403);
+    expect((await change(owner, id, withCode)).json().form.submissionHtml).toBe('<script>count()</script>');
+    expect((await change(manager, id, { ...withCode, name: 'Renamed' })).status).toBe(200);
+    expect((await change(manager, id, contact)).status).toBe(403);
   });
 });

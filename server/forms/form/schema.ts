@@ -63,6 +63,9 @@ export const formBodySchema = z
   });
 export type FormBody = z.infer<typeof formBodySchema>;
 
+/** `updatedAt` as read: another person's save in between is not overwritten unseen. */
+export const formChangeSchema = formBodySchema.safeExtend({ updatedAt: z.int() });
+
 export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
 export type Form = z.infer<typeof formSchema>;
 export type PublicForm = Omit<Form, 'notifyEmail' | 'createdAt' | 'updatedAt'>;

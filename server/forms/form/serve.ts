@@ -38,11 +38,11 @@ export function serveForms(parts: Parts) {
 
     open: async ({ params }) => ({ form: await forms.loadForm(store, params.id) }),
 
-    async save({ params, body, ctx }) {
+    async save({ params, body: { updatedAt, ...body }, ctx }) {
       const before = await forms.loadForm(store, params.id);
       // It runs in visitors' browsers.
       if ((body.submissionHtml ?? '') !== (before.submissionHtml ?? '')) assertCan(ctx, 'code.blocks');
-      return { form: await forms.changeForm(parts, before.id, body) };
+      return { form: await forms.changeForm(parts, before.id, body, updatedAt) };
     },
 
     remove: ({ params }) => forms.deleteForm(parts, params.id),

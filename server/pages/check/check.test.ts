@@ -158,7 +158,7 @@ describe('GET /api/checks', () => {
     ]);
     expect(told(await list(person))).toEqual(['link Page 1 b1', 'form Page 3 b2']);
     const { id: _, createdAt: __, updatedAt: ___, ...body } = made;
-    await changeForm(parts, made.id, { ...body, notifyEmail: 'me@shop.example' });
+    await changeForm(parts, made.id, { ...body, notifyEmail: 'me@shop.example' }, made.updatedAt);
     expect(told(await list(person))).toEqual(['link Page 1 b1']);
   });
 

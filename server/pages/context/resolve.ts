@@ -67,12 +67,14 @@ export async function resolve(store: Store, website: Website, path: string, visi
         ? { kind: 'redirect', to: '/' }
         : pageOf(store, collection, visibility);
     }
-    return itemOf(store, collection, rest, visibility);
+    const below = await itemOf(store, collection, rest, visibility);
+    const isThere = below.kind !== 'nothing' && below.kind !== 'redirect';
+    return isThere ? below : ((await ownRedirect(store, path)) ?? below);
   }
   return (await ownRedirect(store, path)) ?? movedTo(store, segments);
 }
 
-/** The owner's redirects apply only where there is no page. */
+/** The owner's redirects apply only where nothing is. */
 async function ownRedirect(store: Store, path: string): Promise<Resolved | undefined> {
   const found = await findRedirect(store, path);
   return found && { kind: 'redirect', to: locationOf(found), status: found.isPermanent ? 301 : 302 };

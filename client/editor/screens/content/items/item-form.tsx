@@ -11,6 +11,8 @@ import { SelectField } from '../../../../ui/select-field.tsx';
 import { TagsField } from '../../../../ui/tags-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
+import { htmlText } from '../../../html-text.ts';
+import { SearchFields } from '../../../search-fields.tsx';
 import { useCall } from '../../../use-call.ts';
 import { UrlField } from '../../site/parts/link-fields.tsx';
 import styles from './items.module.css';
@@ -32,6 +34,7 @@ export function ItemForm(props: PartProps) {
           <MainCard {...props} />
           <KindCard {...props} />
           <LinksCard {...props} />
+          <SearchCard {...props} />
         </div>
         <div className={styles.form}>
           <PublishingCard {...props} />
@@ -165,6 +168,25 @@ function LinksCard({ form, kind, pageId }: PartProps) {
     </Card>
   );
 }
+
+function SearchCard({ form, collection }: PartProps) {
+  const { title, urlId, excerpt, seo = noSearchText } = form.values;
+  return (
+    <Card title={messages.search}>
+      <SearchFields
+        values={seo}
+        path={`${collection.path}/${urlId || '…'}`}
+        title={title}
+        text={htmlText(excerpt)}
+        nameOf={(name) => `seo.${name}`}
+        problemAt={form.problemAt}
+        onChange={(next) => form.set({ seo: next })}
+      />
+    </Card>
+  );
+}
+
+const noSearchText = { title: '', description: '', hidden: false };
 
 function PublishingCard({ form, collection }: PartProps) {
   const { values, set } = form;

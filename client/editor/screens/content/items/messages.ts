@@ -37,6 +37,7 @@ export const messages = {
   textHint: 'Leave an empty line to start a new paragraph.',
   excerpt: 'Excerpt',
   excerptHint: 'Shown in lists.',
+  search: 'Search engines',
   publishing: 'Publishing',
   state: 'Status',
   publishOn: 'Publish on',
@@ -182,5 +183,6 @@ export const messages = {
     endDate: 'Ends',
     location: 'Where',
     sourceUrl: 'Source',
+    seo: 'Search engines',
   },
 } as const;

@@ -33,7 +33,7 @@ import { SharedNotice } from './shared/shared-notice.tsx';
 import { useSharedActs } from './shared/use-shared-acts.tsx';
 import { PublishActions, StateBadges } from './states/page-states.tsx';
 import { useAskedPart } from './use-asked-part.ts';
-import { useCatchUp, useOpenPage } from './use-open-page.ts';
+import { useCatchUp, useOpenPage, useSharedCatchUp } from './use-open-page.ts';
 
 const LinkDialog = lazy(async () => ({ default: (await panels.linkDialog()).LinkDialog }));
 const PictureDialog = lazy(async () => ({ default: (await panels.pictureDialog()).PictureDialog }));
@@ -84,6 +84,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   const stage = useRef<StageHandle>(null);
   const [, navigate] = useLocation();
   useCatchUp(open);
+  useSharedCatchUp(open, (sectionIds) => stage.current?.redraw(sectionIds));
   useAskedPart(open);
   usePanelsAhead();
   const canUndo = useStore(open.store, ({ edit }) => edit.undo.length > 0);
@@ -213,11 +214,12 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
           <Link href={`${at}/edit${search}`} aria-current={isInspecting ? 'page' : undefined}>
             {messages.edit}
           </Link>
-          {can(person, 'pages.publish') && page.parentId === undefined && !isArea && (
-            <Link href={`${at}/settings`}>{messages.settings}</Link>
-          )}
+          {!isArea &&
+            (page.parentId === undefined
+              ? can(person, 'pages.publish') && <Link href={`${at}/settings`}>{messages.settings}</Link>
+              : can(person, 'items.edit') && <Link href={`/config/item/${open.id}`}>{messages.settings}</Link>)}
           {can(person, 'versions.restore', { as: 'read' }) && (
-            <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
+            <Link href={`${at}/history${search}`} aria-current={panel === 'history' ? 'page' : undefined}>
               {messages.history}
             </Link>
           )}

@@ -1,9 +1,11 @@
 // Opens a page for editing, with the unsent ops of earlier visits, and closes it.
 
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { EditablePage, Op } from '../../../../../server/content/document/edit-schema.ts';
+import { sharedIdsOf } from '../../../../../server/content/document/shared.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../../../document/document-store.ts';
 import type { KeptPage } from '../../../document/kept-pages.ts';
@@ -101,6 +103,30 @@ function keepsUp(personId: string, open: OpenDocument, page: EditablePage | unde
 /** Live updates of others' changes: the change stream invalidates the query. */
 export const useCatchUp = (open: OpenDocument): void =>
   void useQuery({ queryKey: ['document', open.id], queryFn: () => open.catchUp(), staleTime: 0 });
+
+/** The same for the shared sections on the page, which are documents of their own. @param onChanged gets the page's sections */
+export function useSharedCatchUp(open: OpenDocument, onChanged: (sectionIds: string[]) => void): void {
+  const ids = useStore(open.store, ({ edit }) => sharedIdsOf(edit.document).join());
+  const revs = useRef(new Map<string, number>());
+  useQuery({
+    queryKey: ['document', open.id, 'shared', ids],
+    enabled: ids !== '',
+    staleTime: 0,
+    async queryFn() {
+      const changed = new Set<string>();
+      for (const id of ids.split(',')) {
+        const before = revs.current.get(id);
+        const { missed } = await ask(documentCalls.since, { id, query: { base: before ?? 0 } });
+        revs.current.set(id, missed?.rev ?? before ?? 0);
+        if (before !== undefined && missed) changed.add(id);
+      }
+      const { sections } = open.store.getState().edit.document;
+      const shown = Object.values(sections).filter(({ sharedId = '' }) => changed.has(sharedId));
+      if (shown.length > 0) onChanged(shown.map(({ id }) => id));
+      return [...revs.current];
+    },
+  });
+}
 
 /** A document whose page record was deleted can still be read and restored. */
 const untitled = (id: string): EditablePage => ({

@@ -1,9 +1,9 @@
 // One entry of the audit log: each field before and after, and the API call that caused it.
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -47,7 +47,7 @@ function Change({ change }: { change: AuditChange }) {
   return (
     <Card
       title={messages.didTo({ did, record, count: 1, title })}
-      action={href !== undefined && <Link href={href}>{messages.open}</Link>}
+      action={href !== undefined && <ButtonLink href={href}>{messages.open}</ButtonLink>}
     >
       {shown.length > 0 && (
         <table className={styles.changes}>

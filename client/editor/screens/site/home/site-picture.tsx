@@ -1,7 +1,7 @@
 // A thumbnail of the live home page: the page itself, scaled down, without scripts.
 
 import { useEffect, useRef, useState } from 'react';
-import { siteAddress } from '../../../../api/site-address.ts';
+import { siteLink } from '../../../../api/site-address.ts';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 
@@ -20,7 +20,8 @@ export function SitePicture() {
     <div ref={box} className={styles.picture} aria-hidden inert>
       {ratio > 0 && (
         <iframe
-          src={siteAddress('/')}
+          // Through the server, so that a site with a password shows itself.
+          src={siteLink('/')}
           title={messages.homePicture}
           tabIndex={-1}
           // No scripts, so that it does not count as a visit; same origin, so that its fonts load.

@@ -213,9 +213,12 @@ export const reviewMessages = {
   problem: ({ message }: { message: string }) => `It couldn't be published: ${message}`,
 } as const;
 
+/** From the screens that the list of pages leads to. */
+export const upToPages = { label: messages.title, href: '/config/pages' } as const;
+
 export const redirectMessages = {
   title: 'Redirects',
-  lead: 'Old URLs that lead to new ones. When you change the URL of a page, a redirect is added automatically.',
+  lead: 'Old URLs that lead to new ones. When you change the URL of a page, a post, or a product, a redirect is added automatically.',
   searchHint: 'Search by URL',
   add: 'New redirect',
   test: 'Test a URL',
@@ -228,7 +231,7 @@ export const redirectMessages = {
   permanentHint: 'Search engines remember the new URL. Turn it off for something temporary.',
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',
-  automatic: 'From a changed URL',
+  renamed: ({ title }: { title: string }) => `Made when “${title}” was renamed`,
   automaticFilter: 'From changed URLs',
   own: 'Added by you',
   empty: 'No redirects yet. Add one when a page has moved or an old link should keep working.',
@@ -245,7 +248,7 @@ export const redirectMessages = {
   close: 'Close',
   missing: 'Enter a path.',
   ends: {
-    page: ({ title }: { title: string }) => `It shows the page “${title}”.`,
+    page: ({ title }: { title: string }) => `It shows “${title}”.`,
     elsewhere: 'It leaves your site.',
     nothing: 'Nothing is there: visitors see “not found”.',
     loop: 'It goes in a loop. Delete one of these redirects.',
@@ -282,14 +285,7 @@ export const settingsMessages = {
   memberAreaHint: 'Only members of the area see the page.',
   everyone: 'Everyone',
   search: 'Search and sharing',
-  seoTitle: 'Search result title',
-  seoTitleHint: 'Leave empty to use the page title.',
-  seoDescription: 'Search result description',
-  seoDescriptionHint: ({ length, max }: { length: number; max: number }) => `${length} of ${max} characters.`,
-  hide: 'Hide this page from search engines',
   image: 'Social image',
-  preview: 'Search preview',
-  noDescription: 'Search engines pick a sentence from the page.',
   layout: 'Layout',
   templateLayout: 'Template layout',
   pageSize: 'Items per page',

@@ -21,6 +21,7 @@ import { RecordColumns, RecordPage } from '../../../../ui/record-page.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import { SearchFields } from '../../../search-fields.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { askAgain, callKey, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -28,16 +29,14 @@ import { PictureField } from '../../content/items/picture-field.tsx';
 import { typedOf } from '../../content/items/typed-html.ts';
 import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
-import { messages, settingsMessages as words } from './messages.ts';
+import { messages, upToPages, settingsMessages as words } from './messages.ts';
 import styles from './page-settings.module.css';
-
-const up = { label: messages.title, href: '/config/pages' };
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useCall(collectionCalls.openSettings, { id });
   if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
   return (
-    <RecordPage title={messages.settings} up={up}>
+    <RecordPage title={messages.settings} up={upToPages}>
       {opened.isError ? (
         <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
@@ -68,7 +67,7 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   layout: settings.layout ?? 'default',
 });
 
-const limits = { title: 200, seoDescription: 400, description: 2000 } as const;
+const limits = { title: 200, description: 2000 } as const;
 const urlPattern = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/;
 
 function problemsIn(values: Values, opened: OpenedSettings): Problem[] {
@@ -124,7 +123,7 @@ function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; gua
   return (
     <RecordPage
       title={opened.settings.navigationTitle}
-      up={up}
+      up={upToPages}
       lead={path}
       badges={
         isDraft ? (
@@ -243,25 +242,22 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
   );
 }
 
+const searchNames = { title: 'seoTitle', description: 'seoDescription', hidden: 'hidden' } as const;
+
 function SearchAndSharing({ form, path }: { form: Form; path: string }) {
-  const { values, field, set, problemAt } = form;
+  const { values, set, problemAt } = form;
   return (
     <Card title={words.search}>
       <div className={styles.fields}>
-        <section className={styles.preview} aria-label={words.preview}>
-          <small>{`${new URL(siteAddress('/')).host}${path}`}</small>
-          <b>{values.seoTitle || values.title}</b>
-          <span>{values.seoDescription || typedOf(values.description) || words.noDescription}</span>
-        </section>
-        <TextField label={words.seoTitle} hint={words.seoTitleHint} maxLength={limits.title} {...field('seoTitle')} />
-        <TextField
-          label={words.seoDescription}
-          hint={words.seoDescriptionHint({ length: values.seoDescription.length, max: limits.seoDescription })}
-          isLong
-          maxLength={limits.seoDescription}
-          {...field('seoDescription')}
+        <SearchFields
+          values={{ title: values.seoTitle, description: values.seoDescription, hidden: values.hidden }}
+          path={path}
+          title={values.title}
+          text={typedOf(values.description)}
+          nameOf={(name) => searchNames[name]}
+          problemAt={problemAt}
+          onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}
         />
-        <CheckField label={words.hide} isSelected={values.hidden} onChange={(hidden) => set({ hidden })} />
         <PictureField
           label={words.image}
           ids={values.imageId === '' ? [] : [values.imageId]}

@@ -5,8 +5,8 @@ import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { redirectCalls } from '../../../../../server/content/redirect/calls.ts';
-import { type RedirectRow, redirectLimits } from '../../../../../server/content/redirect/schema.ts';
+import { redirectCalls } from '../../../../../server/pages/redirect/calls.ts';
+import { type RedirectRow, redirectLimits } from '../../../../../server/pages/redirect/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
-import { redirectMessages as words } from './messages.ts';
+import { upToPages, redirectMessages as words } from './messages.ts';
 import styles from './pages.module.css';
 
 const defaults = { sort: 'from', filters: ['kind'] } as const;
@@ -36,6 +36,7 @@ export function Redirects() {
       <ListScreen
         title={words.title}
         lead={words.lead}
+        up={upToPages}
         actions={
           <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>
             <Button kind="primary" onPress={() => setOpen('add')}>
@@ -74,9 +75,12 @@ const columns: readonly Column<RedirectRow>[] = [
   {
     id: 'kind',
     head: words.kind,
-    cell: ({ isAutomatic, isPermanent }) => (
-      <Badge>{isAutomatic ? words.automatic : isPermanent ? words.permanent : words.temporary}</Badge>
-    ),
+    cell: ({ renamed, isPermanent }) =>
+      renamed === undefined ? (
+        <Badge>{isPermanent ? words.permanent : words.temporary}</Badge>
+      ) : (
+        words.renamed({ title: renamed })
+      ),
   },
 ];
 

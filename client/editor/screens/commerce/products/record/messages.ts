@@ -153,10 +153,6 @@ export const messages = {
   tags: 'Tags',
 
   seo: 'Search engines',
-  seoTitle: 'SEO title',
-  seoDescription: 'SEO description',
-  seoHidden: 'Hide from search engines',
-  seoHint: ({ count, max }: { count: number; max: number }) => `${count} of about ${max} characters are shown.`,
 
   merchandising: 'Selling',
   buttonText: 'Button text',

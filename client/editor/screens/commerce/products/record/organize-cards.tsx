@@ -19,6 +19,7 @@ import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { htmlText } from '../../../../html-text.ts';
+import { SearchFields } from '../../../../search-fields.tsx';
 import { askAgain } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
@@ -179,46 +180,20 @@ export function inTree(categories: readonly Category[]): (Category & { depth: nu
 }
 
 const depthMax = 5;
-/** Characters that search engines show. */
-const seoTitleShown = 60;
-const seoDescriptionShown = 155;
 
 export function SeoCard({ form, choices }: CardProps) {
   const { seo, title, urlId, excerpt } = form.values;
   const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
-  const text = seo.description || htmlText(excerpt);
   return (
     <Fold title={messages.seo}>
-      <div className={styles.snippet} aria-hidden>
-        <strong>{seo.title || title || messages.newTitle}</strong>
-        <span className={styles.hint}>
-          /{page?.urlId}/p/{urlId}
-        </span>
-        <span>{text.slice(0, seoDescriptionShown)}</span>
-      </div>
-      <TextField
-        label={messages.seoTitle}
-        hint={messages.seoHint({ count: seo.title.length, max: seoTitleShown })}
-        name="seo.title"
-        maxLength={200}
-        problem={form.problemAt('seo.title')}
-        value={seo.title}
-        onChange={(next) => form.set({ seo: { ...seo, title: next } })}
-      />
-      <TextField
-        label={messages.seoDescription}
-        hint={messages.seoHint({ count: seo.description.length, max: seoDescriptionShown })}
-        name="seo.description"
-        isLong
-        maxLength={400}
-        problem={form.problemAt('seo.description')}
-        value={seo.description}
-        onChange={(next) => form.set({ seo: { ...seo, description: next } })}
-      />
-      <CheckField
-        label={messages.seoHidden}
-        isSelected={seo.hidden}
-        onChange={(hidden) => form.set({ seo: { ...seo, hidden } })}
+      <SearchFields
+        values={seo}
+        path={page ? `/${page.urlId}/p/${urlId}` : ''}
+        title={title || messages.newTitle}
+        text={htmlText(excerpt)}
+        nameOf={(name) => `seo.${name}`}
+        problemAt={form.problemAt}
+        onChange={(next) => form.set({ seo: next })}
       />
     </Fold>
   );

@@ -1,27 +1,18 @@
 // Redirects: from an address of the site that shows nothing to one that does. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { isSafeHref } from '../block/href.ts';
+import { isSafeHref } from '../../content/block/href.ts';
 import { messages } from './messages.ts';
 
 export const redirectLimits = { countMax: 1000, pathMax: 500, targetMax: 2000, stepsMax: 10, segmentsMax: 12 } as const;
 
-/** Without the slashes at its end. */
-export function withoutEnd(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end--;
-  return path.slice(0, end);
-}
-
-/** `/old/page`: a path of this site, without a query. Small letters or large ones, without a slash at its end. */
+/** `/old/page`: a path of this site, without a query. Small letters or large ones. */
 const pathSchema = z
   .string()
   .trim()
   .max(redirectLimits.pathMax)
   .regex(/^\/[^?#\s\\]+$/, messages.pathInvalid)
-  .refine((path) => !path.startsWith('//'), messages.pathInvalid)
-  .transform(withoutEnd)
-  .refine((path) => path !== '', messages.pathInvalid);
+  .refine((path) => !path.startsWith('//'), messages.pathInvalid);
 
 const targetSchema = z
   .string()
@@ -31,16 +22,6 @@ const targetSchema = z
   .regex(/^(?:\/(?![/\\])\S*|https?:\/\/\S+)$/i, messages.targetInvalid)
   .refine(isSafeHref, messages.targetInvalid);
 
-export const redirectSchema = z.object({
-  /** The path it leads away from; its own ID. */
-  from: z.string(),
-  to: z.string(),
-  /** 301, else 302. */
-  isPermanent: z.boolean(),
-  addedOn: z.int(),
-});
-export type Redirect = z.infer<typeof redirectSchema>;
-
 export const redirectBodySchema = z.strictObject({
   from: pathSchema,
   to: targetSchema,
@@ -48,13 +29,13 @@ export const redirectBodySchema = z.strictObject({
 });
 export type RedirectBody = z.output<typeof redirectBodySchema>;
 
-/** `isAutomatic`: the page had this address before. */
 export const redirectRowSchema = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
   isPermanent: z.boolean(),
-  isAutomatic: z.boolean(),
+  /** The title of what had this address before; absent: the owner added it. */
+  renamed: z.string().optional(),
   addedOn: z.int().optional(),
 });
 export type RedirectRow = z.infer<typeof redirectRowSchema>;

@@ -2,7 +2,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { redirectCalls } from './calls.ts';
-import { addRedirect, browseRedirects, removeRedirect, traceRedirect } from './redirect.ts';
+import { addRedirect, browseRedirects, removeRedirect, traceRedirect } from './redirects.ts';
 
 export const serveRedirects = (parts: Parts) =>
   serve(redirectCalls, {

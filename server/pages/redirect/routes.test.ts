@@ -1,12 +1,16 @@
 // Redirects over HTTP: what they lead to, what is refused, and what testing an address says.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { resolve } from '../../pages/context/resolve.ts';
+import { putCategory } from '../../commerce/product/category.ts';
+import { putProduct } from '../../commerce/product/product.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
+import { putItem } from '../../content/item/item.ts';
+import { itemSchema } from '../../content/item/schema.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
-import { shopCollection, website } from '../../testing/shop.ts';
-import { findCollection, putCollection } from '../collection/collection.ts';
+import { mug, shopCollection, website } from '../../testing/shop.ts';
+import { resolve } from '../context/resolve.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
 afterEach(async () => {
@@ -39,6 +43,12 @@ async function start() {
   return { ...app, person, add, where, trace };
 }
 
+const post = itemSchema.parse({
+  ...{ id: 'post', collectionId: 'notes', recordType: 1, title: 'Sea glass', urlId: 'glass', excerpt: '', tags: [] },
+  ...{ categories: [], authorName: '', sourceUrl: '', starred: false, passthrough: false, workflowState: 1 },
+  ...{ addedOn: 1, updatedOn: 1, publishOn: 1 },
+});
+
 describe('redirects', () => {
   it('lead from where nothing is, permanently or for a while, until they are deleted', async () => {
     const { add, where, person } = await start();
@@ -53,21 +63,60 @@ describe('redirects', () => {
     expect((await person.post(`${path}/remove`, { id: rows[0]?.id })).status).toBe(404);
   });
 
-  it('lists and deletes what a changed address left behind', async () => {
-    const { person, where, parts } = await start();
-    await transact(parts.store, async (tx) => {
-      const page = await findCollection(tx, 'about');
-      if (page) await putCollection(tx, { ...page, urlId: 'us' });
-    });
-    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
-    const { rows } = (await person.get(`${path}?kind=automatic`)).body as { rows: { id: string }[] };
-    expect(rows).toMatchObject([{ from: '/about', to: '/us', isAutomatic: true }]);
-    await person.post(`${path}/remove`, { id: rows[0]?.id });
-    expect(await where('/about')).toEqual({ kind: 'nothing' });
+  it('are listed and deleted where a page, a post, a product, or a category was renamed', async () => {
+    const { person, where, trace, parts } = await start();
+    const { store } = parts;
+    const notes = { ...shopCollection, id: 'notes', urlId: 'notes', type: 1, typeName: 'blog', title: 'Notes' };
+    const category = { id: 'cups', collectionId: shopCollection.id, parentCategoryId: null, displayIndex: 0 };
+    const cups = { ...category, displayName: 'Cups', urlSlug: 'cups' };
+    const tall = { ...cups, id: 'tall', parentCategoryId: 'cups', displayName: 'Tall', urlSlug: 'tall' };
+    const about = (await findCollection(store, 'about'))!;
+    const renamed = (slug: (name: string) => string) =>
+      transact(store, async (tx) => {
+        await putCollection(tx, { ...about, urlId: slug('about') });
+        await putCollection(tx, notes);
+        await putItem(tx, { ...post, urlId: slug('gläs/one') });
+        await putProduct(tx, mug({ id: 'mug', urlId: slug('mug') }));
+        await putCategory(tx, cups);
+        await putCategory(tx, { ...tall, urlSlug: slug('tall') });
+      });
+    await renamed((name) => name);
+    await renamed((name) => `new-${name}`);
+    type Row = { id: string; from: string; to: string; renamed: string };
+    const list = async () => (await person.get(`${path}?kind=automatic`)).body.rows as Row[];
+    const rows = await list();
+    expect(rows.map(({ from, to, renamed: title }) => [from, to, title])).toEqual([
+      ['/about', '/new-about', 'About'],
+      ['/notes/gläs/one', '/notes/new-gläs/one', 'Sea glass'],
+      ['/shop/cups/tall', '/shop/cups/new-tall', 'Tall'],
+      ['/shop/p/mug', '/shop/p/new-mug', mug().title],
+    ]);
+    expect(await trace('/notes/gläs/one')).toMatchObject({ end: 'page', title: 'Sea glass' });
+    for (const { id, from, to } of rows) {
+      expect(await where(from)).toEqual({ kind: 'redirect', to: encodeURI(to), status: 301 });
+      expect((await person.post(`${path}/remove`, { id })).status).toBe(204);
+      expect([from, await where(from)]).toEqual([from, { kind: 'nothing' }]);
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  it('lead from an address below a page, where nothing is, before a former address', async () => {
+    const { add, where, parts, person } = await start();
+    const to = { kind: 'redirect', to: '/about', status: 301 };
+    await add('/shop/p/lamp', '/about');
+    expect(await where('/shop/p/lamp')).toEqual(to);
+    const product = mug({ id: 'mug', urlId: 'mug' });
+    await transact(parts.store, (tx) => putProduct(tx, product));
+    const refused = await add('/shop/p/mug', '/about');
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('“Mug” is at /shop/p/mug')]);
+    await transact(parts.store, (tx) => putProduct(tx, { ...product, urlId: 'cup' }));
+    await add('/shop/p/mug', '/about');
+    expect(await where('/shop/p/mug')).toEqual(to);
+    expect((await person.get(`${path}?kind=automatic`)).body.rows).toEqual([]);
   });
 
   const wrong: [string, string, string, number, RegExp][] = [
-    ['a page', '/about', '/x', 409, /The page “About” is at \/about/],
+    ['a page', '/about', '/x', 409, /^“About” is at \/about/],
     ['an address of the program', '/cart', '/about', 400, /reserved for the site itself/],
     ['no path', 'old', '/about', 400, /starts with a slash/],
     ['the home page', '/', '/about', 400, /starts with a slash/],

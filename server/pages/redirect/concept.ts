@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import { serveRedirects } from './serve.ts';
 
 export const redirectConcept = defineConcept({
-  name: 'content/redirect',
+  name: 'pages/redirect',
   calls: redirectCalls,
   refusals,
   messages,

@@ -1,0 +1,61 @@
+// How a page, an item, or a product appears in search results: a preview, and the fields that change it.
+import { siteAddress } from '../api/site-address.ts';
+import { CheckField } from '../ui/check-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { searchFieldMessages as words } from './messages.ts';
+import styles from './search-fields.module.css';
+
+/** Empty texts: those of the record itself. */
+export type SearchText = { title: string; description: string; hidden: boolean };
+
+type SearchFieldsProps = {
+  values: SearchText;
+  /** Of the record on the site, e.g. `/notes/sea-glass`. */
+  path: string;
+  /** Shown when the fields are empty. */
+  title: string;
+  text: string;
+  /** The form's name for a field, where problems are found. */
+  nameOf(field: keyof SearchText): string;
+  problemAt(path: string): string | undefined;
+  onChange(values: SearchText): void;
+};
+
+/** Characters that search engines show. */
+const shown = { title: 60, description: 155 } as const;
+
+export function SearchFields({ values, path, title, text, nameOf, problemAt, onChange }: SearchFieldsProps) {
+  const field = (name: 'title' | 'description') => ({
+    name: nameOf(name),
+    value: values[name],
+    problem: problemAt(nameOf(name)),
+    onChange: (value: string) => onChange({ ...values, [name]: value }),
+  });
+  return (
+    <>
+      <section className={styles.preview} aria-label={words.preview}>
+        <small>{`${new URL(siteAddress('/')).host}${path}`}</small>
+        <b>{values.title || title}</b>
+        <span>{(values.description || text).slice(0, shown.description) || words.noDescription}</span>
+      </section>
+      <TextField
+        label={words.title}
+        hint={words.titleHint({ shown: shown.title })}
+        maxLength={200}
+        {...field('title')}
+      />
+      <TextField
+        label={words.description}
+        hint={words.descriptionHint({ length: values.description.length, shown: shown.description })}
+        isLong
+        maxLength={400}
+        {...field('description')}
+      />
+      <CheckField
+        label={words.hide}
+        isSelected={values.hidden}
+        onChange={(hidden) => onChange({ ...values, hidden })}
+      />
+    </>
+  );
+}
