@@ -2,7 +2,8 @@
 import type { Parts } from '../../base/parts.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
-import { hasMailServer } from '../../site/mail/settings.ts';
+import { mailConnection } from '../../site/mail/settings.ts';
+import { mailServerState } from '../../site/mail/settings-schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { stripeMode } from '../payment/secrets.ts';
 import { chargesWithStripe, paymentSettings } from '../payment/settings.ts';
@@ -67,11 +68,11 @@ export const overviewRows: Rows = {
   },
 
   async email(parts) {
-    const [connected, { mails }] = await Promise.all([
-      hasMailServer(parts),
+    const [connection, { mails }] = await Promise.all([
+      mailConnection(parts),
       listMails(parts.store, { limit: mailsLookedAt }),
     ]);
     const count = (...states: string[]) => mails.filter(({ state }) => states.includes(state)).length;
-    return { connected, waiting: count('inbox', 'waiting'), failed: count('failed') };
+    return { server: mailServerState(connection), waiting: count('inbox', 'waiting'), failed: count('failed') };
   },
 };

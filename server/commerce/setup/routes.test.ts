@@ -32,7 +32,7 @@ it('says the state of each part of the settings, to those who may see it', async
   expect((await owner.get('/config/api/settings')).json()).toMatchObject({
     payments: { stripe: 'none', manual: [], testMode: true, takesMoney: false },
     shipping: { options: 1, countries: [] },
-    email: { connected: false, waiting: 0, failed: 0 },
+    email: { server: 'off', waiting: 0, failed: 0 },
   });
   const manager = await app.signedIn(Role.storeManager);
   expect(Object.keys((await manager.get('/config/api/settings')).json())).toEqual(['shipping']);

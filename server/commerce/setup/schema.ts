@@ -1,5 +1,6 @@
 // The state of the shop's settings at a glance, and the first steps of its owner. Portable.
 import * as z from 'zod';
+import { mailServerStates } from '../../site/mail/settings-schema.ts';
 import { currencies } from '../money/money.ts';
 import { priceTaxes } from '../money/price-rules.ts';
 
@@ -31,7 +32,7 @@ export const overviewSchema = z
       expressCheckout: z.boolean(),
     }),
     email: z.object({
-      connected: z.boolean(),
+      server: z.enum(mailServerStates),
       /** Of the latest 200. */
       waiting: z.int(),
       failed: z.int(),

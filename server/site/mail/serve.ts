@@ -21,7 +21,7 @@ import { messages } from './messages.ts';
 import { framedMail, ownerPage } from './page.ts';
 import { retryFailedMails } from './retry-failed.ts';
 import { changeMailSettings, hasMailServer, type MailServerParts, mailSettingsAnswer } from './settings.ts';
-import { sendTestMail } from './test-mail.ts';
+import { checkMailServer, sendTestMail } from './test-mail.ts';
 
 export function serveMail(parts: MailServerParts) {
   const { store, clock, log } = parts;
@@ -65,6 +65,7 @@ export function serveMail(parts: MailServerParts) {
       replayOf(ctx)?.forget();
       await changeMailSettings(parts, body);
       log.info('mail-settings-changed', { contributor: actor.id });
+      if (body.server) await checkMailServer(parts);
       return mailSettingsAnswer(parts);
     },
 

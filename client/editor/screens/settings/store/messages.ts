@@ -43,8 +43,7 @@ export const messages = {
     count === 0 ? 'No policies' : count === 1 ? '1 policy' : `${count} policies`,
   minimum: ({ amount }: { amount: string }) => `minimum ${amount}`,
   express: 'express checkout',
-  connected: 'Connected',
-  notConnected: 'Not connected',
+  mailServer: { off: 'Not connected', untested: 'Not tested yet', failing: 'Not working', working: 'Connected' },
   waiting: ({ count }: { count: number }) => `${count} waiting`,
   failed: ({ count }: { count: number }) => `${count} failed`,
 } as const;
@@ -385,6 +384,15 @@ export const emailMessages = {
   test: 'Send a test email',
   testTo: 'Send it to',
   testSent: ({ to }: { to: string }) => `Sent. Check the inbox of ${to}.`,
+  untested: 'Send a test email to see whether your mail server works.',
+  answered: {
+    connection: ({ when }: { when: string }) => `Your mail server accepted a connection ${when}.`,
+    email: ({ when }: { when: string }) => `Your mail server accepted a test email ${when}.`,
+  },
+  failed: {
+    connection: ({ when, problem }: { when: string; problem: string }) => `${problem} Last tried ${when}.`,
+    email: ({ when, problem }: { when: string; problem: string }) => `${problem} Last test email: ${when}.`,
+  },
   sent: 'Emails',
   empty: 'Emails from your shop will appear here.',
   sendWaiting: ({ count }: { count: number }) =>

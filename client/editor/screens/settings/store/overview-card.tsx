@@ -13,7 +13,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { messages } from './messages.ts';
-import { overviewKey } from './store-api.ts';
+import { mailServerTones, overviewKey } from './store-api.ts';
 
 type Part = keyof Overview;
 type State = { text: string; tone?: 'good' | 'warn' | 'bad' };
@@ -108,8 +108,8 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
       },
     ];
   },
-  email: ({ connected, waiting, failed }) => [
-    connected ? { text: messages.connected, tone: 'good' } : { text: messages.notConnected, tone: 'warn' },
+  email: ({ server, waiting, failed }) => [
+    { text: messages.mailServer[server], tone: mailServerTones[server] },
     ...(waiting > 0 ? [{ text: messages.waiting({ count: waiting }) }] : []),
     ...(failed > 0 ? [{ text: messages.failed({ count: failed }), tone: 'bad' } as const] : []),
   ],

@@ -9,6 +9,8 @@ export const mailSettingsKey = ['mail-settings'];
 /** Query of the overview rows: refetched after each change. */
 export const overviewKey = ['settings-overview'];
 
+export const mailServerTones = { off: 'warn', untested: 'warn', failing: 'bad', working: 'good' } as const;
+
 export const useStoreSettings = () =>
   useQuery({ queryKey: storeSettingsKey, queryFn: () => ask(storeSettingsCalls.open) });
 
