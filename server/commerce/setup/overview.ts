@@ -6,7 +6,7 @@ import { mailConnection } from '../../site/mail/settings.ts';
 import { mailServerState } from '../../site/mail/settings-schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { stripeMode } from '../payment/secrets.ts';
-import { chargesWithStripe, paymentSettings } from '../payment/settings.ts';
+import { paymentReadiness, paymentSettings } from '../payment/settings.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { Overview } from './schema.ts';
 
@@ -23,19 +23,19 @@ export const overviewRows: Rows = {
   },
 
   async payments({ store }) {
-    const [settings, mode, website] = await Promise.all([
+    const [settings, mode, readiness, website] = await Promise.all([
       paymentSettings(store),
       stripeMode(store),
+      paymentReadiness(store),
       loadWebsite(store),
     ]);
     const methods = ['bank-transfer', 'cash'] as const;
     const manual = methods.filter((name) => settings.manual[name].enabled);
-    const isLive = chargesWithStripe(settings, { testMode: false, ...(mode && { stripeMode: mode }) });
     return {
       stripe: mode === undefined ? 'none' : settings.stripe.enabled ? mode : 'off',
       manual,
       testMode: website.store.testModeOn,
-      takesMoney: isLive || manual.length > 0,
+      ...readiness,
     };
   },
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { mailServerStates } from '../../site/mail/settings-schema.ts';
 import { currencies } from '../money/money.ts';
 import { priceTaxes } from '../money/price-rules.ts';
+import { paymentGaps } from '../payment/settings-schema.ts';
 
 /** What each row of the settings says. A part that the person may not see is absent. */
 export const overviewSchema = z
@@ -14,6 +15,7 @@ export const overviewSchema = z
       testMode: z.boolean(),
       /** Whether shoppers can pay with real money. */
       takesMoney: z.boolean(),
+      gaps: z.array(z.enum(paymentGaps)),
     }),
     shipping: z.object({
       options: z.int(),

@@ -68,14 +68,17 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   shop: ({ title, currency, country }) => [
     { text: [title, country && countryName(country, 'en'), currency].filter(Boolean).join(', ') },
   ],
-  payments: ({ stripe, manual, testMode }) => {
+  payments: ({ stripe, manual, testMode, takesMoney, gaps }) => {
     const ways = [
       ...(stripe === 'none' && manual.length > 0 ? [] : [messages.stripe[stripe]]),
       ...manual.map((way) => messages.manual[way]),
     ];
-    const isGood = stripe === 'live' || manual.length > 0;
     return [
-      { text: ways.join(', '), ...(isGood ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }) },
+      {
+        text: ways.join(', '),
+        ...(takesMoney && gaps.length === 0 ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }),
+      },
+      ...gaps.map((gap) => ({ text: messages.paymentGaps[gap], tone: 'bad' }) as const),
       ...(testMode ? [{ text: messages.testMode, tone: 'warn' } as const] : []),
     ];
   },

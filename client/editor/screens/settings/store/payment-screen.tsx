@@ -13,7 +13,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
-import { type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
+import { checkPayments, type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
 import { overviewKey, useReload, useStoreSettings } from './store-api.ts';
@@ -29,7 +29,8 @@ export function usePaymentsChanged() {
   return (answer?: PaymentSettingsAnswer) => {
     if (answer) client.setQueryData(paymentsKey, answer);
     else void client.invalidateQueries({ queryKey: paymentsKey });
-    for (const queryKey of [overviewKey, ['readiness'], ['first-steps']]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [overviewKey, ['readiness'], ['first-steps'], ['home']])
+      void client.invalidateQueries({ queryKey });
   };
 }
 
@@ -57,6 +58,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
     guard,
     stored: paymentValues(answer.settings),
     reload: useReload(paymentsKey),
+    check: checkPayments,
     async save(values, idempotencyKey) {
       const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });

@@ -13,6 +13,11 @@ export const messages = {
   loadingToDo: 'what to do',
   nothingToDo: 'You’re all caught up. New orders and other things to do appear here.',
   toFulfill: counted('1 order to fulfill', (count) => `${count} orders to fulfill`),
+  paymentGaps: {
+    bankDetails: 'Bank transfer isn’t ready',
+    stripeRefused: 'Card payments aren’t ready',
+    stripeUnchecked: 'Card payments aren’t ready',
+  },
   needAction: counted('1 payment needs action', (count) => `${count} payments need action`),
   waitedFor: ({ title, count }: { title: string; count: number }) =>
     `${title} is sold out, ${numberText(count)} on the waitlist`,

@@ -2,6 +2,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
   CircleAlert,
+  CreditCard,
   DatabaseBackup,
   FilePen,
   ListChecks,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import { paperCalls } from '../../../../../server/commerce/order/calls.ts';
+import { gapMessages } from '../../../../../server/commerce/payment/messages.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
@@ -89,7 +91,7 @@ type Line = {
 };
 
 function linesOf(
-  { orders, soldOut, reviews, comments, drafts, staged, mails, backups }: Home,
+  { orders, soldOut, reviews, comments, drafts, staged, mails, backups, payments }: Home,
   checks: number,
   isEmailConnected: boolean,
 ): Line[] {
@@ -101,6 +103,12 @@ function linesOf(
       note: messages.noEmailNote,
       href: emailPath,
     },
+    ...(payments?.gaps ?? []).map((gap) => ({
+      icon: CreditCard,
+      title: messages.paymentGaps[gap],
+      note: gapMessages[gap],
+      href: '/config/settings/payments',
+    })),
     backups?.isFailing === true && {
       icon: DatabaseBackup,
       title: messages.backupsFailing,
