@@ -188,6 +188,9 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
   await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
   await button('Mark as paid').click();
+  await dialog()
+    .getByRole('button', { name: /^Mark \$.* as paid$/ })
+    .click();
   await page.getByText('Paid', { exact: true }).first().waitFor();
   const other = await context.newPage();
   await other.goto(page.url());
