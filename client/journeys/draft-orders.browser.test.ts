@@ -60,8 +60,12 @@ describe('an order that the owner makes', () => {
     await hands.press(button('Take payment'));
     await dialog().waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
+    const announced = page.waitForResponse((answer) => answer.url().includes('sort=-created&limit=1') && answer.ok());
     await hands.press(dialog().getByRole('button', { name: /^Mark \$.* as paid$/ }));
     await page.getByRole('heading', { name: /^Order #T/ }).waitFor();
+    await (await announced).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.getByText(/^New order #/).count()).toBe(0);
     await page.getByText('Fulfilled', { exact: true }).first().waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
     // There is no email address to notify.
