@@ -7,6 +7,7 @@ export const mailConnectionCalls = defineCalls({
   openConnection: {
     call: 'GET /config/api/mail-connection',
     needs: 'editor.open',
-    answer: z.object({ isConnected: z.boolean() }),
+    /** `isFailing`: the last attempt to use the mail server failed. */
+    answer: z.object({ isConnected: z.boolean(), isFailing: z.boolean() }),
   },
 });

@@ -20,7 +20,14 @@ import { inboxPage, mailPage } from './inbox-page.ts';
 import { messages } from './messages.ts';
 import { framedMail, ownerPage } from './page.ts';
 import { retryFailedMails } from './retry-failed.ts';
-import { changeMailSettings, hasMailServer, type MailServerParts, mailSettingsAnswer } from './settings.ts';
+import {
+  changeMailSettings,
+  hasMailServer,
+  type MailServerParts,
+  mailConnection,
+  mailSettingsAnswer,
+} from './settings.ts';
+import { mailServerState } from './settings-schema.ts';
 import { checkMailServer, sendTestMail } from './test-mail.ts';
 
 export function serveMail(parts: MailServerParts) {
@@ -56,7 +63,10 @@ export function serveMail(parts: MailServerParts) {
 
     retryFailed: async ({ body }) => ({ retried: await retryFailedMails(store, clock.now(), body.inbox) }),
 
-    openConnection: async () => ({ isConnected: await hasMailServer(parts) }),
+    async openConnection() {
+      const state = mailServerState(await mailConnection(parts));
+      return { isConnected: state !== 'off', isFailing: state === 'failing' };
+    },
 
     openSettings: () => mailSettingsAnswer(parts),
 

@@ -29,6 +29,8 @@ export const messages = {
   unpublishedNote: 'Visitors see them once you publish',
   noEmail: 'Email isn’t connected: nothing is sent',
   noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait in Settings > Email.',
+  emailFailing: 'Your mail server isn’t working',
+  emailFailingNote: 'Emails wait until it works again. See the reason in Settings > Email.',
   mails: counted('1 email is waiting to be sent', (count) => `${count} emails are waiting to be sent`),
   checks: counted('1 thing to improve on your pages', (count) => `${count} things to improve on your pages`),
   publish: 'Publish…',

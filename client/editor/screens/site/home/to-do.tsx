@@ -41,8 +41,8 @@ export function ToDo({ home, onPublish }: ToDoProps) {
     queryFn: async () => (await ask(checkCalls.list, { query: { limit: 1 } })).total,
     enabled: can(person, 'pages.edit'),
   });
-  const { isConnected } = useEmail();
-  const lines = home.data ? linesOf(home.data, checks.data ?? 0, isConnected) : [];
+  const email = useEmail();
+  const lines = home.data ? linesOf(home.data, checks.data ?? 0, email) : [];
   return (
     <Card title={messages.toDo}>
       {home.isPending && <Loading what={messages.loadingToDo} />}
@@ -93,14 +93,20 @@ type Line = {
 function linesOf(
   { orders, soldOut, reviews, comments, drafts, staged, mails, backups, payments }: Home,
   checks: number,
-  isEmailConnected: boolean,
+  email: { isConnected: boolean; isFailing: boolean },
 ): Line[] {
   const { toFulfill = 0, needAction = 0 } = orders ?? {};
   const lines: (Line | false)[] = [
-    !isEmailConnected && {
+    !email.isConnected && {
       icon: MailWarning,
       title: messages.noEmail,
       note: messages.noEmailNote,
+      href: emailPath,
+    },
+    email.isFailing && {
+      icon: MailWarning,
+      title: messages.emailFailing,
+      note: messages.emailFailingNote,
       href: emailPath,
     },
     ...(payments?.gaps ?? []).map((gap) => ({
