@@ -319,6 +319,7 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     await page.getByText('Visitors must enter a password to see your site.').waitFor();
     expect(await (await fetch(server.origin)).text()).not.toContain('Blue Mug');
     await press(button('Remove password'));
+    await confirm('Remove the site password?', 'Remove password');
     await page.getByText('Anyone can see your site. Set a password to limit access.').waitFor();
   });
 
