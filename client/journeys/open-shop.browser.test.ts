@@ -480,6 +480,7 @@ describe('the first steps and the settings by finger at 390 px', () => {
     const signOut = own.getByRole('button', { name: /^Sign out ./ });
     await press(signOut);
     await signOut.waitFor({ state: 'detached' });
+    await own.getByText(/ · Active now$/).waitFor();
     expect((await other.get(settings)).status).toBe(401);
   });
 

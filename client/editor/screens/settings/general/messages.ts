@@ -31,5 +31,6 @@ export const messages = {
   unknownBrowser: 'Unknown browser',
   browserOn: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
   session: ({ since, seen }: { since: string; seen: string }) => `Since ${since} · Last active ${seen}`,
+  sessionNow: ({ since }: { since: string }) => `Since ${since} · Active now`,
   endNamed: ({ browser }: { browser: string }) => `Sign out ${browser}`,
 } as const;
