@@ -521,6 +521,13 @@ describe('the first steps and the settings by finger at 390 px', () => {
     await type(own.getByLabel('Minimum order'), '12');
     await type(own.getByRole('textbox', { name: 'Return policy' }), 'Send it back within 20 days.');
     await save();
+    // Its words are in the middle of the toast, next to a close button as high as a finger.
+    const middleOf = async (one: Locator) => {
+      const { y, height } = (await one.boundingBox())!;
+      return y + height / 2;
+    };
+    const toast = own.getByRole('alertdialog').filter({ hasText: 'Saved' }).last();
+    expect(Math.abs((await middleOf(toast)) - (await middleOf(toast.getByText('Saved'))))).toBeLessThan(2);
   });
 
   it('connect email, send a test, and then what waited', async () => {
