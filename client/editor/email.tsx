@@ -20,6 +20,8 @@ export function useEmail() {
   const mayConnect = mayOpenPath(person, emailPath);
   return {
     isConnected,
+    /** The mail server refused the last attempt to use it. */
+    isFailing: data?.isFailing === true,
     mayConnect,
     /** Call after an action that sent an email. @param sent the message when emails are delivered */
     saySent(sent = '') {

@@ -65,8 +65,12 @@ describe('an order that the owner makes', () => {
     await hands.press(button('Take payment'));
     await dialog().waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
+    const announced = page.waitForResponse((answer) => answer.url().includes('sort=-created&limit=1') && answer.ok());
     await hands.press(dialog().getByRole('button', { name: /^Mark \$.* as paid$/ }));
     await page.getByRole('heading', { name: /^Order #T/ }).waitFor();
+    await (await announced).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.getByText(/^New order #/).count()).toBe(0);
     await page.getByText('Fulfilled', { exact: true }).first().waitFor();
     await page.getByText('Paid', { exact: true }).first().waitFor();
     // There is no email address to notify.
@@ -199,6 +203,9 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
   await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
   await button('Mark as paid').click();
+  await dialog()
+    .getByRole('button', { name: /^Mark \$.* as paid$/ })
+    .click();
   await page.getByText('Paid', { exact: true }).first().waitFor();
   const other = await context.newPage();
   await other.goto(page.url());

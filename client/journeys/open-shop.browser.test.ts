@@ -319,6 +319,7 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     await page.getByText('Visitors must enter a password to see your site.').waitFor();
     expect(await (await fetch(server.origin)).text()).not.toContain('Blue Mug');
     await press(button('Remove password'));
+    await confirm('Remove the site password?', 'Remove password');
     await page.getByText('Anyone can see your site. Set a password to limit access.').waitFor();
   });
 
@@ -479,6 +480,7 @@ describe('the first steps and the settings by finger at 390 px', () => {
     const signOut = own.getByRole('button', { name: /^Sign out ./ });
     await press(signOut);
     await signOut.waitFor({ state: 'detached' });
+    await own.getByText(/ · Active now$/).waitFor();
     expect((await other.get(settings)).status).toBe(401);
   });
 
@@ -519,6 +521,13 @@ describe('the first steps and the settings by finger at 390 px', () => {
     await type(own.getByLabel('Minimum order'), '12');
     await type(own.getByRole('textbox', { name: 'Return policy' }), 'Send it back within 20 days.');
     await save();
+    // Its words are in the middle of the toast, next to a close button as high as a finger.
+    const middleOf = async (one: Locator) => {
+      const { y, height } = (await one.boundingBox())!;
+      return y + height / 2;
+    };
+    const toast = own.getByRole('alertdialog').filter({ hasText: 'Saved' }).last();
+    expect(Math.abs((await middleOf(toast)) - (await middleOf(toast.getByText('Saved'))))).toBeLessThan(2);
   });
 
   it('connect email, send a test, and then what waited', async () => {
@@ -530,12 +539,21 @@ describe('the first steps and the settings by finger at 390 px', () => {
     const { hostname, port } = new URL(sink.url);
     await type(dialog.getByLabel('Server name'), hostname);
     await choose(dialog.getByLabel('Security'), 'None');
+    await type(dialog.getByLabel('Port'), '1');
+    await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
+    await own.getByText('Not working').waitFor();
+    await own.getByText(`We couldn't reach ${hostname} on port 1.`).waitFor();
+    await looksRight(own);
+    await press(button('Edit'));
     await type(dialog.getByLabel('Port'), port);
     await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
+    await own.getByText('Your mail server accepted a connection').waitFor();
     await press(button('Send a test email'));
     await own.getByText('Sent. Check the inbox of olive@bluedoor.example.').waitFor();
     expect(sink.mails.map(({ to }) => to)).toContainEqual(['olive@bluedoor.example']);
     await looksRight(own);
+    await own.reload();
+    await own.getByText('Your mail server accepted a test email').waitFor();
     const before = sink.mails.length;
     await press(own.getByRole('button', { name: /^Send \d+ waiting emails?$/ }));
     await sink.arrived(before + 1);

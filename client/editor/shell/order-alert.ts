@@ -16,7 +16,7 @@ const rungKey = 'order-rung';
 /** Refetched when the change stream reports orders. */
 export function OrderAlert(): null {
   const { toasts } = useEditor();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const [isSound] = useOrderSound();
   const newest = useQuery({
     ...callParts(orderCalls.browse, 'newest'),
@@ -37,6 +37,8 @@ export function OrderAlert(): null {
     seen.current = Math.max(before ?? 0, order?.createdOn ?? 0);
     if (!order || before === undefined || order.createdOn <= before) return;
     const { id, orderNumber, total } = order;
+    // The user created it, and is on its page.
+    if (path === `/config/orders/${id}`) return;
     toasts.say(messages.newOrder({ number: orderNumber, total }), {
       action: { label: messages.openOrder, run: () => navigate(`/config/orders/${id}`) },
     });

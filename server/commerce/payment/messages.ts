@@ -44,3 +44,10 @@ export const settingsMessages = {
   keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard, under Developers > API keys.",
   stripeAway: "We couldn't reach Stripe, so we haven't checked this key yet. Check it again in a minute.",
 } as const;
+
+/** Why a way to pay that is turned on does not work, and what to do. */
+export const gapMessages = {
+  bankDetails: "Bank transfer is on, but customers aren't told where to pay. Enter your bank details.",
+  stripeRefused: "Cards are on, but Stripe doesn't know your keys. Replace them.",
+  stripeUnchecked: "Cards are on, but Stripe hasn't accepted your keys yet. Check the connection.",
+} as const;

@@ -47,6 +47,10 @@ export const defaultPaymentSettings: PaymentSettings = {
   payLater: { enabled: false },
 };
 
+/** Why a way to pay that is turned on does not work. */
+export const paymentGaps = ['bankDetails', 'stripeRefused', 'stripeUnchecked'] as const;
+export type PaymentGap = (typeof paymentGaps)[number];
+
 export const stripeKeysSchema = z.strictObject({
   secretKey: z
     .string()

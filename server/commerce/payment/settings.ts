@@ -13,10 +13,11 @@ import {
   payLaterReaches,
   payLaterTexts,
 } from './pay-later.ts';
-import type { KeyMode } from './secrets.ts';
+import { type KeyMode, lastKeyCheck, stripeMode } from './secrets.ts';
 import {
   type ChangedPaymentSettings,
   defaultPaymentSettings,
+  type PaymentGap,
   type PaymentSettings,
   paymentSettingsSchema,
 } from './settings-schema.ts';
@@ -57,6 +58,22 @@ export const chargesWithStripe = (
   { stripe }: PaymentSettings,
   { testMode, stripeMode }: Pick<Shop, 'testMode' | 'stripeMode'>,
 ): boolean => stripe.enabled && stripeMode === (testMode ? 'test' : 'live');
+
+/**
+ * Whether a live store can be paid, and why ways to pay that are turned on do not work. Cards count once Stripe has accepted
+ * the keys, and a bank transfer once customers are told where to pay.
+ */
+export async function paymentReadiness(source: Tx | Store): Promise<{ takesMoney: boolean; gaps: PaymentGap[] }> {
+  const [saved, mode, check] = await Promise.all([paymentSettings(source), stripeMode(source), lastKeyCheck(source)]);
+  const { 'bank-transfer': bank, cash } = saved.manual;
+  const takesBank = bank.enabled && bank.instructions.trim() !== '';
+  const isAccepted = check?.state === 'good';
+  const takesCards = isAccepted && chargesWithStripe(saved, { testMode: false, ...(mode && { stripeMode: mode }) });
+  const gaps: PaymentGap[] = [];
+  if (bank.enabled && !takesBank) gaps.push('bankDetails');
+  if (saved.stripe.enabled && !isAccepted) gaps.push(check?.state === 'refused' ? 'stripeRefused' : 'stripeUnchecked');
+  return { takesMoney: takesBank || cash.enabled || takesCards, gaps };
+}
 
 export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext =>
   payLaterContext(saved, { ...shop, canCharge: shop.testMode || chargesWithStripe(saved, shop) });

@@ -2,10 +2,11 @@
 import type { Parts } from '../../base/parts.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
-import { hasMailServer } from '../../site/mail/settings.ts';
+import { mailConnection } from '../../site/mail/settings.ts';
+import { mailServerState } from '../../site/mail/settings-schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { stripeMode } from '../payment/secrets.ts';
-import { chargesWithStripe, paymentSettings } from '../payment/settings.ts';
+import { paymentReadiness, paymentSettings } from '../payment/settings.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { Overview } from './schema.ts';
 
@@ -22,19 +23,19 @@ export const overviewRows: Rows = {
   },
 
   async payments({ store }) {
-    const [settings, mode, website] = await Promise.all([
+    const [settings, mode, readiness, website] = await Promise.all([
       paymentSettings(store),
       stripeMode(store),
+      paymentReadiness(store),
       loadWebsite(store),
     ]);
     const methods = ['bank-transfer', 'cash'] as const;
     const manual = methods.filter((name) => settings.manual[name].enabled);
-    const isLive = chargesWithStripe(settings, { testMode: false, ...(mode && { stripeMode: mode }) });
     return {
       stripe: mode === undefined ? 'none' : settings.stripe.enabled ? mode : 'off',
       manual,
       testMode: website.store.testModeOn,
-      takesMoney: isLive || manual.length > 0,
+      ...readiness,
     };
   },
 
@@ -67,11 +68,11 @@ export const overviewRows: Rows = {
   },
 
   async email(parts) {
-    const [connected, { mails }] = await Promise.all([
-      hasMailServer(parts),
+    const [connection, { mails }] = await Promise.all([
+      mailConnection(parts),
       listMails(parts.store, { limit: mailsLookedAt }),
     ]);
     const count = (...states: string[]) => mails.filter(({ state }) => states.includes(state)).length;
-    return { connected, waiting: count('inbox', 'waiting'), failed: count('failed') };
+    return { server: mailServerState(connection), waiting: count('inbox', 'waiting'), failed: count('failed') };
   },
 };

@@ -30,9 +30,9 @@ const stateOf = async (key: string) => (await steps()).steps.find((one: { key: s
 
 it('says the state of each part of the settings, to those who may see it', async () => {
   expect((await owner.get('/config/api/settings')).json()).toMatchObject({
-    payments: { stripe: 'none', manual: [], testMode: true, takesMoney: false },
+    payments: { stripe: 'none', manual: [], testMode: true, takesMoney: false, gaps: [] },
     shipping: { options: 1, countries: [] },
-    email: { connected: false, waiting: 0, failed: 0 },
+    email: { server: 'off', waiting: 0, failed: 0 },
   });
   const manager = await app.signedIn(Role.storeManager);
   expect(Object.keys((await manager.get('/config/api/settings')).json())).toEqual(['shipping']);
@@ -60,11 +60,12 @@ describe('the first steps', () => {
   it('know a product of the owner, and a way to be paid', async () => {
     expect([await stateOf('product'), await stateOf('payments')]).toEqual(['open', 'open']);
     await transact(app.parts.store, (tx) => putProduct(tx, bowl));
-    const method = { enabled: true, instructions: 'To our account' };
-    await owner.put('/api/commerce/payment-settings', {
-      ...{ manual: { 'bank-transfer': method, cash: { enabled: false, instructions: '' } } },
-      ...{ stripe: { enabled: false }, payLater: { enabled: false } },
-    });
+    const bank = (instructions: string) =>
+      owner.put('/api/commerce/payment-settings', { manual: { 'bank-transfer': { enabled: true, instructions } } });
+    await bank('');
+    expect(await stateOf('payments')).toBe('open');
+    expect((await owner.get('/config/api/home')).json().payments).toEqual({ gaps: ['bankDetails'] });
+    await bank('To our account');
     expect([await stateOf('product'), await stateOf('payments')]).toEqual(['done', 'done']);
   });
 });

@@ -1,7 +1,9 @@
 // The state of the shop's settings at a glance, and the first steps of its owner. Portable.
 import * as z from 'zod';
+import { mailServerStates } from '../../site/mail/settings-schema.ts';
 import { currencies } from '../money/money.ts';
 import { priceTaxes } from '../money/price-rules.ts';
+import { paymentGaps } from '../payment/settings-schema.ts';
 
 /** What each row of the settings says. A part that the person may not see is absent. */
 export const overviewSchema = z
@@ -13,6 +15,7 @@ export const overviewSchema = z
       testMode: z.boolean(),
       /** Whether shoppers can pay with real money. */
       takesMoney: z.boolean(),
+      gaps: z.array(z.enum(paymentGaps)),
     }),
     shipping: z.object({
       options: z.int(),
@@ -31,7 +34,7 @@ export const overviewSchema = z
       expressCheckout: z.boolean(),
     }),
     email: z.object({
-      connected: z.boolean(),
+      server: z.enum(mailServerStates),
       /** Of the latest 200. */
       waiting: z.int(),
       failed: z.int(),

@@ -3,23 +3,23 @@ import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import { stripeMode } from '../payment/secrets.ts';
-import { chargesWithStripe, paymentSettings } from '../payment/settings.ts';
+import { gapMessages } from '../payment/messages.ts';
+import { paymentReadiness } from '../payment/settings.ts';
 import { messages } from './messages.ts';
 import type { Need, Readiness } from './schema.ts';
 
 export async function readiness(source: Tx | Store, as?: Website['store']): Promise<Readiness> {
   const store = as ?? (await loadWebsite(source)).store;
-  const [payments, mode] = await Promise.all([paymentSettings(source), stripeMode(source)]);
-  const takesMoney =
-    chargesWithStripe(payments, { testMode: false, ...(mode && { stripeMode: mode }) }) ||
-    Object.values(payments.manual).some(({ enabled }) => enabled);
+  const { takesMoney, gaps } = await paymentReadiness(source);
   const { businessName, storeAddress: address } = store;
-  const missing = needsOf(messages.missing, {
-    payments: takesMoney,
-    businessName,
-    storeAddress: address?.line1 && address.city,
-  });
+  const missing = [
+    ...gaps.map((key) => ({ key, message: gapMessages[key] })),
+    ...needsOf(messages.missing, {
+      payments: takesMoney || gaps.length > 0,
+      businessName,
+      storeAddress: address?.line1 && address.city,
+    }),
+  ];
   return {
     live: !store.testModeOn,
     ready: missing.length === 0,

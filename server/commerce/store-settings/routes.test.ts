@@ -8,6 +8,7 @@ import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 
 import { orderMailSite } from '../order/lifecycle.ts';
+import { noteKeyCheck, putStripeKeys } from '../payment/secrets.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 
@@ -272,8 +273,23 @@ it('test mode ends by a call that says what is missing, and by no other way arou
   expect((await owner.get(`${path}/live`)).json()).toMatchObject({ live: false, ready: false });
 
   await owner.put(path, { store: { ...business, taxNumber: 'DE123456789' } });
-  const manual = { ...defaultPaymentSettings.manual, 'bank-transfer': { enabled: true, instructions: '' } };
-  await transact(app.parts.store, async (tx) => putPaymentSettings(tx, { ...defaultPaymentSettings, manual }));
+  const pay = (instructions: string) => ({
+    ...{ ...defaultPaymentSettings, stripe: { enabled: true } },
+    manual: { ...defaultPaymentSettings.manual, 'bank-transfer': { enabled: true, instructions } },
+  });
+  const keys = { secretKey: 'sk_live_12345678', webhookSecret: '' };
+  await transact(app.parts.store, async (tx) => {
+    putPaymentSettings(tx, pay(' '));
+    putStripeKeys(tx, app.parts.paymentSeal, keys, { state: 'refused' });
+  });
+  const missing = async () => (await owner.get(`${path}/live`)).json().missing.map(({ key }: { key: string }) => key);
+  expect(await missing()).toEqual(['bankDetails', 'stripeRefused']);
+  await transact(app.parts.store, async (tx) => {
+    putPaymentSettings(tx, pay('To account 12 34 56.'));
+    putStripeKeys(tx, app.parts.paymentSeal, keys);
+  });
+  expect(await missing()).toEqual(['stripeUnchecked']);
+  await transact(app.parts.store, (tx) => noteKeyCheck(tx, { state: 'good' }));
   const live = await owner.post(`${path}/live`, {});
   expect([live.status, live.json()]).toMatchObject([200, { live: true, ready: true, missing: [] }]);
   expect((await owner.get(path)).json().store).toMatchObject({ testModeOn: false, taxNumber: 'DE123456789' });

@@ -3,6 +3,7 @@ import type { Parts } from '../../base/parts.ts';
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import { reportTraffic } from '../../census/insight/traffic.ts';
 import { countOrders, salesBetween } from '../../commerce/order/browse.ts';
+import { paymentReadiness } from '../../commerce/payment/settings.ts';
 import { browseWaitlists } from '../../commerce/restock/browse.ts';
 import { countReviews } from '../../commerce/review/browse.ts';
 import { listStaged } from '../../commerce/staged-product/staged.ts';
@@ -58,6 +59,10 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
   staged: {
     needs: ['products.edit'],
     read: async (parts) => ({ count: (await listStaged(parts)).length }),
+  },
+  payments: {
+    needs: ['payments.connect'],
+    read: async ({ store }) => ({ gaps: (await paymentReadiness(store)).gaps }),
   },
   mails: {
     needs: ['site.settings'],

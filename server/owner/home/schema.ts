@@ -1,6 +1,7 @@
 // Data for Home. Parts that the user may not see are absent. Portable.
 import * as z from 'zod/mini';
 import { currencies } from '../../commerce/money/money.ts';
+import { paymentGaps } from '../../commerce/payment/settings-schema.ts';
 
 export const homeSchema = z.partial(
   z.object({
@@ -15,6 +16,7 @@ export const homeSchema = z.partial(
     drafts: z.object({ count: z.int() }),
     /** Products with staged changes. */
     staged: z.object({ count: z.int() }),
+    payments: z.object({ gaps: z.array(z.enum(paymentGaps)) }),
     mails: z.object({ waiting: z.int() }),
     /** Absent: none are scheduled. */
     backups: z.object({ lastAt: z.optional(z.int()), isFailing: z.boolean() }),

@@ -8,6 +8,7 @@ export const mailConnectionCalls = defineCalls({
     call: 'GET /config/api/mail-connection',
     needs: 'editor.open',
     about: 'mails',
-    answer: z.object({ isConnected: z.boolean() }),
+    /** `isFailing`: the last attempt to use the mail server failed. */
+    answer: z.object({ isConnected: z.boolean(), isFailing: z.boolean() }),
   },
 });

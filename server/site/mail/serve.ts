@@ -20,8 +20,15 @@ import { inboxPage, mailPage } from './inbox-page.ts';
 import { messages } from './messages.ts';
 import { framedMail, ownerPage } from './page.ts';
 import { retryFailedMails } from './retry-failed.ts';
-import { changeMailSettings, hasMailServer, type MailServerParts, mailSettingsAnswer } from './settings.ts';
-import { sendTestMail } from './test-mail.ts';
+import {
+  changeMailSettings,
+  hasMailServer,
+  type MailServerParts,
+  mailConnection,
+  mailSettingsAnswer,
+} from './settings.ts';
+import { mailServerState } from './settings-schema.ts';
+import { checkMailServer, sendTestMail } from './test-mail.ts';
 
 export function serveMail(parts: MailServerParts) {
   const { store, clock, log } = parts;
@@ -56,7 +63,10 @@ export function serveMail(parts: MailServerParts) {
 
     retryFailed: async ({ body }) => ({ retried: await retryFailedMails(store, clock.now(), body.inbox) }),
 
-    openConnection: async () => ({ isConnected: await hasMailServer(parts) }),
+    async openConnection() {
+      const state = mailServerState(await mailConnection(parts));
+      return { isConnected: state !== 'off', isFailing: state === 'failing' };
+    },
 
     openSettings: () => mailSettingsAnswer(parts),
 
@@ -65,6 +75,7 @@ export function serveMail(parts: MailServerParts) {
       replayOf(ctx)?.forget();
       await changeMailSettings(parts, body);
       log.info('mail-settings-changed', { contributor: actor.id });
+      if (body.server) await checkMailServer(parts);
       return mailSettingsAnswer(parts);
     },
 

@@ -25,9 +25,21 @@ const server = {
   user: z.string().max(256),
 };
 
+/** The last attempt to use the mail server. */
+const mailCheckSchema = z.object({
+  at: z.int(),
+  /** `connection`: made when the server was saved. `email`: the owner sent a test email. */
+  by: z.enum(['connection', 'email']),
+  /** Why it failed, in a sentence; empty: it worked. */
+  problem: z.string().max(1000),
+});
+export type MailCheck = z.infer<typeof mailCheckSchema>;
+
 export const mailSettingsSchema = z.object({
   ...sender,
   server: z.object({ ...server, sealedPassword: z.string().max(2000).optional() }).optional(),
+  /** `of`: the server that it checked. */
+  check: mailCheckSchema.extend({ of: z.enum(['here', 'start']) }).optional(),
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
@@ -49,8 +61,21 @@ export const mailSettingsAnswerSchema = z.object({
   from: z.string(),
   /** `start`: configured by the program's command line. */
   connected: z.enum(['no', 'here', 'start']),
+  /** Absent: nobody has tried the server yet. */
+  check: mailCheckSchema.optional(),
   ...revisionField,
 });
 export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
+
+export const mailServerStates = ['off', 'untested', 'failing', 'working'] as const;
+
+export function mailServerState({
+  connected,
+  check,
+}: Pick<MailSettingsAnswer, 'connected' | 'check'>): (typeof mailServerStates)[number] {
+  if (connected === 'no') return 'off';
+  if (!check) return 'untested';
+  return check.problem === '' ? 'working' : 'failing';
+}
 
 export const mailTestSchema = z.strictObject({ to: address.refine(isEmail, messages.senderWrong) });

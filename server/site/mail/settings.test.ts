@@ -22,16 +22,17 @@ afterEach(() => expect(app.faults()).toEqual([]));
 
 const path = '/config/api/mail-settings';
 /** Readable by every user whose actions send emails. */
-const isConnected = async () => {
+const connection = async () => {
   const moderator = await app.browser().signedIn(Role.moderator);
-  return (await moderator.get('/config/api/mail-connection')).body.isConnected;
+  return (await moderator.get('/config/api/mail-connection')).body;
 };
 const server = () => ({ host: '127.0.0.1', port: Number(new URL(sink.url).port), security: 'none', user: '' });
+const check = async () => (await owner.get(path)).body.check;
 const test = (to = 'olive@example.com') => owner.post(`${path}/test`, { to });
 
 it('says what is missing before a mail server is connected', async () => {
   expect((await owner.get(path)).body).toMatchObject({ server: null, connected: 'no' });
-  expect(await isConnected()).toBe(false);
+  expect(await connection()).toEqual({ isConnected: false, isFailing: false });
   const refused = await test();
   expect([refused.status, refused.body.message]).toEqual([409, 'Connect a mail server first.']);
 });
@@ -44,8 +45,10 @@ it('sends a test email with the settings as they are saved', async () => {
     from: '"Blue Door" <hello@bluedoor.example>',
     server: { ...server(), hasPassword: false },
   });
-  expect(await isConnected()).toBe(true);
+  expect(await connection()).toEqual({ isConnected: true, isFailing: false });
+  expect(saved.body.check).toMatchObject({ by: 'connection', problem: '' });
   expect((await test()).status).toBe(200);
+  expect(await check()).toMatchObject({ by: 'email', problem: '' });
   expect(sink.mails.at(-1)).toMatchObject({ from: 'hello@bluedoor.example', to: ['olive@example.com'] });
 });
 
@@ -63,10 +66,17 @@ it('keeps the password sealed, for the host that it was entered for, and shows i
   expect(JSON.stringify(rows)).not.toContain('very-secret-1');
 });
 
-it('says in words why a test email was not sent', async () => {
-  await owner.send('PUT', path, { server: { ...server(), port: 1 } });
+it('says in words why the mail server does not work: when it is saved, after a test email, and later', async () => {
+  const problem = "We couldn't reach 127.0.0.1 on port 1. Check the server name and the port.";
+  const saved = await owner.send('PUT', path, { server: { ...server(), port: 1 } });
+  expect([saved.status, saved.body.check]).toMatchObject([200, { by: 'connection', problem }]);
+  expect((await owner.get('/config/api/settings')).body.email).toMatchObject({ server: 'failing' });
+  expect(await connection()).toEqual({ isConnected: true, isFailing: true });
   const refused = await test();
-  expect(refused.body.message).toBe("We couldn't reach 127.0.0.1 on port 1. Check the server name and the port.");
+  expect(refused.body.message).toBe(problem);
+  expect(await check()).toMatchObject({ by: 'email', problem });
+  await owner.send('PUT', path, { server: null });
+  expect(await check()).toBeUndefined();
 });
 
 it('sends what waits as soon as a mail server is connected', async () => {

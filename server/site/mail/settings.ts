@@ -10,7 +10,7 @@ import { assertRevision, patched, revisionOf } from '../website/revision.ts';
 import { mailSettingsFixed, mailSettingsInvalid } from './errors.ts';
 import { senderOf } from './mail-site.ts';
 import { settingsMessages as messages } from './messages.ts';
-import type { ChangedMailSettings, MailSettings, MailSettingsAnswer } from './settings-schema.ts';
+import type { ChangedMailSettings, MailCheck, MailSettings, MailSettingsAnswer } from './settings-schema.ts';
 import { findMailSettings, mailSettingsKey, putMailSettings } from './settings-store.ts';
 
 export type MailServerParts = Parts &
@@ -29,14 +29,31 @@ export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 
 
 export async function mailSettingsAnswer(parts: MailServerParts): Promise<MailSettingsAnswer> {
   const stored = (await findMailSettings(parts.store)) ?? noSettings;
-  const { server } = stored;
   return {
     ...shownSettings(stored),
+    ...connection(parts, stored),
     from: await senderOf(parts.store, parts.siteUrl(), parts.mailFrom),
-    connected: parts.transport ? 'start' : server ? 'here' : 'no',
     revision: revisionOf(shownSettings(stored)),
   };
 }
+
+type Connection = Pick<MailSettingsAnswer, 'connected' | 'check'>;
+
+export const mailConnection = async (parts: Pick<MailServerParts, 'store' | 'transport'>): Promise<Connection> =>
+  connection(parts, (await findMailSettings(parts.store)) ?? noSettings);
+
+function connection({ transport }: Pick<MailServerParts, 'transport'>, { server, check }: MailSettings): Connection {
+  const connected = transport ? 'start' : server ? 'here' : 'no';
+  if (check?.of !== connected) return { connected };
+  const { of: _, ...shown } = check;
+  return { connected, check: shown };
+}
+
+export const noteMailCheck = ({ store, transport }: MailServerParts, check: MailCheck): Promise<void> =>
+  transact(store, async (tx) => {
+    const before = (await findMailSettings(tx)) ?? noSettings;
+    putMailSettings(tx, { ...before, check: { ...check, of: transport ? 'start' : 'here' } });
+  });
 
 const noSettings: MailSettings = { senderName: '', senderEmail: '' };
 
@@ -64,6 +81,7 @@ export async function changeMailSettings(parts: MailServerParts, change: Changed
     const after = patched(before, sender);
     if (server === null) delete after.server;
     if (server) after.server = storedServer(server, sealed, before.server);
+    if (server !== undefined) delete after.check;
     putMailSettings(tx, after);
   });
 }
@@ -87,7 +105,7 @@ export async function openMailServer({
   mailSeal,
   log,
 }: Pick<MailServerParts, 'store' | 'mailSeal' | 'log'>): Promise<
-  { transport: MailTransport; server: Server } | undefined
+  { transport: MailTransport; url: string; server: Server } | undefined
 > {
   const server = (await findMailSettings(store))?.server;
   if (!server) return undefined;
@@ -98,7 +116,8 @@ export async function openMailServer({
     log.warn('mail-password-unreadable', { advice: 'Enter the password of the mail server again.' });
     return undefined;
   }
-  return { transport: smtpTransport(smtpUrl(server, password)), server };
+  const url = smtpUrl(server, password);
+  return { transport: smtpTransport(url), url, server };
 }
 
 function smtpUrl({ host, port, security, user }: Server, password: string): string {

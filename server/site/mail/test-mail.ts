@@ -1,10 +1,23 @@
-// Sends one email immediately, so that the owner sees whether the mail server accepts it, and why not.
+// Tries the mail server immediately, so that the owner sees whether it works, and why not: by connecting when it is saved,
+// and by sending a test email.
 import { renderMail } from '../../outbox/mail-layout.ts';
-import type { MailTransport } from '../../outbox/smtp.ts';
+import { type MailTransport, trySmtp } from '../../outbox/smtp.ts';
 import { mailTestFailed, noMailServer } from './errors.ts';
 import { mailSiteOf, senderOf } from './mail-site.ts';
 import { settingsMessages as messages } from './messages.ts';
-import { type MailServerParts, openMailServer } from './settings.ts';
+import { type MailServerParts, noteMailCheck, openMailServer } from './settings.ts';
+
+/** Of each step of a connection. */
+const answerMs = 8000;
+
+/** Connects to the saved mail server, and notes the result. */
+export async function checkMailServer(parts: MailServerParts): Promise<void> {
+  const opened = await openMailServer(parts);
+  if (!opened) return;
+  const tried = await trySmtp(opened.url, answerMs);
+  const problem = tried.ok ? '' : reasonText(tried.reason, opened.server);
+  await noteMailCheck(parts, { at: parts.clock.now(), by: 'connection', problem });
+}
 
 /** @throws noMailServer, mailTestFailed */
 export async function sendTestMail(parts: MailServerParts, to: string): Promise<void> {
@@ -12,8 +25,10 @@ export async function sendTestMail(parts: MailServerParts, to: string): Promise<
   const transport = parts.transport ?? opened?.transport;
   if (!transport) throw noMailServer();
   try {
-    const why = await sendOne(parts, transport, to);
-    if (why !== undefined) throw mailTestFailed({ why: reasonText(why, opened?.server) });
+    const reason = await sendOne(parts, transport, to);
+    const problem = reason === undefined ? '' : reasonText(reason, opened?.server);
+    await noteMailCheck(parts, { at: parts.clock.now(), by: 'email', problem });
+    if (problem !== '') throw mailTestFailed({ why: problem });
   } finally {
     opened?.transport.close();
   }

@@ -225,6 +225,8 @@ export const recordMessages = {
   retried: 'Payment collected.',
   awaitingPayment: 'This order is waiting for payment. Mark it as paid when the money arrives.',
   markPaid: 'Mark as paid',
+  markPaidTitle: 'Mark this order as paid?',
+  markPaidNote: "Do this once you have received the money. This can't be undone.",
   markedPaid: 'Marked as paid.',
 } as const;
 

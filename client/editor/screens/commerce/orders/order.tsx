@@ -28,6 +28,7 @@ import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { composeMessages } from './compose-messages.ts';
 import { CustomerCard } from './customer-card.tsx';
@@ -64,7 +65,6 @@ type Asked = { id: string; n: string; idempotencyKey: string };
 /** One-click actions. */
 const acts = {
   retryPayment: (asked: Asked) => ask(orderPaymentCalls.retry, asked),
-  markPaid: (asked: Asked) => ask(orderPaymentCalls.markPaid, asked),
   retryRefund: (asked: Asked) => ask(orderCalls.retryRefund, asked),
   markPending: (asked: Asked) => ask(orderCalls.markPending, asked),
   mailConfirmation: (asked: Asked) => ask(orderCalls.resendMail, { ...asked, body: { kind: 'confirmed' } }),
@@ -84,7 +84,7 @@ type Done = string | ((changed: OwnerOrder) => string);
 
 const isDigital = ({ productType }: OwnerOrder['lines'][number]) => productType === ProductType.digital;
 
-type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'address' | 'return' | undefined;
+type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'address' | 'return' | 'markPaid' | undefined;
 
 function Loaded({ order }: { order: OwnerOrder }) {
   const { person, toasts } = useEditor();
@@ -170,6 +170,18 @@ function Loaded({ order }: { order: OwnerOrder }) {
     address: () =>
       order.shippingAddress && <AddressDialog order={order} address={order.shippingAddress} onClose={closed} />,
     email: () => <EmailDialog order={order} onClose={closed} />,
+    markPaid: () => (
+      <ActDialog
+        title={words.markPaidTitle}
+        does={composeMessages.paidNow({ total: formatMoney(order.payment.amountCents, order.currency) })}
+        act={(idempotencyKey) => ask(orderPaymentCalls.markPaid, { id, idempotencyKey })}
+        done={words.markedPaid}
+        mails={order.paymentState === 'FAILED' && order.email !== ''}
+        onClose={closed}
+      >
+        <p>{words.markPaidNote}</p>
+      </ActDialog>
+    ),
   };
   return (
     <RecordPage
@@ -239,7 +251,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
                       <Button isPending={act.isPending} onPress={run({ name: 'retryPayment' }, words.retried)}>
                         {words.retryPayment}
                       </Button>
-                      <MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />
+                      <MarkPaid isPending={act.isPending} onPress={() => setOpen('markPaid')} />
                     </>
                   }
                 >
@@ -247,10 +259,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
                 </Notice>
               )}
               {may.markPaid === true && may.retryPayment !== true && (
-                <Notice
-                  tone="warn"
-                  action={<MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />}
-                >
+                <Notice tone="warn" action={<MarkPaid isPending={act.isPending} onPress={() => setOpen('markPaid')} />}>
                   {words.awaitingPayment}
                 </Notice>
               )}

@@ -130,7 +130,6 @@ export const messages = {
   fieldsMore: ({ first, more }: { first: string; more: number }) => `${first}, ${more} more`,
   fieldsHidden: ({ count }: { count: number }) =>
     plural(count, '1 more field changed.', `${count} more fields changed.`),
-  openRecord: 'Open the record',
   field: 'Field',
   before: 'Before',
   after: 'After',

@@ -26,8 +26,11 @@ export const messages = {
   changePassword: 'Change password',
   closeSite: 'Set password',
   openSite: 'Remove password',
+  openTitle: 'Remove the site password?',
+  openText: 'Anyone can then see your site. To limit access again, you set a new password.',
   unknownBrowser: 'Unknown browser',
   browserOn: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
   session: ({ since, seen }: { since: string; seen: string }) => `Since ${since} · Last active ${seen}`,
+  sessionNow: ({ since }: { since: string }) => `Since ${since} · Active now`,
   endNamed: ({ browser }: { browser: string }) => `Sign out ${browser}`,
 } as const;

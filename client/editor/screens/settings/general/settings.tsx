@@ -106,7 +106,11 @@ function Sessions() {
             key={id}
             icon={/Android|iOS/.test(system) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
             title={deviceText({ browser, system })}
-            note={messages.session({ since: timeText(startedAt), seen: sinceText(seenAt) })}
+            note={
+              current
+                ? messages.sessionNow({ since: timeText(startedAt) })
+                : messages.session({ since: timeText(startedAt), seen: sinceText(seenAt) })
+            }
           >
             {current ? (
               <Badge tone="good">{messages.thisOne}</Badge>

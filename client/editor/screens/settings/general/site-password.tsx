@@ -6,6 +6,7 @@ import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -29,10 +30,12 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [password, setPassword] = useState('');
+  const [isAsking, setAsking] = useState(false);
   const save = useMutation({
     mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password, revision } }),
     onSuccess(saved) {
       setPassword('');
+      setAsking(false);
       keepAnswer(client, websiteCalls.openPassword, undefined, saved);
       toasts.say(saved.isSet ? messages.passwordOn : messages.passwordOff);
     },
@@ -59,10 +62,21 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
         {isSet ? messages.changePassword : messages.closeSite}
       </Button>
       {isSet && (
-        <Button isDisabled={save.isPending} onPress={() => save.mutate(null)}>
+        <Button isDisabled={save.isPending} onPress={() => setAsking(true)}>
           {messages.openSite}
         </Button>
       )}
+      <ConfirmDialog
+        title={messages.openTitle}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        action={messages.openSite}
+        isPending={save.isPending}
+        onConfirm={() => save.mutate(null)}
+      >
+        <p>{messages.openText}</p>
+        {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
+      </ConfirmDialog>
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
-import { type PaymentValues, paymentValues, sentPayments } from '../store/payment-fields.ts';
+import { checkPayments, type PaymentValues, paymentValues, sentPayments } from '../store/payment-fields.ts';
 import { usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
 import { useReload } from '../store/store-api.ts';
 import { StripeCard } from '../store/stripe-card.tsx';
@@ -26,6 +26,7 @@ function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettings
   const form = useRecordForm<PaymentValues>({
     stored: paymentValues(answer.settings),
     reload: useReload(paymentCalls.openSettings),
+    check: checkPayments,
     async save(values, idempotencyKey) {
       const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });

@@ -105,6 +105,9 @@ export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recom
 /** The screen where each requirement is met. */
 const places: Readonly<Record<string, string>> = {
   payments: 'payments',
+  bankDetails: 'payments',
+  stripeRefused: 'payments',
+  stripeUnchecked: 'payments',
   businessName: 'shop',
   storeAddress: 'shop',
   taxNumber: 'taxes',

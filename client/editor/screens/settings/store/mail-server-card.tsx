@@ -1,8 +1,8 @@
 // The mail server: connect in a dialog, test immediately, disconnect.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
-import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
+import { type MailSettingsAnswer, mailServerState } from '../../../../../server/site/mail/settings-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,10 +11,12 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { keepAnswer } from '../../../use-call.ts';
+import { sinceText } from '../../../time-text.ts';
+import { askAgain, keepAnswer } from '../../../use-call.ts';
 import { MailServerDialog } from './mail-server-dialog.tsx';
 import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
+import { mailServerTones } from './store-api.ts';
 
 type Open = 'server' | 'disconnect' | undefined;
 
@@ -23,9 +25,15 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [to, setTo] = useState(person.email);
-  const changed = (next: MailSettingsAnswer) => keepAnswer(client, mailCalls.openSettings, undefined, next);
+  const changed = (next?: MailSettingsAnswer) => {
+    if (next) keepAnswer(client, mailCalls.openSettings, undefined, next);
+    else void askAgain(client, mailCalls.openSettings);
+  };
   const close = () => setOpen(undefined);
-  const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });
+  const test = useMutation({
+    mutationFn: () => ask(mailCalls.sendTest, { body: { to } }),
+    onSettled: () => changed(),
+  });
   const remove = useMutation({
     mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, revision: settings.revision } }),
     onSuccess(next) {
@@ -33,15 +41,10 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
       close();
     },
   });
-  const { server, connected } = settings;
-  const isConnected = connected !== 'no';
+  const { server, connected, check } = settings;
+  const state = mailServerState(settings);
   return (
-    <Card
-      title={messages.server}
-      action={
-        <Badge tone={isConnected ? 'good' : 'warn'}>{isConnected ? shared.connected : shared.notConnected}</Badge>
-      }
-    >
+    <Card title={messages.server} action={<Badge tone={mailServerTones[state]}>{shared.mailServer[state]}</Badge>}>
       <p className={styles.note}>
         {connected === 'start' ? messages.serverStart : server ? `${server.host}:${server.port}` : messages.serverOff}
       </p>
@@ -57,7 +60,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
           )}
         </div>
       )}
-      {isConnected && (
+      {state !== 'off' && (
         <form
           className={styles.part}
           onSubmit={(event) => {
@@ -80,12 +83,19 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
               {messages.test}
             </Button>
           </div>
-          {test.isSuccess && <Notice tone="good">{messages.testSent({ to })}</Notice>}
-          {test.isError && <Notice tone="bad">{errorText(test.error)}</Notice>}
+          {testNotice(test, to, check)}
         </form>
       )}
       {open === 'server' && (
-        <MailServerDialog server={server} revision={settings.revision} onSaved={changed} onClose={close} />
+        <MailServerDialog
+          server={server}
+          revision={settings.revision}
+          onSaved={(next) => {
+            test.reset();
+            changed(next);
+          }}
+          onClose={close}
+        />
       )}
       <ConfirmDialog
         title={messages.disconnectTitle}
@@ -99,5 +109,23 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
         {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** The result of the test email just sent; else what the server did last. */
+function testNotice(
+  { isSuccess, error }: { isSuccess: boolean; error: unknown },
+  to: string,
+  check: MailSettingsAnswer['check'],
+): ReactNode {
+  if (isSuccess) return <Notice tone="good">{messages.testSent({ to })}</Notice>;
+  if (error) return <Notice tone="bad">{errorText(error)}</Notice>;
+  if (!check) return <Notice>{messages.untested}</Notice>;
+  const { by, problem, at } = check;
+  const when = sinceText(at);
+  return problem === '' ? (
+    <Notice tone="good">{messages.answered[by]({ when })}</Notice>
+  ) : (
+    <Notice tone="bad">{messages.failed[by]({ when, problem })}</Notice>
   );
 }

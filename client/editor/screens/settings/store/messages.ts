@@ -30,6 +30,11 @@ export const messages = {
   startHint: 'Set up your shop in ten minutes',
   stripe: { none: 'Not connected', off: 'Stripe, turned off', test: 'Stripe, test', live: 'Stripe, live' },
   testMode: 'Test mode: no real charges',
+  paymentGaps: {
+    bankDetails: 'Bank details missing',
+    stripeRefused: 'Stripe keys refused',
+    stripeUnchecked: 'Stripe keys not checked',
+  },
   manual: { 'bank-transfer': 'Bank transfer', cash: 'Cash' },
   rates: ({ count }: { count: number }) => (count === 1 ? '1 rate' : `${count} rates`),
   everywhere: 'everywhere',
@@ -43,8 +48,7 @@ export const messages = {
     count === 0 ? 'No policies' : count === 1 ? '1 policy' : `${count} policies`,
   minimum: ({ amount }: { amount: string }) => `minimum ${amount}`,
   express: 'express checkout',
-  connected: 'Connected',
-  notConnected: 'Not connected',
+  mailServer: { off: 'Not connected', untested: 'Not tested yet', failing: 'Not working', working: 'Connected' },
   waiting: ({ count }: { count: number }) => `${count} waiting`,
   failed: ({ count }: { count: number }) => `${count} failed`,
 } as const;
@@ -124,6 +128,7 @@ export const paymentMessages = {
   check: 'Check connection',
   checked: ({ account }: { account: string }) => `Connected to ${account}.`,
   good: 'Stripe accepts your keys.',
+  unchecked: "We haven't checked these keys with Stripe yet. Check the connection.",
   on: 'Take cards with Stripe',
   keysTest: 'Test keys',
   keysLive: 'Live keys',
@@ -148,6 +153,7 @@ export const paymentMessages = {
   bank: 'Bank transfer',
   bankHint: 'The order waits until you mark it as paid.',
   bankText: 'What to tell customers, such as your IBAN',
+  bankTextMissing: 'Tell customers where to pay, such as your bank and IBAN.',
   cash: 'Cash on collection',
   cashText: 'What to tell customers, such as your opening hours',
   mode: 'Test mode',
@@ -385,6 +391,15 @@ export const emailMessages = {
   test: 'Send a test email',
   testTo: 'Send it to',
   testSent: ({ to }: { to: string }) => `Sent. Check the inbox of ${to}.`,
+  untested: 'Send a test email to see whether your mail server works.',
+  answered: {
+    connection: ({ when }: { when: string }) => `Your mail server accepted a connection ${when}.`,
+    email: ({ when }: { when: string }) => `Your mail server accepted a test email ${when}.`,
+  },
+  failed: {
+    connection: ({ when, problem }: { when: string; problem: string }) => `${problem} Last tried ${when}.`,
+    email: ({ when, problem }: { when: string; problem: string }) => `${problem} Last test email: ${when}.`,
+  },
   sent: 'Emails',
   empty: 'Emails from your shop will appear here.',
   sendWaiting: ({ count }: { count: number }) =>

@@ -12,6 +12,7 @@ import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
+import { mailServerTones } from './store-api.ts';
 
 type Part = keyof Overview;
 type State = { text: string; tone?: 'good' | 'warn' | 'bad' };
@@ -66,14 +67,17 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   shop: ({ title, currency, country }) => [
     { text: [title, country && countryName(country, 'en'), currency].filter(Boolean).join(', ') },
   ],
-  payments: ({ stripe, manual, testMode }) => {
+  payments: ({ stripe, manual, testMode, takesMoney, gaps }) => {
     const ways = [
       ...(stripe === 'none' && manual.length > 0 ? [] : [messages.stripe[stripe]]),
       ...manual.map((way) => messages.manual[way]),
     ];
-    const isGood = stripe === 'live' || manual.length > 0;
     return [
-      { text: ways.join(', '), ...(isGood ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }) },
+      {
+        text: ways.join(', '),
+        ...(takesMoney && gaps.length === 0 ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }),
+      },
+      ...gaps.map((gap) => ({ text: messages.paymentGaps[gap], tone: 'bad' }) as const),
       ...(testMode ? [{ text: messages.testMode, tone: 'warn' } as const] : []),
     ];
   },
@@ -106,8 +110,8 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
       },
     ];
   },
-  email: ({ connected, waiting, failed }) => [
-    connected ? { text: messages.connected, tone: 'good' } : { text: messages.notConnected, tone: 'warn' },
+  email: ({ server, waiting, failed }) => [
+    { text: messages.mailServer[server], tone: mailServerTones[server] },
     ...(waiting > 0 ? [{ text: messages.waiting({ count: waiting }) }] : []),
     ...(failed > 0 ? [{ text: messages.failed({ count: failed }), tone: 'bad' } as const] : []),
   ],

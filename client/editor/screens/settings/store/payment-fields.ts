@@ -4,6 +4,9 @@ import type {
   PaymentSettings,
 } from '../../../../../server/commerce/payment/settings-schema.ts';
 
+import type { Problem } from '../../../../ui/record-form.tsx';
+import { paymentMessages as messages } from './messages.ts';
+
 export type PaymentValues = {
   bankOn: boolean;
   bankText: string;
@@ -37,3 +40,6 @@ export const sentPayments = (values: PaymentValues): ChangedPaymentSettings => (
     ...(values.laterMax !== null && { maxCents: values.laterMax }),
   },
 });
+
+export const checkPayments = ({ bankOn, bankText }: PaymentValues): readonly Problem[] =>
+  bankOn && bankText.trim() === '' ? [{ path: 'bankText', message: messages.bankTextMissing }] : [];

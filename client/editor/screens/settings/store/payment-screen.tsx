@@ -14,7 +14,7 @@ import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
-import { type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
+import { checkPayments, type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
 import { useReload, useStoreSettings } from './store-api.ts';
@@ -55,6 +55,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
     guard,
     stored: paymentValues(answer.settings),
     reload: useReload(paymentCalls.openSettings),
+    check: checkPayments,
     async save(values, idempotencyKey) {
       const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });

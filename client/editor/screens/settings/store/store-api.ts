@@ -6,6 +6,8 @@ import type { ChangedSettings } from '../../../../../server/commerce/store-setti
 import { ask, Refused } from '../../../../api/ask.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 
+export const mailServerTones = { off: 'warn', untested: 'warn', failing: 'bad', working: 'good' } as const;
+
 export const useStoreSettings = () => useCall(storeSettingsCalls.open);
 
 /** For a form whose save was refused because another user saved first. */

@@ -45,13 +45,15 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
       title={messages.stripe}
       action={
         stripe.configured && (
-          <Badge tone={isLive ? 'good' : 'plain'}>{isLive ? messages.keysLive : messages.keysTest}</Badge>
+          <Badge tone={isLive && stripe.check?.state === 'good' ? 'good' : 'plain'}>
+            {isLive ? messages.keysLive : messages.keysTest}
+          </Badge>
         )
       }
     >
       {!stripe.configured && <p className={styles.note}>{messages.stripeLead}</p>}
       {stripe.warning && <Notice tone="warn">{stripe.warning}</Notice>}
-      <Checked check={stripe.check} />
+      {stripe.configured && <Checked check={stripe.check} />}
       {[check, turn].map(
         ({ error }, n) =>
           error && (
@@ -112,7 +114,7 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
 }
 
 const Checked = ({ check }: { check: PaymentSettingsAnswer['stripe']['check'] }) => {
-  if (!check) return null;
+  if (!check) return <Notice tone="warn">{messages.unchecked}</Notice>;
   if (check.state === 'good')
     return <Notice tone="good">{check.account ? messages.checked({ account: check.account }) : messages.good}</Notice>;
   return <Notice tone={check.state === 'away' ? 'warn' : 'bad'}>{check.message}</Notice>;

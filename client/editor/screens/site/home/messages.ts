@@ -13,6 +13,11 @@ export const messages = {
   loadingToDo: 'what to do',
   nothingToDo: 'You’re all caught up. New orders and other things to do appear here.',
   toFulfill: counted('1 order to fulfill', (count) => `${count} orders to fulfill`),
+  paymentGaps: {
+    bankDetails: 'Bank transfer isn’t ready',
+    stripeRefused: 'Card payments aren’t ready',
+    stripeUnchecked: 'Card payments aren’t ready',
+  },
   needAction: counted('1 payment needs action', (count) => `${count} payments need action`),
   waitedFor: ({ title, count }: { title: string; count: number }) =>
     `${title} is sold out, ${numberText(count)} on the waitlist`,
@@ -24,6 +29,8 @@ export const messages = {
   unpublishedNote: 'Visitors see them once you publish',
   noEmail: 'Email isn’t connected: nothing is sent',
   noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait in Settings > Email.',
+  emailFailing: 'Your mail server isn’t working',
+  emailFailingNote: 'Emails wait until it works again. See the reason in Settings > Email.',
   mails: counted('1 email is waiting to be sent', (count) => `${count} emails are waiting to be sent`),
   checks: counted('1 thing to improve on your pages', (count) => `${count} things to improve on your pages`),
   publish: 'Publish…',

@@ -2,6 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   CircleAlert,
+  CreditCard,
   DatabaseBackup,
   FilePen,
   ListChecks,
@@ -16,6 +17,7 @@ import {
 } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import { paperCalls } from '../../../../../server/commerce/order/calls.ts';
+import { gapMessages } from '../../../../../server/commerce/payment/messages.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
 import { addressOf } from '../../../../api/ask.ts';
@@ -40,8 +42,8 @@ export function ToDo({ home, onPublish }: ToDoProps) {
     { query: { limit: 1 } },
     { enabled: can(person, 'pages.edit'), select: (answer) => answer.total },
   );
-  const { isConnected } = useEmail();
-  const lines = home.data ? linesOf(home.data, checks.data ?? 0, isConnected) : [];
+  const email = useEmail();
+  const lines = home.data ? linesOf(home.data, checks.data ?? 0, email) : [];
   return (
     <Card title={messages.toDo}>
       {home.isPending && <Loading what={messages.loadingToDo} />}
@@ -90,18 +92,30 @@ type Line = {
 };
 
 function linesOf(
-  { orders, soldOut, reviews, comments, drafts, staged, mails, backups }: Home,
+  { orders, soldOut, reviews, comments, drafts, staged, mails, backups, payments }: Home,
   checks: number,
-  isEmailConnected: boolean,
+  email: { isConnected: boolean; isFailing: boolean },
 ): Line[] {
   const { toFulfill = 0, needAction = 0 } = orders ?? {};
   const lines: (Line | false)[] = [
-    !isEmailConnected && {
+    !email.isConnected && {
       icon: MailWarning,
       title: messages.noEmail,
       note: messages.noEmailNote,
       href: emailPath,
     },
+    email.isFailing && {
+      icon: MailWarning,
+      title: messages.emailFailing,
+      note: messages.emailFailingNote,
+      href: emailPath,
+    },
+    ...(payments?.gaps ?? []).map((gap) => ({
+      icon: CreditCard,
+      title: messages.paymentGaps[gap],
+      note: gapMessages[gap],
+      href: '/config/settings/payments',
+    })),
     backups?.isFailing === true && {
       icon: DatabaseBackup,
       title: messages.backupsFailing,
