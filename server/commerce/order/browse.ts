@@ -1,4 +1,4 @@
-// Orders as their owner lists them: by view, filter, search, and order; and what they came to. Admin "Orders". Public.
+// The owner's order list (views, filters, search, sorting) and sales totals. Admin "Orders". Public.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -48,7 +48,7 @@ const list = recordList<Order, Row, BrowseFilters>({
     row.createdOn < to,
 });
 
-/** Each with what was bought, as far as a row shows it. */
+/** Each row includes the purchased items it displays. */
 export async function browseOrders(
   store: Store,
   { search, sort, cursor, limit, ...filters }: BrowseQuery,
@@ -66,13 +66,15 @@ export async function browseOrders(
   };
 }
 
-/** How many orders each view has. */
 export async function countOrders(store: Store): Promise<Record<OrderView, number>> {
   const counts = await list({ store }).count(orderViews.map((view) => ({ view })));
   return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;
 }
 
-/** What was sold from one of these times to the next, the last one open. Test orders count only while the shop is tried out. */
+/**
+ * Sales in each interval between consecutive times; the last interval is open-ended. Counts test orders in test mode,
+ * and live orders otherwise.
+ */
 export async function salesBetween(
   store: Store,
   times: readonly number[],

@@ -13,14 +13,13 @@ export const orderCalls = defineCalls({
     query: wire.listQuerySchema,
     answer: wire.orderPageSchema,
   },
-  /** What orders came to, without who placed them: for those who report. Commerce 2.4, "view totals". */
+  /** Order totals without customer details, for reporters. Commerce 2.4, "view totals". */
   listTotals: {
     call: 'GET /api/commerce/order-totals',
     needs: 'analytics.sales',
     query: wire.listQuerySchema.omit({ search: true }),
     answer: wire.orderTotalsSchema,
   },
-  /** The editor's list. */
   browse: { call: 'GET /config/api/orders', needs: 'orders.see', query: wire.browseQuery, answer: wire.browseAnswer },
   countViews: { call: 'GET /config/api/order-views', needs: 'orders.see', answer: wire.viewCountsSchema },
   open: { call: `GET ${order}`, needs: 'orders.see', answer },
@@ -61,7 +60,6 @@ export const orderCalls = defineCalls({
   },
 });
 
-/** PDFs. */
 export const paperCalls = defineCalls({
   shopperReceipt: { call: 'GET /order-status/:id/receipt.pdf', needs: 'anyone', writes: 'file' },
   receipt: { call: `GET ${order}/receipt.pdf`, needs: 'orders.see', writes: 'file' },

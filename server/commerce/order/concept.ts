@@ -1,4 +1,3 @@
-// What the program needs to know of order.
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
@@ -23,7 +22,7 @@ export const orderConcept = defineConcept({
     serveOrders(parts),
     paperRoutes(parts),
   ],
-  // For stores from before there were filters.
+  // Upgrades stores that predate filters.
   atStart: ({ store }: RefundParts) => indexOrders(store),
   jobs(parts: RefundParts & PaymentParts) {
     const sweep: SweepCursor = {};

@@ -1,4 +1,4 @@
-// An order whose reserved money cannot be taken: both sides are told, nothing leaves, and the owner gets it paid or cancels. Commerce 1.1, 2.3.
+// A failed capture: both sides are notified, nothing ships, and the owner retries or cancels. Commerce 1.1, 2.3.
 import { afterEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
@@ -12,7 +12,7 @@ import { putPreferences } from '../preferences/preferences.ts';
 
 let app: ShopApp;
 let owner: Shopper;
-/** What the bank does when it is asked for the money. */
+/** How the bank answers the capture. */
 let bank: 'refuses' | 'pays' | 'is silent';
 let captures: string[];
 let released: string[];
@@ -93,7 +93,7 @@ it('is paid by a retry, which asks the provider under a key of its own; then it 
   expect((await act(id, '/retry-payment')).json()).toMatchObject({ paymentState: 'PAID', may: { fulfill: true } });
   expect(new Set(captures).size).toBe(3);
   expect((await subjects()).slice(3)).toEqual([
-    // The shopper is not told again of what they cannot change.
+    // The shopper isn't notified a second time.
     'owner@shop.example: Payment failed for order T1: $26.00',
     'ada@example.com: Your order T1 is confirmed',
   ]);
