@@ -1,4 +1,4 @@
-// The calls about subscriptions: the owner's, and the shopper's forms. Commerce 1.10, 2.4. Portable.
+// The subscription API for owners, and the shopper's forms. Commerce 1.10, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { browseAnswer, browseQuery, listQuerySchema, subscriptionPageSchema, subscriptionRowSchema } from './schema.ts';
 
@@ -13,9 +13,8 @@ export const subscriptionCalls = defineCalls({
     query: listQuerySchema,
     answer: subscriptionPageSchema,
   },
-  /** The editor's list. */
   browse: { call: 'GET /config/api/subscriptions', needs: 'orders.see', query: browseQuery, answer: browseAnswer },
-  /** The page on which its shopper gives another card, by email. */
+  /** Mails the shopper a link for entering another card. */
   sendCardLink: { call: `POST ${subscription}/card-link`, needs, answer },
   open: { call: `GET ${subscription}`, needs: 'orders.see', answer },
   skip: { call: `POST ${subscription}/skip`, needs, answer },
