@@ -1,4 +1,4 @@
-// The owner's calls about gift cards. Commerce 1.9, 2.4. Portable.
+// The owner's gift card API. Commerce 1.9, 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';
@@ -23,7 +23,6 @@ export const giftCardCalls = defineCalls({
     query,
     answer: z.object({ giftCards: z.array(giftCardAnswerSchema), ...pageEndShape }),
   },
-  /** The editor's list. */
   browse: { call: 'GET /config/api/gift-card-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/gift-cards/:id', needs, answer },
   listEntries: {
