@@ -1,4 +1,4 @@
-// Calls about restock notices. Spec §7 "Restock", commerce 2.2. Portable.
+// The restock notice API. Spec §7 "Restock", commerce 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
   browseAnswer,
@@ -17,7 +17,6 @@ const path = '/api/site-users/account/notifications/restock';
 const needs = 'customers.manage';
 
 export const restockOwnerCalls = defineCalls({
-  /** The editor's list. */
   browse: { call: 'GET /config/api/waitlists', needs, query: browseQuery, answer: browseAnswer },
   listGroups: { call: `GET ${path}/groups`, needs, query: listGroupsQuery, answer: groupPageSchema },
   listSignUps: { call: `GET ${path}`, needs, query: listSignUpsQuery, answer: signUpPageSchema },
