@@ -1,4 +1,4 @@
-// The owner's calls about reviews. Shoppers read and write reviews on pages. Portable.
+// The owner's review API. Shoppers read and write reviews on pages. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
   browseAnswer,
@@ -14,7 +14,6 @@ const answer = reviewAnswerSchema;
 
 export const reviewCalls = defineCalls({
   list: { call: 'GET /config/api/reviews', needs, query: listQuerySchema, answer: reviewPageSchema },
-  /** The editor's list. */
   browse: { call: 'GET /config/api/review-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/reviews/:id', needs, answer },
   approve: { call: 'POST /config/api/reviews/:id/approve', needs, answer },
