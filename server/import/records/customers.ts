@@ -1,5 +1,5 @@
-// The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
-// what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
+// Exports and imports the customer file: one row per customer, plus one for each further address. An import adds to
+// existing data and removes nothing. Our own columns; also reads those of other shops.
 import { knownEmailSchema } from '../../accounts/contributor/schema.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
@@ -99,7 +99,7 @@ function aliasesOf(prefix: string): Record<string, string> {
   return Object.fromEntries(Object.entries(names).map(([name, ours]) => [prefix + name, ours]));
 }
 
-/** Newest first, in pieces as they are read. */
+/** Newest first, streamed. */
 export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield csvHead(columns);
