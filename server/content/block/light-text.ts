@@ -8,7 +8,9 @@ import type { RichTextNode } from './rich-text.ts';
 
 type Mark = NonNullable<RichTextNode['marks']>[number];
 
-/** Never fails: what is no mark-up is text. Paragraphs are separated by empty lines; a line break inside one is kept. */
+/**
+ * Never fails: anything that isn't markup is text. Empty lines separate paragraphs; a line break inside one is kept.
+ */
 export function lightText(light: string): RichTextNode {
   const parts = light.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '');
   return { type: 'doc', content: parts.length > 0 ? parts.map((part) => node(part.trim())) : [{ type: 'paragraph' }] };
