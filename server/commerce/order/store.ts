@@ -20,16 +20,16 @@ import { wordsOf } from './words.ts';
 
 /**
  *   ['order', id]                                   totals, people, states
- *   ['order-line', id, n]                           one row per line: a hundred long ones are more than one value holds
+ *   ['order-line', id, n]                           one row per line, because a hundred long ones exceed one value
  *   ['order-fulfillment', id, n], ['order-refund', id, n]
  *   ['order-note', id, note id], ['order-event', id, at, event id]
  *   ['order-number', series, number]                id; series is `live` or `test`
- *   ['order-external', channel, reference]          id; of an order that another sales channel or shop made
+ *   ['order-external', channel, reference]          id of an order from another sales channel or shop
  *   ['order-time', createdAt, id]                   for the list, newest last
  *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
- *   ['order-day', days since 1970, UTC]             its version is that of the last change to an order of the day
- *   ['order-refund-pending', id, n]                 while the provider has not answered
+ *   ['order-day', days since 1970, UTC]             its version is that of the day's last order change
+ *   ['order-refund-pending', id, n]                 until the provider answers
  */
 const orders = table<Order>({ name: 'order', schema: orderSchema });
 const lines = table<OrderLine, [string, number]>({ name: 'order-line', schema: orderLineSchema });

@@ -1,4 +1,4 @@
-// Pages of the site tree by id and by address.
+// Pages of the site tree by id and by URL.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -26,20 +26,20 @@ export async function findCollectionByUrlId(source: Tx | Store, urlId: string): 
   return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
 }
 
-/** The page that once had this address. Ask only where no page has it now. */
+/** The page that used to have this URL. Call it only if no page has the URL now. */
 export async function findMovedCollection(store: Store, urlId: string): Promise<Collection | undefined> {
   const found = await store.get(movedKey(urlId));
   return found && collections.find(store, found.value as string);
 }
 
-/** @throws urlIdTaken when another collection has the address */
+/** @throws urlIdTaken if another collection has the URL */
 export async function putCollection(tx: Tx, collection: Collection): Promise<void> {
   const before = await collections.find(tx, collection.id);
   if (before?.urlId !== collection.urlId) {
     if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken({ urlId: collection.urlId });
     if (before) {
       tx.delete(urlIdKey(before.urlId));
-      // Links to the old address go on working, until another page takes it.
+      // Links to the old URL keep working until another page takes it.
       tx.put(movedKey(before.urlId), collection.id);
     }
     tx.put(urlIdKey(collection.urlId), collection.id);
@@ -49,7 +49,7 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   tx.add({ key: collectionsRevisionKey, by: 1 });
 }
 
-/** Out of the site tree, its address free for another page. */
+/** Removes the page from the site tree and frees its URL. */
 export function takeCollection(tx: Tx, { id, urlId }: Collection): void {
   tx.delete(urlIdKey(urlId));
   collections.delete(tx, id);
@@ -59,7 +59,7 @@ export function takeCollection(tx: Tx, { id, urlId }: Collection): void {
 
 export const allCollections = collections.list;
 
-/** Earlier addresses and the pages that they lead to, at most `limit`. */
+/** Earlier URLs and their pages, at most `limit`. */
 export async function listMovedAddresses(store: Store, limit: number): Promise<{ urlId: string; pageId: string }[]> {
   const start = movedKey('').slice(0, 1);
   const { rows } = await store.range({ start, end: afterPrefix(start), limit });
@@ -68,7 +68,7 @@ export async function listMovedAddresses(store: Store, limit: number): Promise<{
 
 export const forgetMovedAddress = (tx: Tx, urlId: string): void => tx.delete(movedKey(urlId));
 
-/** All pages of the site, by display index. The site tree is small: at most 1,000 pages are read. */
+/** All pages of the site, by display index. Reads at most 1,000, the limit of a site. */
 export async function listCollections(store: Store): Promise<Collection[]> {
   const { records } = await collections.list(store, { limit: 1000 });
   return records.sort((a, b) => a.displayIndex - b.displayIndex);

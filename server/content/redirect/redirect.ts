@@ -1,4 +1,4 @@
-// Redirects of the owner, beside those that a changed address leaves behind. Public.
+// The owner's redirects, in addition to those from changed page URLs. Public.
 import type { Parts } from '../../base/parts.ts';
 import { folded } from '../../base/text/folded.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
@@ -36,14 +36,14 @@ import {
 const redirects = table<Redirect>({ name: 'redirect', schema: redirectSchema });
 const { countMax, stepsMax, segmentsMax } = redirectLimits;
 
-/** As it is kept and asked for: without a slash at its end, in any case. */
+/** The normalized key: lowercase, without a trailing slash. */
 const keyOf = (path: string): string => withoutEnd(path).toLowerCase();
 
 /** @param path decoded, with a leading slash */
 export const findRedirect = (source: Tx | Store, path: string): Promise<Redirect | undefined> =>
   redirects.find(source, keyOf(path));
 
-/** As a header takes it. */
+/** Encoded for the `Location` header. */
 export function locationOf({ to }: Pick<Redirect, 'to'>): string {
   const url = new URL(to, 'http://site.invalid');
   return to.startsWith('/') ? url.pathname + url.search + url.hash : url.href;
@@ -75,7 +75,7 @@ export async function addRedirect(parts: Parts, body: RedirectBody, within = (_:
   });
 }
 
-/** Through other redirects, as far as a browser would follow. */
+/** Follows further redirects, as far as a browser would. */
 async function leadsTo(source: Tx | Store, target: string, from: string): Promise<boolean> {
   let path = pathOf(target);
   for (let step = 0; path !== undefined && step < stepsMax; step++) {
@@ -85,11 +85,14 @@ async function leadsTo(source: Tx | Store, target: string, from: string): Promis
   return path !== undefined;
 }
 
-/** Of a target on this site, without its query. */
+/** The path of a target on this site, without its query. */
 const pathOf = (target: string | undefined): string | undefined =>
   target?.startsWith('/') ? target.replace(/[?#].*$/s, '') : undefined;
 
-/** @param id as it is listed @throws redirectUnknown */
+/**
+ * @param id as listed
+ * @throws redirectUnknown
+ */
 export async function removeRedirect({ store }: Parts, id: string): Promise<void> {
   await transact(store, async (tx) => {
     if (id.startsWith(automatic)) forgetMovedAddress(tx, id.slice(automatic.length));
@@ -101,7 +104,7 @@ export async function removeRedirect({ store }: Parts, id: string): Promise<void
   });
 }
 
-/** Both kinds; there are at most 2,000, so each is looked at. */
+/** Both kinds. There are at most 2,000, so all are read. */
 export async function browseRedirects({ store }: Parts, { search = '', sort, cursor, limit, kind }: RedirectQuery) {
   const rows = [...(await redirects.list(store, { limit: countMax })).records.map(rowOf), ...(await movedRows(store))];
   const words = folded(search).split(' ').filter(Boolean).slice(0, 5);
@@ -116,7 +119,7 @@ export async function browseRedirects({ store }: Parts, { search = '', sort, cur
   return { rows: found.slice(from, end), total: found.length, ...(end < found.length && { nextCursor: String(end) }) };
 }
 
-/** Earlier addresses of pages; one that another page has now leads nowhere else. */
+/** Earlier URLs of pages. A URL that another page has now doesn't redirect. */
 async function movedRows(store: Store): Promise<RedirectRow[]> {
   const moved = await listMovedAddresses(store, countMax);
   const rows = moved.map(async ({ urlId, pageId }): Promise<RedirectRow[]> => {
@@ -128,7 +131,7 @@ async function movedRows(store: Store): Promise<RedirectRow[]> {
   return (await Promise.all(rows)).flat();
 }
 
-/** Resolves a URL as visitors would. */
+/** Resolves a URL as a visitor's browser would. */
 export async function traceRedirect({ store }: Parts, from: string): Promise<Trace> {
   const steps: string[] = [];
   let path = pathOf(from.startsWith('/') ? from : `/${from}`) ?? '/';
@@ -146,7 +149,7 @@ export async function traceRedirect({ store }: Parts, from: string): Promise<Tra
   return { steps, end: 'loop' };
 }
 
-/** The page, or the one that lists what is there. */
+/** The page, or the one that contains the item there. */
 async function pageAt(store: Store, segments: readonly string[]) {
   for (let length = Math.min(segments.length, segmentsMax); length > 0; length--) {
     const page = await findCollectionByUrlId(store, segments.slice(0, length).join('/'));

@@ -1,4 +1,4 @@
-// Redirects: from an address of the site that shows nothing to one that does. Portable.
+// Redirects from an unused URL of the site to another URL. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isSafeHref } from '../block/href.ts';
@@ -6,14 +6,14 @@ import { messages } from './messages.ts';
 
 export const redirectLimits = { countMax: 1000, pathMax: 500, targetMax: 2000, stepsMax: 10, segmentsMax: 12 } as const;
 
-/** Without the slashes at its end. */
+/** Without trailing slashes. */
 export function withoutEnd(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
-/** `/old/page`: a path of this site, without a query. Small letters or large ones, without a slash at its end. */
+/** `/old/page`: a path of this site, without a query. Case and a trailing slash don't matter. */
 const pathSchema = z
   .string()
   .trim()
@@ -32,10 +32,10 @@ const targetSchema = z
   .refine(isSafeHref, messages.targetInvalid);
 
 export const redirectSchema = z.object({
-  /** The path it leads away from; its own ID. */
+  /** The source path, which is also its id. */
   from: z.string(),
   to: z.string(),
-  /** 301, else 302. */
+  /** 301 if true, else 302. */
   isPermanent: z.boolean(),
   addedOn: z.int(),
 });
@@ -48,7 +48,7 @@ export const redirectBodySchema = z.strictObject({
 });
 export type RedirectBody = z.output<typeof redirectBodySchema>;
 
-/** `isAutomatic`: the page had this address before. */
+/** `isAutomatic`: from a page's earlier URL. */
 export const redirectRowSchema = z.object({
   id: z.string(),
   from: z.string(),
