@@ -9,7 +9,7 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
  *   ['subscription-due', nextAt, id]                1
  *   ['subscription-time', createdAt, id]            1
  *   ['subscription-customer', customerId, createdAt, id]   1
- *   ['subscription-item', itemId, id]               1, while it runs: for prices that change
+ *   ['subscription-item', itemId, id]               1, while it runs; finds subscribers of a changed price
  */
 const subscriptions = table<Subscription>({ name: 'subscription', schema: subscriptionSchema });
 

@@ -1,7 +1,7 @@
-// Light text to rich text, so that a site file stays readable by hand. Portable.
+// Converts light text to rich text, so that site files stay readable and editable by hand. Portable.
 //
 //   ## A heading                                  one to four #
-//   ! A leading paragraph       ~ A small one     alone on their line, as every paragraph is
+//   ! A leading paragraph       ~ A small one     one per line, like every paragraph
 //   - item    1. item    > said by someone        lists, quotations
 //   **strong**  *emphasis*  `code`  [text](page:about)
 import type { RichTextNode } from './rich-text.ts';

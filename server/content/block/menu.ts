@@ -4,9 +4,9 @@
 //   =====
 //   Starters                  a section: a line, then a line of ---
 //   --------
-//   Served until four.        a line of its own: what the section says
+//   Served until four.        a separate line: the section's description
 //
-//   Soup of the day           a dish: its name, then what it says, then what it costs, in lines without an empty one between
+//   Soup of the day           a dish: name, description, and price on consecutive lines
 //   With sourdough
 //   $9
 
