@@ -170,7 +170,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
     // The outcome is unknown: the order stays, and the sweeper retries.
     parts.log.warn('payment-capture-delayed', { orderId: order.id, ...errorFields(error) });
     const step = orderStep(parts, programActor);
-    if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => notifyOfDelay(tx, order.id, step));
+    if (!isRetry && !order.delayNotified) await transact(parts.store, (tx) => notifyOfDelay(tx, order.id, step));
   }
   return (await findOrderState(parts.store, order.id)) ?? order;
 }

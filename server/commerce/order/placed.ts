@@ -68,7 +68,7 @@ export async function notifyOfCapture(
 export async function notifyOfDelay(tx: Tx, id: string, step: OrderStep): Promise<void> {
   const whole = await loadWhole(tx, id);
   const { order } = whole;
-  if (order.paymentState !== 'AUTHORIZED' || order.toldToWait) return;
-  saveOrder(tx, { ...order, toldToWait: true }, order);
+  if (order.paymentState !== 'AUTHORIZED' || order.delayNotified) return;
+  saveOrder(tx, { ...order, delayNotified: true }, order);
   await confirm(tx, whole, step);
 }

@@ -156,7 +156,7 @@ export const orderSchema = z.object({
     .array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1), mailId: z.string().optional() }))
     .optional(),
   /** The shopper was notified that the payment is still being captured. */
-  toldToWait: z.boolean().optional(),
+  delayNotified: z.boolean().optional(),
   /** The review request mail, while it may still be scheduled. */
   reviewMailId: z.string().optional(),
   /** The sum of all refunds that are settled or pending. */

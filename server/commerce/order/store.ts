@@ -1,6 +1,6 @@
 // Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
 import type { Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, type Step, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Fulfillment,
@@ -31,7 +31,15 @@ import { wordsOf } from './words.ts';
  *   ['order-day', days since 1970, UTC]             its version is that of the day's last order change
  *   ['order-refund-pending', id, n]                 until the provider answers
  */
-const orders = table<Order>({ name: 'order', schema: orderSchema });
+/** Data format 1 had another name for `delayNotified`. */
+type OrderV1 = Omit<Order, 'delayNotified'> & { toldToWait?: boolean };
+const delayRenamed: Step = {
+  since: 2,
+  up: ({ toldToWait, ...order }: OrderV1): Order => ({ ...order, ...(toldToWait && { delayNotified: true }) }),
+  down: ({ delayNotified, ...order }: Order): OrderV1 => ({ ...order, ...(delayNotified && { toldToWait: true }) }),
+};
+const orders = table<Order>({ name: 'order', schema: orderSchema, steps: [delayRenamed] });
+export const orderFormat = orders.format;
 const lines = table<OrderLine, [string, number]>({ name: 'order-line', schema: orderLineSchema });
 const fulfillments = table<Fulfillment, [string, number]>({ name: 'order-fulfillment', schema: fulfillmentSchema });
 const refunds = table<OrderRefund, [string, number]>({ name: 'order-refund', schema: orderRefundSchema });

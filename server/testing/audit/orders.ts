@@ -126,7 +126,7 @@ function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrd
   const isConfirmed = failures === 0 || (paidAt >= 0 && (canceledAt < 0 || paidAt < canceledAt));
   const confirmed = count('order-confirmed');
   // Confirmed only after payment; if a provider does not respond, the shopper gets one email.
-  const due = (order.paymentState !== 'AUTHORIZED' && isConfirmed ? 1 : 0) + (order.toldToWait ? 1 : 0);
+  const due = (order.paymentState !== 'AUTHORIZED' && isConfirmed ? 1 : 0) + (order.delayNotified ? 1 : 0);
   check(
     again ? confirmed >= due : confirmed === due,
     `order ${order.id} was confirmed by ${confirmed} mails, not ${due}`,
