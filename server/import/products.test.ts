@@ -309,7 +309,7 @@ describe('what changes', () => {
 });
 
 it('a long report tells of some rows of each sort and how many more there are; whoever asks is told of all', async () => {
-  const max = importLimits.rowsToldMax;
+  const max = importLimits.reportRowsMax;
   const rows = Array.from({ length: max + 5 }, (_, n) => `Cup ${n},,C${n},${n},1.00`);
   const lines: number[] = [];
   const onRow = async ({ line }: { line: number }) => void lines.push(line);

@@ -15,7 +15,7 @@ import { transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
 import { importMutex } from './file/import-mutex.ts';
 import type { FileBounds } from './file/limits.ts';
-import { type ImportReport, type ImportRow, ToldRows } from './file/report.ts';
+import { type ImportReport, type ImportRow, ReportRows } from './file/report.ts';
 import { doublesOf } from './product-csv/doubles.ts';
 import { nameGiftCardOption, type ProductDraft } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
@@ -83,13 +83,13 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     skus: new Set(),
     isInFile: file.hasMadeUpSku,
   };
-  const told = new ToldRows<ImportRow>();
+  const report = new ReportRows<ImportRow>();
   const totals = { rows: file.rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
   let done = 0;
   for await (const { draft, plan } of importAll(run, file.drafts())) {
     totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
     for (const row of reportRows(draft, plan)) {
-      told.add(row);
+      report.add(row);
       await options.onRow?.(row);
     }
     options.onProgress?.(++done, file.productCount);
@@ -104,8 +104,8 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     columns: { unknown, unused },
     totals,
     sameUrl: run.sameUrl,
-    rows: told.inOrder(),
-    rowsLeftOut: told.leftOut,
+    rows: report.inOrder(),
+    rowsLeftOut: report.leftOut,
   };
 }
 

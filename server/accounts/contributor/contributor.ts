@@ -142,7 +142,7 @@ export async function findByCredentials(
   queue: HashQueue,
 ): Promise<Contributor | undefined> {
   const contributor = await records.findByEmail(store, email);
-  const right = await matchesPassword(password, contributor?.passwordHash ?? (await nobodysHash()), queue);
+  const right = await matchesPassword(password, contributor?.passwordHash ?? (await dummyHash()), queue);
   return right && contributor?.enabled ? contributor : undefined;
 }
 
@@ -168,6 +168,6 @@ async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
   if (!link || !right || (await records.hasOwner(tx))) throw ownerLinkInvalid();
 }
 
-let nobody: Promise<string> | undefined;
+let dummy: Promise<string> | undefined;
 /** Computed once, so that an unknown account costs one hash, like a known one. */
-const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password', 'contributors'));
+const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password', 'contributors'));

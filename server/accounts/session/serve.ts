@@ -66,15 +66,15 @@ const queryOf = (ctx: Ctx, { query, needs }: Call) => {
   return undefined;
 };
 
-const nobody = { id: '', name: '' };
+const anonymous = { id: '', name: '' };
 
 /** @throws adminOnly, notSignedIn, notAllowed */
 function admit(ctx: Ctx, needs: Needs): { id: string; name: string } {
-  if (needs === 'anyone' || needs === 'customer') return nobody;
+  if (needs === 'anyone' || needs === 'customer') return anonymous;
   if (needs === 'signed in') return signedInActor(ctx);
-  if (typeof needs === 'object' && 'scope' in needs) return nobody;
+  if (typeof needs === 'object' && 'scope' in needs) return anonymous;
   const all: readonly Need[] = typeof needs === 'object' && 'all' in needs ? needs.all : [needs];
-  let actor: { id: string; name: string } = nobody;
+  let actor: { id: string; name: string } = anonymous;
   for (const need of all) actor = typeof need === 'string' ? assertCan(ctx, need) : assertCan(ctx, ...need);
   return actor;
 }

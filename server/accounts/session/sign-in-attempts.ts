@@ -21,7 +21,7 @@ export class SignInAttempts {
     this.#clock = clock;
     this.#name = name;
     this.#news = newsOf(clock);
-    this.#news?.hear(name, (mark, by) => this.#change(mark, by));
+    this.#news?.subscribe(name, (mark, by) => this.#change(mark, by));
   }
 
   /**
@@ -58,7 +58,7 @@ export class SignInAttempts {
   #count(key: string, by: number): void {
     const mark = this.#mark(key);
     this.#change(mark, by);
-    this.#news?.tell(this.#name, mark, by);
+    this.#news?.publish(this.#name, mark, by);
   }
 
   /** @param by 0 resets the count */

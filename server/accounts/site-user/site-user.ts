@@ -30,14 +30,14 @@ export async function findSiteUserByCredentials(
   password: string,
 ): Promise<SiteUser | undefined> {
   const user = await findSiteUserByEmail(store, email);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
   return right && user?.enabled ? user : undefined;
 }
 
 /** @throws passwordWrong */
 export async function assertPassword(store: Store, userId: string, password: string): Promise<SiteUser> {
   const user = await findSiteUser(store, userId);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
   if (!user || !right) throw passwordWrong();
   return user;
 }
@@ -133,6 +133,6 @@ export async function createSiteUser(
   return user;
 }
 
-let nobody: Promise<string> | undefined;
+let dummy: Promise<string> | undefined;
 /** Computed once, so that an unknown account costs one hash, like a known one. */
-const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password'));
+const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password'));

@@ -100,7 +100,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   }
   if (visitor === 0 && (isBegun || hasRefused))
     hitBufferOf({ store }).putBeside(seenKey(hash), [visit.number, now] satisfies Seen, now + hashesKeptMs);
-  if (isTold(visit, report, now)) return undefined;
+  if (isDuplicate(visit, report, now)) return undefined;
   const isView = report.kind === HitKind.pageView;
   if (isView && isTooFast(visit, now)) return botHit(store, zone, now, 'too-fast');
 
@@ -190,13 +190,13 @@ const begunByHash = (seen: Seen | undefined, now: number): Begun => ({
   sinceS: seen && seconds(now - seen[1]),
 });
 
-function isTold(visit: Visit, report: Report, now: number): boolean {
+function isDuplicate(visit: Visit, report: Report, now: number): boolean {
   const text = `${report.kind} ${report.name} ${report.kind === HitKind.pageView ? report.page : ''}`;
-  const before = visit.lastTold;
+  const before = visit.lastReport;
   if (before?.text === text && before.channel !== report.channel && now - before.at < sameThingMs) return true;
   // What is told by the way does not hide what was told before it.
   if (report.kind !== HitKind.heartbeat && report.channel !== 'telemetry')
-    visit.lastTold = { text, at: now, channel: report.channel };
+    visit.lastReport = { text, at: now, channel: report.channel };
   return false;
 }
 

@@ -25,7 +25,7 @@ export type Visit = {
   minuteAt: number;
   minuteViews: number;
   /** What was told last, against beacons of two kinds for one thing. */
-  lastTold?: { text: string; at: number; channel: string };
+  lastReport?: { text: string; at: number; channel: string };
 };
 
 const visitsMax = 50_000;

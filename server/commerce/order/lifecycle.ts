@@ -433,13 +433,13 @@ export function returnPieces(
 
 /**
  * Records a chargeback.
- * @param told id of the provider's event; a repeated event adds no entry
+ * @param eventId id of the provider's event; a repeated event adds no entry
  */
-export async function noteDispute(parts: Parts & SiteAddress, id: string, told: string): Promise<void> {
-  const step = { ...orderStep(parts, 'system'), id: told };
+export async function noteDispute(parts: Parts & SiteAddress, id: string, eventId: string): Promise<void> {
+  const step = { ...orderStep(parts, 'system'), id: eventId };
   await transact(parts.store, async (tx) => {
     if (!(await rows.findOrder(tx, id)) || (await tx.get(['order-dispute', id])) !== undefined) return;
-    tx.put(['order-dispute', id], told);
+    tx.put(['order-dispute', id], eventId);
     recordEvent(tx, id, step, 'dispute', timeline.disputed);
     queueWebhook(tx, id, step, 'DISPUTED');
   });

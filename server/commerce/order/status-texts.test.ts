@@ -72,13 +72,13 @@ describe('what is told of an order', () => {
     const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
     const { order, lines } = await loadOrder(app.parts.store, orderId);
     const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example' };
-    const told = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
+    const texts = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
       const whole = { order: { ...order, paymentState, giftCardCents: 100 }, lines };
       return [totalRows(whole).at(-1)?.label, confirmedMail(site, whole, []).content.footer];
     });
     const unpaid = ['Amount due', 'Payment: Visa ending in 4242.'];
     const paid = ['Paid with Visa ending in 4242', 'Paid with Visa ending in 4242.'];
-    expect(told).toEqual([unpaid, unpaid, paid, paid]);
+    expect(texts).toEqual([unpaid, unpaid, paid, paid]);
   });
 });
 

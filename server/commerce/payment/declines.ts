@@ -59,12 +59,12 @@ const triesOf = perStore(({ clock }: Pick<Watching, 'store' | 'clock'>) => {
     list.push({ at, isDeclined });
     if (list.length > declineAlarm.last) list.shift();
   };
-  news?.hear('payment-tries', (_, declined) => note(clock.now(), declined === 1));
+  news?.subscribe('payment-tries', (_, declined) => note(clock.now(), declined === 1));
   return {
     list,
     add(at: number, isDeclined: boolean) {
       note(at, isDeclined);
-      news?.tell('payment-tries', '', isDeclined ? 1 : 0);
+      news?.publish('payment-tries', '', isDeclined ? 1 : 0);
     },
   };
 });

@@ -10,7 +10,7 @@ import type { Card } from './card.ts';
 import { paymentUnknown, webhookRefused } from './errors.ts';
 import { eventLifeMs } from './limits.ts';
 import { messages } from './messages.ts';
-import type { Charge, Created, PaymentProvider, Refused, Standing } from './provider.ts';
+import type { Charge, Created, PaymentProvider, PaymentStatus, Refused } from './provider.ts';
 
 export const embeddedTestId = 'embedded-test';
 
@@ -149,7 +149,7 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
     async find(ref) {
       if (!ref.startsWith(stepPrefix)) return { state: 'authorised', ref, label: '' };
       const step = await steps.find(store, ref);
-      return step ? standingOf(step) : { state: 'gone', errorKey: 'unknown', message: messages.ended };
+      return step ? statusOf(step) : { state: 'gone', errorKey: 'unknown', message: messages.ended };
     },
 
     async capture(ref) {
@@ -200,7 +200,7 @@ export function answerTestPage(store: Store, token: string, approved: boolean): 
   });
 }
 
-function standingOf({ state, kind, ref, label, keptMethod }: Step): Standing {
+function statusOf({ state, kind, ref, label, keptMethod }: Step): PaymentStatus {
   if (state === 'waiting') return { state };
   if (state === 'authorised' || state === 'captured') return { state, ref, label, keptMethod };
   const message = kind === 'confirm' ? messages.notConfirmed : messages.payLaterDeclined;

@@ -47,7 +47,11 @@ export const findPayment = (source: Tx | Store, orderId: string, attempt: number
   rows.findPayment(source, orderId, attempt);
 
 /** The payment that a provider event refers to. */
-export async function findTold(store: Store, provider: string, event: PaymentEvent): Promise<Payment | undefined> {
+export async function findPaymentOfEvent(
+  store: Store,
+  provider: string,
+  event: PaymentEvent,
+): Promise<Payment | undefined> {
   const found = event.ref === undefined ? undefined : await rows.findByRef(store, provider, event.ref);
   const [, orderId, attempt] = /^order:([0-9a-f]{24}):pay:(\d{1,7})$/.exec(event.paymentKey ?? '') ?? [];
   if (found || orderId === undefined) return found;
@@ -57,11 +61,11 @@ export async function findTold(store: Store, provider: string, event: PaymentEve
 
 const eventKey = (provider: string, id: string) => ['payment-event', provider, id];
 
-export const wasHeard = async (store: Store, provider: string, { id }: PaymentEvent): Promise<boolean> =>
+export const isEventHandled = async (store: Store, provider: string, { id }: PaymentEvent): Promise<boolean> =>
   (await store.get(eventKey(provider, id))) !== undefined;
 
 /** Remembered for thirty days, so that a repeated event has no effect. */
-export async function noteHeard(
+export async function markEventHandled(
   { store, clock }: PaymentParts,
   provider: string,
   event: PaymentEvent,

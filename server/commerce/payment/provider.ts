@@ -73,13 +73,13 @@ export type CardAsking = {
 };
 
 /** The state of that page. `gone`: it ended without a card. */
-export type CardStanding =
+export type CardPageStatus =
   | { state: 'waiting'; url: string }
   | { state: 'kept'; savedMethod: string; label: string }
   | { state: 'gone' };
 
 /** The provider's state of a payment. */
-export type Standing =
+export type PaymentStatus =
   | { state: 'waiting' }
   | {
       state: 'authorised' | 'captured';
@@ -125,7 +125,7 @@ export type PaymentProvider = {
   createPayment(charge: Charge): Promise<Created>;
   /** The answer is written in the order's commit. Undefined: the charge needs a network call. */
   instantAnswer?(charge: Charge): InstantAnswer | undefined;
-  find(ref: string): Promise<Standing>;
+  find(ref: string): Promise<PaymentStatus>;
   /** Captures the authorized amount. */
   capture(ref: string, amount: Money, key: string): Promise<Captured>;
   /** Releases the authorization; refunds what was already captured. */
@@ -135,7 +135,7 @@ export type PaymentProvider = {
   keepCard?(card: Card, key: string): Promise<{ ok: true; savedMethod: string; label: string } | Refused>;
   /** Opens the provider's page for entering a card, and queries its result. */
   openCardPage?(asking: CardAsking): Promise<{ ok: true; ref: string; url: string } | Refused>;
-  findCard?(ref: string): Promise<CardStanding>;
+  findCard?(ref: string): Promise<CardPageStatus>;
   /** @throws webhookRefused if the provider didn't send it */
   parseWebhook(raw: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
 };

@@ -14,14 +14,14 @@ import { patienceLeft } from './patience.ts';
 import type {
   Captured,
   CardAsking,
-  CardStanding,
+  CardPageStatus,
   Charge,
   Created,
   Money,
   PaymentEvent,
   PaymentProvider,
+  PaymentStatus,
   Refused,
-  Standing,
 } from './provider.ts';
 import { stripeId } from './provider.ts';
 import type { StripeKeys } from './secrets.ts';
@@ -134,20 +134,20 @@ export function stripeProvider(
       return { ok: true, ref, label: '', next: { redirect: { url } } };
     },
 
-    async find(ref): Promise<Standing> {
+    async find(ref): Promise<PaymentStatus> {
       if (!ref.startsWith('cs_')) {
         const intent = await intentOf(ref);
         // No other card can be given for it: after a refusal or a failed confirmation, the shopper starts over.
-        if (intent.status !== 'requires_payment_method') return standingOf(intent);
+        if (intent.status !== 'requires_payment_method') return statusOf(intent);
         const errorKey = intent.last_payment_error?.code ?? intent.status;
         return { state: 'gone', errorKey, message: messages.notConfirmed };
       }
       const session = await sessionOf(ref);
       const intent = session.payment_intent;
       if (intent !== null && typeof intent === 'object') {
-        const standing = standingOf(intent);
+        const current = statusOf(intent);
         // After a decline, the shopper may try another card while Stripe's page is open.
-        if (standing.state !== 'waiting' || session.status === 'open') return standing;
+        if (current.state !== 'waiting' || session.status === 'open') return current;
       }
       if (session.status === 'expired') return { state: 'gone', errorKey: 'session-expired', message: messages.ended };
       return { state: 'waiting' };
@@ -200,7 +200,7 @@ export function stripeProvider(
       return url ? { ok: true, ref, url } : { ok: false, errorKey: 'session-ended', message: messages.ended };
     },
 
-    async findCard(ref): Promise<CardStanding> {
+    async findCard(ref): Promise<CardPageStatus> {
       const session = await checkout.sessions.retrieve(ref, {
         expand: ['setup_intent', 'setup_intent.payment_method'],
       });
@@ -235,8 +235,8 @@ export function stripeProvider(
       const read = eventSchema.safeParse(event);
       // Signed but unknown: a distinct error, because resending won't help.
       if (!read.success) throw webhookMalformed();
-      const told = toldOf(read.data);
-      return told ? [told] : [];
+      const found = paymentEventOf(read.data);
+      return found ? [found] : [];
     },
   };
 }
@@ -290,7 +290,7 @@ function setupParams({ key, email, savedMethod, returnUrl, cancelUrl, createdAt 
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** `savedMethod`: customer and card in one string, like `keptMethod` of `Standing`. */
+/** `savedMethod`: customer and card in one string, like `keptMethod` of `PaymentStatus`. */
 function savedParams(charge: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
   const { amount, orderId, key, ownerIsThere, returnUrl } = charge;
   const [customer = '', card = ''] = savedMethod.split(':');
@@ -325,7 +325,7 @@ async function refusable<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T
   }
 }
 
-function standingOf(intent: Intent): Standing {
+function statusOf(intent: Intent): PaymentStatus {
   const { status, id } = intent;
   if (status === 'canceled') return { state: 'gone', errorKey: 'payment-canceled', message: messages.ended };
   if (status !== 'requires_capture' && status !== 'succeeded') return { state: 'waiting' };
@@ -375,7 +375,7 @@ const eventSchema = z.object({
  * The payment that an event refers to. Its state is queried separately, since webhooks arrive late, repeatedly and in
  * any order.
  */
-function toldOf({ id, type, data }: z.infer<typeof eventSchema>): PaymentEvent | undefined {
+function paymentEventOf({ id, type, data }: z.infer<typeof eventSchema>): PaymentEvent | undefined {
   const { id: ref, payment_intent: intent, metadata } = data.object;
   const event = { id, topic: type, paymentKey: metadata?.paymentKey, cardKey: metadata?.cardKey };
   if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };

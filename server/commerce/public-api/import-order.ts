@@ -26,7 +26,7 @@ import {
 } from './errors.ts';
 import type { NewOrder } from './schema.ts';
 
-const nobody = {
+const emptyAddress = {
   firstName: '',
   lastName: '',
   line1: '',
@@ -100,7 +100,7 @@ export async function importOrder(
         updatedAt: now,
         email: body.customerEmail ?? '',
         subscribeToList: false,
-        billingAddress: body.billingAddress ?? body.shippingAddress ?? nobody,
+        billingAddress: body.billingAddress ?? body.shippingAddress ?? emptyAddress,
         ...(body.shippingAddress && { shippingAddress: body.shippingAddress }),
         ...(shipping && { shipping: { key: 'external', name: shipping.method, cents: shipping.amount.cents } }),
         currency,

@@ -65,10 +65,10 @@ export async function takeCard(parts: CardParts, id: string): Promise<Taken> {
   const { cardPage, payment } = subscription;
   if (cardPage?.state !== 'open' || cardPage.ref === undefined) return { subscription };
   const { n, ref, provider } = cardPage;
-  const standing = await (await providerOf(parts, provider)).findCard?.(ref);
-  if (standing?.state === 'waiting') return { subscription, url: standing.url };
-  if (standing?.state !== 'kept' || !isRunning(subscription)) return { subscription: await endPage(parts, id, n) };
-  const { savedMethod, label } = standing;
+  const page = await (await providerOf(parts, provider)).findCard?.(ref);
+  if (page?.state === 'waiting') return { subscription, url: page.url };
+  if (page?.state !== 'kept' || !isRunning(subscription)) return { subscription: await endPage(parts, id, n) };
+  const { savedMethod, label } = page;
   const paidBy = { ...payment, provider, method: 'card', savedMethod, label };
   return { subscription: await changeCard(parts, id, paidBy, n) };
 }

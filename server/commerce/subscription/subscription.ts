@@ -254,8 +254,8 @@ export async function noteNewPrice(
 ): Promise<Subscription | undefined> {
   const before = await loadSubscription(tx, id);
   if (!isRunning(before)) return undefined;
-  const told = before.priceChange?.unitCents ?? before.item.unitCents;
-  if (told === unitCents) return undefined;
+  const announced = before.priceChange?.unitCents ?? before.item.unitCents;
+  if (announced === unitCents) return undefined;
   const { priceChange: _, ...rest } = before;
   const isBack = before.item.unitCents === unitCents;
   const after: Subscription = {

@@ -34,14 +34,14 @@ export function createSubscriptionWatch(parts: WatchParts): () => Promise<number
       const { id, testMode, currency } = subscription;
       if (testMode && !shop.testModeOn) count += (await readable([endTest(parts, id)]))[0] ? 1 : 0;
       // Prices in another currency don't apply: the subscription waits until the store sells in its currency again.
-      else if (currency === shop.currency) count += (await readable([tellPrice(parts, subscription)]))[0] ? 1 : 0;
+      else if (currency === shop.currency) count += (await readable([notifyOfPrice(parts, subscription)]))[0] ? 1 : 0;
     }
     return count;
   };
 }
 
 /** Uses the product's current price, so that the start and end of a sale both count. */
-async function tellPrice(parts: WatchParts, { id, item }: Subscription): Promise<boolean> {
+async function notifyOfPrice(parts: WatchParts, { id, item }: Subscription): Promise<boolean> {
   const { store } = parts;
   const variant = (await findProduct(store, item.itemId))?.variants.find((one) => one.id === item.variantId);
   if (!variant) return false;

@@ -55,5 +55,5 @@ export const importLimits = {
   /** Rows kept per product: its variants, and as many images; the rest is dropped to save memory. */
   rowsOfProductMax: 1000,
   /** Rows of each kind in a report, so that errors are included no matter how many other rows there are. */
-  rowsToldMax: 2000,
+  reportRowsMax: 2000,
 } as const;

@@ -56,16 +56,16 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 /** Collects rows up to a limit per kind, so that problems are shown no matter how many rows succeed. */
-export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
+export class ReportRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
   readonly #rows: Row[] = [];
-  readonly #told = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };
+  readonly #counts = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };
   leftOut = 0;
 
   add(row: Row): void {
     const isWrong = row.issues.some(({ level }) => level === 'error');
     const noted = row.issues.length > 0 ? 'noted' : undefined;
     const sort = isWrong ? 'wrong' : (noted ?? (row.outcome === 'unchanged' ? 'unchanged' : 'changed'));
-    if (this.#told[sort]++ < importLimits.rowsToldMax) this.#rows.push(row);
+    if (this.#counts[sort]++ < importLimits.reportRowsMax) this.#rows.push(row);
     else this.leftOut++;
   }
 

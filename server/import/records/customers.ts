@@ -45,7 +45,7 @@ const addressColumns = {
   'Address Phone': 'phoneNumber',
 } as const satisfies Record<string, keyof Address>;
 
-const told = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
+const informational = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
 
 const columns = [
   'Email',
@@ -55,7 +55,7 @@ const columns = [
   'Tags',
   'Notes',
   'Created at',
-  ...told,
+  ...informational,
   ...Object.keys(addressColumns),
 ];
 
@@ -78,7 +78,7 @@ const layout: Layout = {
     ...aliasesOf('default address '),
   },
   required: ['Email'],
-  unused: new Set(told),
+  unused: new Set(informational),
 };
 
 function aliasesOf(prefix: string): Record<string, string> {

@@ -11,7 +11,7 @@ import { note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
 import { importMutex } from '../file/import-mutex.ts';
 import type { FileBounds } from '../file/limits.ts';
-import { type ImportChange, ToldRows } from '../file/report.ts';
+import { type ImportChange, ReportRows } from '../file/report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
 import { type Layout, openRecordFile } from './file.ts';
@@ -83,7 +83,7 @@ async function importFile(
   }
 
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
-  const told = new ToldRows<RecordRow>();
+  const reportRows = new ReportRows<RecordRow>();
   for await (const group of groupsOf((await openRecordFile(open(), importer.layout, bounds)).rows, importer)) {
     await yieldToEventLoop();
     const { outcome, changes } = await importGroup(importer, group);
@@ -91,11 +91,18 @@ async function importFile(
     for (const [n, { line, issues }] of group.rows.entries()) {
       const row = { line, outcome, name: group.key.slice(0, 100), changes: n === 0 ? changes : [], issues };
       await onRow?.(row);
-      if (issues.length > 0 || (n === 0 && outcome !== 'unchanged')) told.add(row);
+      if (issues.length > 0 || (n === 0 && outcome !== 'unchanged')) reportRows.add(row);
     }
   }
   if (!dryRun) parts.log.info('records-imported', { kind, ...totals, actor });
-  return { kind, dryRun, columns: { unknown, unused }, totals, rows: told.inOrder(), rowsLeftOut: told.leftOut };
+  return {
+    kind,
+    dryRun,
+    columns: { unknown, unused },
+    totals,
+    rows: reportRows.inOrder(),
+    rowsLeftOut: reportRows.leftOut,
+  };
 }
 
 type Group = { key: string; rows: FileRow[] };

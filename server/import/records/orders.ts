@@ -241,7 +241,7 @@ async function draftOf(
     updatedAt: before ? Math.max(now, before.updatedAt + 1) : now,
     email,
     subscribeToList: false,
-    billingAddress: billing ?? nobody,
+    billingAddress: billing ?? emptyAddress,
     ...(shippingAddress && { shippingAddress }),
     ...(shippingName && { shipping: { key: 'imported', name: shippingName, cents: amounts.shippingCents } }),
     currency,
@@ -286,7 +286,7 @@ async function draftOf(
   return { order, rows: { lines: spread, fulfillments: parcel, refunds, notes } };
 }
 
-const nobody: Address = {
+const emptyAddress: Address = {
   firstName: '',
   lastName: '',
   line1: '',
