@@ -21,7 +21,7 @@ export const insightConcept = defineConcept({
   serve: (parts: Parts & SiteAddress) => serveInsight(parts),
   jobs: (parts: Parts & SiteAddress) => [
     { name: 'census/insight/digest', everyMs: digestEveryMs, run: () => sendDigest(parts) },
-    // Precomputes two years of sales, so that no request waits for the sums.
+    // Precomputes two years of sales, so that no request waits for it.
     {
       name: 'census/insight/sales',
       everyMs: salesEveryMs,
