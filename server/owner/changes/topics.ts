@@ -4,11 +4,11 @@ import type { Need } from '../../base/calls.ts';
 type Topic = {
   /** Users without this right are not notified. */
   readonly needs: Need;
-  /** First elements of the store's keys. */
+  /** First elements of store keys. */
   readonly tables: readonly string[];
 };
 
-/** The editor's queries begin with the name of the topic that they are of. */
+/** Keys of the editor's queries start with the name of their topic. */
 export const topics = {
   orders: {
     needs: 'orders.see',
