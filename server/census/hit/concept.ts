@@ -1,4 +1,3 @@
-// Registers hits with the server.
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineConcept } from '../../http/concept.ts';
 import { siteZone } from '../rollup/read.ts';

@@ -1,4 +1,3 @@
-// Registers the reports with the server.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { insightCalls } from './calls.ts';
