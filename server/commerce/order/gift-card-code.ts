@@ -20,10 +20,10 @@ export type NewCode = {
 };
 
 /**
- * The new code of a purchased card is mailed to its recipient and recorded in the order's timeline. A card that the
- * owner issued is mailed to `email`, else to its previous recipient, else to no one. If the mail with the old code is
- * still scheduled, it is withdrawn, and the new mail keeps its date.
- * @param asked `show`: no mail; only the answer contains the code
+ * Mails the new code to `email`, else to the recipient (for a purchased card, the one its order names), else to no one.
+ * The order of a purchased card records it in its timeline. If the mail with the old code is still scheduled, it is
+ * withdrawn, and the new mail keeps its date.
+ * @param options.show sends no mail; only the answer contains the code
  * @throws giftCardGone
  */
 export async function giveNewCode(
