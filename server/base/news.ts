@@ -8,9 +8,9 @@ export type News = {
    * @param mark of a caller
    * @param by change of the count; 0: resets it
    */
-  tell(topic: string, mark: string, by: number): void;
-  /** @param heard receives the counts of other processes */
-  hear(topic: string, heard: (mark: string, by: number) => void): void;
+  publish(topic: string, mark: string, by: number): void;
+  /** @param onCount receives the counts of other processes */
+  subscribe(topic: string, onCount: (mark: string, by: number) => void): void;
 };
 
 const newsByClock = new WeakMap<object, News>();

@@ -1,4 +1,4 @@
-// stoa admin: ways in for the operator, when the owner forgot the password and no email arrives, and everybody out.
+// stoa admin: access for the operator, if the owner forgot the password and no email arrives, and signing everyone out.
 import * as z from 'zod';
 import { type Config, UsageError, usageError } from '../config/config.ts';
 import { askServer, type ControlRequest } from '../data-folder/control.ts';

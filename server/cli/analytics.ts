@@ -1,4 +1,4 @@
-// stoa analytics: makes counts of visits again from single hits, or prints all counts. The site must not be running.
+// stoa analytics: recounts visits from single hits, or prints all counts. The site must not be running.
 
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';

@@ -1,4 +1,5 @@
-// What a step in a process of its own ended of: damage is named only where there is a sign of it, since it sends people to their backups.
+// Why a child process ended: damage is reported only if there is evidence for it, since the message sends people to
+// their backups.
 import { expect, it } from 'vitest';
 import { EndedApart } from './apart.ts';
 

@@ -1,4 +1,5 @@
-// Runs this program again for one step: LMDB ends the process that touches a damaged page (operations 1.6), and prints errors of its own.
+// Runs one step in a child process of this program: LMDB kills a process that reads a damaged page (operations 1.6),
+// and prints its own errors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ownProgram } from '../base/own-program.ts';
@@ -10,12 +11,12 @@ const fromOutside: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 
 
 /** The child ended without an answer. */
 export class EndedApart extends Error {
-  /** It met a damaged page, as far as one can tell: neither was it stopped, nor could it not start or had no memory. */
+  /** It most likely hit a damaged page: it wasn't stopped, was able to start, and had enough memory. */
   readonly isDamage: boolean;
 
-  /** @param said the end of what it wrote to standard error */
+  /** @param said the end of its standard error */
   constructor(code: number | null, signal: NodeJS.Signals | null, said = '') {
-    // Without the stack and the version of Node that follow an error.
+    // Without the stack and Node version that follow an error.
     const line = said.split('\n').findLast((one) => /^(?!Node\.js v)\S{2}/.test(one));
     super(signal ?? `ended with ${code}${line === undefined ? '' : `: ${line}`}`);
     this.isDamage = signal === null ? /\bMDB_/.test(said) : !fromOutside.has(signal) && !/out of memory/i.test(said);
@@ -27,13 +28,13 @@ const errorTextMax = 5_000;
 type ApartOptions = {
   /** Kills the child. */
   signal?: AbortSignal;
-  /** Others can read a command line, but not the environment. */
+  /** Other users can read command lines, but not the environment. */
   env?: Readonly<Record<string, string>>;
   onProgress?: (done: unknown) => void;
 };
 
 /**
- * @param command internal, of the command line
+ * @param command internal, from the command line
  * @param given as JSON
  * @throws EndedApart, or an error with the message and code of the child's
  */
@@ -51,7 +52,7 @@ export async function runApart<Answer>(
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
-    // Each line but the last is progress.
+    // Every line except the last is progress.
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
       if (text.startsWith('{')) onProgress?.(JSON.parse(text.slice(0, end)));
       text = text.slice(end + 1);
@@ -69,7 +70,7 @@ export async function runApart<Answer>(
   return said.answer;
 }
 
-/** In the child: answers its parent, and ends the process. */
+/** In the child: answers its parent and exits. */
 export async function answerApart(make: (onProgress: (done: unknown) => void) => Promise<unknown>): Promise<never> {
   // The parent was killed.
   process.stdin.on('end', () => process.exit(1)).resume();

@@ -5,7 +5,7 @@ import { UsageError } from '../config/config.ts';
 import { isS3 } from '../s3/place.ts';
 import { backupMessages } from './messages.ts';
 
-/** @throws UsageError for a folder that is, or is in, the data folder, and for a file */
+/** @throws UsageError for the data folder, a folder inside it, and a file */
 export async function assertPlace(place: string, dataFolder: string): Promise<void> {
   if (isS3(place)) return;
   const [there, data] = await Promise.all([realPathOf(place), realPathOf(dataFolder)]);
@@ -15,7 +15,7 @@ export async function assertPlace(place: string, dataFolder: string): Promise<vo
     throw new UsageError(backupMessages.placeInside({ place, dataFolder }));
 }
 
-/** Also of what does not exist yet. @returns undefined when a part of the path is a file */
+/** Also resolves paths that don't exist yet. @returns undefined if a part of the path is a file */
 async function realPathOf(given: string): Promise<string | undefined> {
   const missing: string[] = [];
   for (let at = path.resolve(given); ; at = path.dirname(at)) {
@@ -24,7 +24,7 @@ async function realPathOf(given: string): Promise<string | undefined> {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOTDIR') return undefined;
-      // Whatever else is wrong with it is said when it is written to.
+      // Other problems are reported when the backup is written.
       if (code !== 'ENOENT') return path.join(at, ...missing);
       missing.unshift(path.basename(at));
     }

@@ -1,4 +1,4 @@
-// What a restore leaves behind on purpose: sessions and links that work once; and what is said when a place or a site is not named.
+// What a restore deliberately removes: sessions and one-time links; and the errors for a missing place or site.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// stoa backup and stoa restore: copy a whole data folder, and put the copy back.
+// stoa backup and stoa restore: copy a whole data folder, and restore the copy.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ import { ownCommands } from './own-commands.ts';
 import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
 import { bytesText, type Print } from './print.ts';
 
-/** Damaged items to print; the manifest lists all of them. */
+/** How many damaged items to print; the manifest lists all of them. */
 const printedMax = 100;
 
 /** Safe beside a running server: reads a snapshot of the store and blocks no writer. */
@@ -66,7 +66,7 @@ export async function backup(
     created: manifest.created,
     ...(damaged.length > 0 && { damaged: damaged.map(damageText) }),
   });
-  // Not 0: a script that deletes old backups after a new one must not delete the last intact copy.
+  // Not 0, so that a script that rotates backups doesn't delete the last intact copy.
   return damaged.length === 0 ? 0 : 1;
 }
 
@@ -77,7 +77,7 @@ const others = ['secret.key'];
 export const copyData = (given: string): Promise<never> =>
   answerApart(async () => void (await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite })));
 
-/** @throws the child's error; BackupRefused when a damaged page ended it */
+/** @throws the child's error; BackupRefused if a damaged page ended it */
 export async function copyElsewhere(copy: Copy): Promise<void> {
   await runApart(ownCommands.copy, copy).catch(async (error: Error) => {
     if (!(error instanceof EndedApart)) throw error;
@@ -86,7 +86,7 @@ export async function copyElsewhere(copy: Copy): Promise<void> {
   });
 }
 
-/** Into an empty or absent data folder only. Ends all sessions and one-time links. */
+/** Only into an empty or absent data folder. Ends all sessions and one-time links. */
 export async function restore(config: Config, [given]: readonly string[], clock: Clock, print: Print): Promise<number> {
   const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
   if (config.storeUrl) fail(backupMessages.restoreFirst);

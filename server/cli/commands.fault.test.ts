@@ -1,4 +1,4 @@
-// Every command of the built program over one small site: what it answers with --json, and what the operator's ways in and out do.
+// Every command of the built program on one small site: its --json answers, and the effects of the access commands.
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const jsonOf = async (args: readonly string[], env?: Record<string, string>): Pr
 
 const backup = sampleBackup(1);
 
-/** The sample's site in the format of this program. */
+/** The sample site in this version's format. */
 const site = path.join(temporaryFolder('commands'), 'site');
 beforeAll(async () => {
   expect(await stoa(['restore', backup, '--data', site])).toMatchObject({ code: 0, error: '' });
@@ -55,7 +55,7 @@ async function signedIn(server: BuiltServer) {
 const isSignedIn = async (visitor: ReturnType<typeof testVisitor>) =>
   (await visitor.get<{ person: unknown }>('/api/auth/me')).body.person != null;
 
-/** One after the other, over one site. */
+/** In sequence, on one site. */
 describe('every command', () => {
   const folder = temporaryFolder('commands');
   const at = (name: string) => path.join(folder, name);
@@ -92,7 +92,7 @@ describe('every command', () => {
   it.each(Object.entries(args))('%s prints one JSON value with --json', async (name, given) => {
     const { out, code } = await stoa([name, ...given, '--json']);
     expect(() => JSON.parse(out), `printed ${out}`).not.toThrow();
-    // What else is wrong with this machine is no fault of the site.
+    // Problems of the test machine aren't the site's fault.
     expect(code, out).toBe(name === 'doctor' && JSON.parse(out).bad > 0 ? 1 : 0);
   });
 
@@ -188,13 +188,13 @@ describe('stoa keys rotate', () => {
     expect(rotated.equals(old)).toBe(false);
     expect(existsSync(next)).toBe(false);
 
-    // Between the commit and the renaming.
+    // As after a crash between the commit and the rename.
     await rename(key, next);
     await writeFile(key, old);
     expect(await stoa(['verify', '--data', data])).toMatchObject({ code: 0 });
     const second = await serving(data);
     expect((await readFile(key)).equals(rotated)).toBe(true);
-    // Sessions are not made from the secret, and the webhook's is opened with the new one.
+    // Sessions don't depend on the secret, and the webhook's secret is decrypted with the new one.
     const again = testVisitor(second.adminOrigin);
     for (const [name, value] of visitor.cookies) again.cookies.set(name, value);
     expect(await isSignedIn(again)).toBe(true);
@@ -205,7 +205,7 @@ describe('stoa keys rotate', () => {
     expect(await second.stop()).toBe(0);
     expect(second.faults()).toEqual([]);
 
-    // Before the commit.
+    // As after a crash before the commit.
     await writeFile(next, `${'A'.repeat(43)}\n`);
     const third = await serving(data);
     expect((await readFile(key)).equals(rotated)).toBe(true);

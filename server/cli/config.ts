@@ -8,7 +8,7 @@ import { dataFormat } from '../store/data-format.ts';
 import { versionMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** Nothing secret is printed. */
+/** Never prints secrets. */
 export function config([what]: readonly string[], settings: readonly Setting[], print: Print): number {
   if (what !== 'print') throw usageError('config');
   const shown = settings
@@ -27,7 +27,7 @@ export function config([what]: readonly string[], settings: readonly Setting[], 
 }
 
 declare const __COMMIT__: string | undefined;
-/** Of the build; the single executable says it itself. */
+/** Set by the build; the single executable sets it itself. */
 const commit = process.env.STOA_COMMIT ?? (typeof __COMMIT__ === 'undefined' ? undefined : __COMMIT__);
 
 export function printVersion(print: Print): number {

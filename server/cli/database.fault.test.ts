@@ -1,4 +1,4 @@
-// Every command of the built program for a site whose records are in a real PostgreSQL: it works, or says what to use instead.
+// Every command of the built program on a site in a real PostgreSQL: it works, or says what to use instead.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -88,7 +88,7 @@ it('makes nothing in a database that has no site, and says so', async () => {
   await client.end();
   expect(existsSync(elsewhere)).toBe(false);
 
-  // Tables without a site, as earlier versions of these commands made them.
+  // Tables without a site, as earlier versions of these commands created.
   await (await openPostgresStore({ url: empty, clock: testClock(), log: testLog() })).close();
   expect(await stoa('verify', '--store', empty)).toMatchObject({ code: 2, error: expect.stringMatching(noSite) });
 });

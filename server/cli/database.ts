@@ -1,4 +1,4 @@
-// For commands that find the records in PostgreSQL (--store): opening it, and being the only one that writes.
+// For commands on a site in PostgreSQL (--store): opens it, and ensures exclusive writing.
 import type { Clock, Log } from '../base/parts.ts';
 import { UsageError } from '../config/config.ts';
 import { loadInstallation } from '../installation/whole.ts';
@@ -9,7 +9,7 @@ import { startMessages, upgradeMessages } from './messages.ts';
 
 export type StoreParts = { clock: Clock; log: Log };
 
-/** For people: without user and password. */
+/** For display, without user and password. */
 export const storePlace = placeOf;
 
 export class NoSiteInDatabase extends UsageError {
@@ -19,7 +19,7 @@ export class NoSiteInDatabase extends UsageError {
   }
 }
 
-/** Makes nothing in a mistyped or empty database. @throws NoSiteInDatabase */
+/** Creates nothing in a mistyped or empty database. @throws NoSiteInDatabase */
 export async function openDatabaseOfSite(url: string, { clock, log }: StoreParts): Promise<PostgresStore> {
   const options = { url, clock, log, pollEveryMs: 0, sweepEveryMs: 0, mayCreate: false };
   const store = await openPostgresStore(options).catch((error: unknown) => {
@@ -45,8 +45,9 @@ export async function withDatabase<T>(
 }
 
 /**
- * Holds the right to run the site's jobs, which one of its processes has as long as any is running. LMDB has a lock of its own.
- * @throws when the site is served
+ * Holds the lease for running the site's jobs, which one of its processes holds while any is running. LMDB has its own
+ * lock.
+ * @throws if the site is running
  */
 export async function whileStopped<T>(store: Store, run: () => Promise<T>): Promise<T> {
   const lease = await store.takeLease?.('jobs');

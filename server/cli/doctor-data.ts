@@ -1,5 +1,5 @@
-// The data folder and its backups: whether this user can use it, whether others can read it, how old the last backup is, and whether every
-// record and file is whole.
+// Checks the data folder and its backups: access for this user and for others, age of the last backup, and integrity of
+// every record and file.
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { type Damaged, examinedElsewhere, examinedHere } from './examine.ts';
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const { R_OK, W_OK, X_OK } = constants;
 
-/** Its folders are this user's alone, because they have personal data and keys. */
+/** These folders must be private to this user, because they contain personal data and keys. */
 const privateNames = ['store', 'files', 'tls', 'secret.key', 'before-upgrade', 'before-rollback'];
 
 export async function folder({ dataFolder }: Config): Promise<Finding> {
@@ -37,13 +37,13 @@ export async function folder({ dataFolder }: Config): Promise<Finding> {
     const file = path.join(dataFolder, name);
     const found = await stat(file).catch(() => undefined);
     if (!found) continue;
-    // A group may share a folder with its group of containers, but not the secret.
+    // A container group may share a folder, but not the secret.
     if ((found.mode & (found.isFile() ? 0o077 : 0o007)) !== 0)
       return bad(doctorMessages.readable({ file, mode: found.isFile() ? '600' : '700' }));
     const owned = [file, ...(found.isDirectory() ? await namesIn(file) : [])];
     for (const one of owned) {
       const code = await access(one, R_OK | W_OK).then(() => undefined, codeOf);
-      // ENOENT: a file of the server that is gone by now.
+      // ENOENT: one of the server's files that was deleted in between.
       if (code !== undefined && code !== 'ENOENT')
         return bad(doctorMessages.forbidden({ file: one, folder: dataFolder, code }));
     }
@@ -57,7 +57,7 @@ const namesIn = async (folder: string): Promise<string[]> =>
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Of the schedule, as the server noted it. */
+/** Scheduled backups, from the status that the server records. */
 export async function backups({ dataFolder, storeUrl, backupTo, backupEvery }: Config): Promise<Finding> {
   const { good, bad, note } = finding('Backups');
   if (storeUrl) return note(doctorMessages.backupsOfDatabase);
@@ -76,13 +76,13 @@ export async function backups({ dataFolder, storeUrl, backupTo, backupEvery }: C
     : note(doctorMessages.backupOldStopped(old));
 }
 
-/** The newest commit has the time of the file that it was written to. */
+/** The time of the newest commit is that of the file it was written to. */
 export async function newestChangeAt({ dataFolder, storeUrl }: Config): Promise<number | undefined> {
   if (storeUrl) return undefined;
   return (await stat(dataFile(storeFolder(dataFolder))).catch(() => undefined))?.mtimeMs;
 }
 
-/** The same rules as start and backup use (whole.ts). */
+/** The same rules as at startup and in backups (whole.ts). */
 export async function whole(config: Config, parts: StoreParts): Promise<Finding[]> {
   const { dataFolder, storeUrl } = config;
   if (storeUrl) return database(storeUrl, config, parts);
@@ -100,7 +100,7 @@ export async function whole(config: Config, parts: StoreParts): Promise<Finding[
   return examinedFindings(filesFolder(dataFolder), report);
 }
 
-/** Processes that share a site need clocks within a second of each other; the database's is one they all see. */
+/** Processes that share a site need clocks within a second of each other; all of them can see the database's. */
 const skewMaxMs = 1_000;
 
 async function database(storeUrl: string, config: Config, parts: StoreParts): Promise<Finding[]> {
@@ -119,7 +119,7 @@ async function database(storeUrl: string, config: Config, parts: StoreParts): Pr
           : good(doctorMessages.database({ place }));
       const files = await readSiteBlobs(config, parts.log).catch((error: Error) => error);
       if (files instanceof Error) return [state, finding('Files').bad(files.message)];
-      // An S3 store checks its bytes itself, and to read all of them takes time and may cost money.
+      // An S3 store verifies its data itself, and reading all of it takes time and may cost money.
       const report = await examinedHere(dataFolder, store, { files, isListOnly: blobsPlace !== undefined });
       if ('failure' in report) return [state, finding('Records').bad(report.failure)];
       return [state, ...examinedFindings(blobsPlace ?? filesFolder(dataFolder), report)];
@@ -131,7 +131,7 @@ async function database(storeUrl: string, config: Config, parts: StoreParts): Pr
 
 type Report = { entries: number; record: Damaged; file: Damaged; secret: Damaged; writer?: string };
 
-/** @param place of the files */
+/** @param place where the files are */
 export const examinedFindings = (place: string, report: Report): Finding[] => [
   found('Records', report.record, doctorMessages.records(report)),
   found('Files', report.file, doctorMessages.files({ folder: place })),

@@ -1,4 +1,4 @@
-// The result of one check of stoa doctor, and the timeout of checks that wait for the network.
+// The result of one check of stoa doctor, and the timeout of network checks.
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** `note`: worth knowing, but nothing is wrong. */
@@ -10,10 +10,10 @@ export const finding = (check: string) => ({
   note: (text: string): Finding => ({ check, state: 'note', text }),
 });
 
-/** A mail server, a name server, or a web server has so long to answer. */
+/** Timeout for mail servers, name servers and web servers. */
 export const answerMs = 5_000;
 
-/** @returns undefined when it took too long */
+/** @returns undefined on timeout */
 export async function within<T>(work: Promise<T>, ms = answerMs): Promise<T | undefined> {
   const over = new AbortController();
   work.catch(() => undefined);

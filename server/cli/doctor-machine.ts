@@ -1,4 +1,4 @@
-// Resources of the process: version of Node, memory, open files, time zones, and disk space.
+// Resources of the process: Node version, memory, open files, time zones, and disk space.
 import { readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { Config } from '../config/config.ts';
@@ -17,14 +17,14 @@ export function runtime(): Finding {
     : bad(startMessages.nodeTooOld({ version }));
 }
 
-/** Drawing a picture takes about as much above what a served site needs. */
+/** Image processing needs about this much beyond the server itself. */
 const memoryMinBytes = 256 * 2 ** 20;
-/** Each connection has one, and LMDB, logs, and files some more. */
+/** Each connection needs one; LMDB, logs, and files need some more. */
 const openFilesMin = 4096;
 
 export async function limits(): Promise<Finding[]> {
   const [memory, files] = [finding('Memory'), finding('Open files')];
-  // Of a cgroup; without one, none or a number beyond any machine.
+  // The cgroup's limit; without one, this is 0 or larger than any machine.
   const bytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
   const size = bytesText(bytes);
   const found = [
@@ -33,14 +33,14 @@ export async function limits(): Promise<Finding[]> {
       : memory.good(doctorMessages.memory({ size })),
   ];
   const table = await readFile('/proc/self/limits', 'latin1').catch(() => '');
-  // Node has raised the soft limit to the hard one.
+  // Node raises the soft limit to the hard one.
   const count = Number(/^Max open files\s+(\d+)/m.exec(table)?.[1] ?? Number.NaN);
   if (count < openFilesMin) found.push(files.bad(doctorMessages.openFilesLow({ count, min: openFilesMin })));
   else if (count > 0) found.push(files.good(doctorMessages.openFiles({ count })));
   return found;
 }
 
-/** Prices, dates, and days of statistics need all of ICU. */
+/** Prices, dates, and statistics need full ICU data. */
 export function timeZones(): Finding {
   const { good, bad } = finding('Time zones');
   const hourIn = (month: number) => {
@@ -68,7 +68,7 @@ export async function space({ dataFolder, keepFreeBytes }: Config): Promise<Find
   const found = [
     freeBytes > minBytes ? good(doctorMessages.free({ free })) : bad(doctorMessages.diskLow({ free, min })),
   ];
-  // Some file systems have no fixed number, and say 0.
+  // Some file systems have no fixed number and report 0.
   if (disk.files > 0 && disk.ffree < inodesMin)
     found.push(bad(doctorMessages.inodesLow({ count: disk.ffree, min: inodesMin })));
   return found;

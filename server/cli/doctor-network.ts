@@ -27,7 +27,7 @@ export function addresses(config: Config): Finding {
   }
 }
 
-/** Each once; none when they contradict each other, which `addresses` says. */
+/** Without duplicates; empty if they conflict, which `addresses` reports. */
 function origins(config: Config): string[] {
   try {
     const { site, admin, preview } = addressesOf(config, hasIpv6());
@@ -47,14 +47,14 @@ export async function serving(config: Config): Promise<Finding> {
       probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
       probe.listen(port, host, () => probe.close(() => resolve(undefined)));
     });
-    // With a database, this machine may well serve the site: nothing says which process it is.
+    // With a database, this machine may be serving the site: nothing shows which process it is.
     if (code === 'EADDRINUSE' && config.storeUrl) return good(doctorMessages.portTaken({ port }));
     if (code !== undefined) return bad(doctorMessages.portBlocked({ port, host, code }));
   }
   return good(doctorMessages.notServing({ port }));
 }
 
-/** Names of this machine alone need no name server. */
+/** Local names need no name server. */
 export async function names(config: Config): Promise<Finding[]> {
   const { good, bad } = finding('Names');
   if (config.origin === undefined) return [];
@@ -72,7 +72,7 @@ export async function names(config: Config): Promise<Finding[]> {
 
 type Answer = { status: number; date?: number; validTo?: number };
 
-/** Redirects are not followed. */
+/** Doesn't follow redirects. */
 function ask(origin: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const get = origin.startsWith('https:') ? getTls : getPlain;
@@ -95,7 +95,7 @@ const dayMs = 86_400_000;
 const endsSoonMs = 7 * dayMs;
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The public addresses as a visitor's browser asks them, and the clocks of who answers. */
+/** Requests the public addresses like a visitor's browser, and compares the clocks. */
 export async function reached(config: Config): Promise<Finding[]> {
   const isServed = (await askServer(config.dataFolder, { command: 'ping' })) !== undefined;
   const asked = config.origin === undefined ? [] : origins(config);
@@ -107,11 +107,11 @@ export async function reached(config: Config): Promise<Finding[]> {
   );
   const { good, bad, note } = finding('Reached');
   const findings = answers.flatMap(({ origin, answer }): Finding | [] => {
-    // A site that is not served cannot answer.
+    // If the server isn't running, it can't answer.
     const wrong = isServed ? bad : note;
     if (answer === undefined || answer instanceof Error) {
       const why = answer?.code ?? answer?.message ?? 'ETIMEDOUT';
-      // `names` says so.
+      // `names` reports this.
       if (why === 'ENOTFOUND' || why === 'EAI_AGAIN') return [];
       if (/CERT|SIGNED|SELF|ALTNAME|ERR_TLS|ERR_SSL/.test(why)) return bad(doctorMessages.untrusted({ origin, why }));
       return wrong(doctorMessages.unreached({ origin, why, isServed }));
@@ -168,7 +168,7 @@ export async function certificate(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Connects, encrypts, and signs in. Sends nothing. */
+/** Connects, negotiates TLS, and signs in. Sends nothing. */
 export async function mail({ smtpUrl }: Config): Promise<Finding> {
   const { good, bad, note } = finding('Email');
   if (smtpUrl === undefined) return note(doctorMessages.noMail);

@@ -1,4 +1,4 @@
-// stoa doctor of the built program: what is wrong with a machine, a network, and a folder, each with what to do about it.
+// stoa doctor of the built program: problems of a machine, a network, and a folder, each with its remedy.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.child.kill('SIGKILL'));
 
-/** @param before runs the program, e.g. with other limits */
+/** @param before the program that starts it, e.g. with other limits */
 async function doctor(args: readonly string[], before: readonly string[] = []): Promise<Examined> {
   const [file, ...rest] = [...before, process.execPath, program, 'doctor', '--data', dataFolder, '--json', ...args];
   const { code, out } = await new Promise<{ code: number | null; out: string }>((resolve) => {

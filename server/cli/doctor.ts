@@ -1,4 +1,4 @@
-// stoa doctor: checks everything that can keep a site from running, and says how to fix it.
+// stoa doctor: checks everything that could keep a site from running, and says how to fix it.
 import type { Config } from '../config/config.ts';
 import type { StoreParts } from './database.ts';
 import { backups, folder, whole } from './doctor-data.ts';
@@ -15,7 +15,7 @@ const checks: readonly Check[] = [
   whole,
 ];
 
-/** @returns 0 when nothing is bad, else 1 */
+/** @returns 0 if nothing is bad, else 1 */
 export async function doctor(config: Config, parts: StoreParts, print: Print): Promise<number> {
   const findings = (await Promise.all(checks.map(async (check) => check(config, parts)))).flat();
   for (const { state, check, text } of findings)

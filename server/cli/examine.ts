@@ -49,7 +49,7 @@ export async function examineHere(folder: string): Promise<void> {
   process.stdout.write(JSON.stringify(await reportOf(examineSite(folder))));
 }
 
-/** Of a site whose records are in a database, which ends no process. */
+/** For a site in a database, which never ends the process. */
 export const examinedHere = (
   dataFolder: string,
   store: Pick<PostgresStore, 'readAll'>,

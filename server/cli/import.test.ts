@@ -1,4 +1,4 @@
-// stoa import and stoa export as main.ts calls them, beside a running server and without one.
+// stoa import and stoa export as called by main.ts, with and without a running server.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   parts = await fileParts();
   const origin = 'https://shop.example';
   const config = { origin, previewOrigin: origin, adminOrigin: origin, dataFolder: parts.folder, programFolder: '' };
-  // Closing is the test's own.
+  // The test closes the site itself.
   site = { ...parts, config, close: async () => undefined };
   await openShop(parts);
   await stocked(parts, mug({ urlId: 'mug' }), 3);

@@ -1,5 +1,5 @@
-// stoa import and stoa export: products, orders, customers, and discounts as CSV, and templates as folders. Both ask the running server,
-// or open the site themselves when it is not served.
+// stoa import and stoa export: products, orders, customers, and discounts as CSV, and templates as folders. Both call
+// the running server, or open the site themselves if none is running.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -33,7 +33,10 @@ import type { Print } from './print.ts';
 import { migrateRecords } from './upgrade.ts';
 import { newFile, wholeFile } from './whole-file.ts';
 
-/** @param open used when no server serves the data folder @returns 1 when a row failed */
+/**
+ * @param open used if no server is running on the data folder
+ * @returns 1 if a row failed
+ */
 export async function importCommand(
   config: Config,
   [what, source]: readonly string[],
@@ -67,7 +70,9 @@ export async function importCommand(
   return report.totals.failed > 0 ? 1 : 0;
 }
 
-/** A template goes into a new or empty folder, so nothing is overwritten. Rows go to `--out` or to `stdout`. */
+/**
+ * A template is written to a new or empty folder, so that nothing is overwritten. Rows go to `--out` or to `stdout`.
+ */
 export async function exportCommand(
   config: Config,
   [what, id, folder]: readonly string[],
@@ -122,7 +127,7 @@ async function writeCsv(
   return { file, sizeBytes: (await stat(file)).size };
 }
 
-/** Writes every row of an import to a file. The report itself has only the first few thousand. */
+/** Writes every row of an import to a file. The report itself contains only the first few thousand. */
 async function withRows<T>(
   file: string | undefined,
   run: (onRow?: (row: ImportRow | RecordRow) => Promise<void>) => Promise<T>,
@@ -180,7 +185,7 @@ async function carryOut(
   }
 }
 
-/** Runs a request of the command line, in the server or in its own process. */
+/** Runs a command's request, in the server or in this process. */
 export async function runImport(site: SiteParts, request: ControlRequest): Promise<unknown> {
   const call = {
     requestId: site.ids.next(),

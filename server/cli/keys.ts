@@ -1,4 +1,4 @@
-// stoa keys rotate: a new secret.key, with everything that the old one sealed.
+// stoa keys rotate: generates a new secret.key and re-encrypts everything sealed with the old one.
 import { version } from '../base/system.ts';
 import { type Config, usageError } from '../config/config.ts';
 import { askServer } from '../data-folder/control.ts';
@@ -8,7 +8,7 @@ import { whileStopped } from './database.ts';
 import { keysMessages, upgradeMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** The site must not be served: its server would seal with the old secret. */
+/** The server must be stopped, because it would keep sealing with the old secret. */
 export async function keys(
   config: Config,
   [what]: readonly string[],

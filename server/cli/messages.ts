@@ -6,7 +6,7 @@ const fileCount = (count: number) => plural(count, '1 file', `${count} files`);
 
 const startWith = 'Start it with npm start or npx stoa.';
 
-/** `flag`: the one that chose it. */
+/** `flag`: the flag that set it. */
 type ListenedAt = { address?: string; port?: number; flag?: string };
 
 export const startMessages = {

@@ -1,4 +1,4 @@
-// Opens the site without HTTP, for commands that run while it is not served.
+// Opens the site without HTTP, for commands that run while the server is stopped.
 import { addressesOf, type Config, hasIpv6, UsageError } from '../config/config.ts';
 import { checkDataFolder, storeFolder } from '../data-folder/backup.ts';
 import { type OpenSite, openSite } from '../installation/open-site.ts';
@@ -7,7 +7,7 @@ import { openDatabaseOfSite, type StoreParts } from './database.ts';
 import { startMessages } from './messages.ts';
 import { upgradeOf } from './upgrade.ts';
 
-/** @param options.isWriting the format of its data may be that of an earlier version: then it is backed up first, and upgraded */
+/** @param options.isWriting upgrades data in an earlier version's format, after a backup */
 export async function openOffline(
   config: Config,
   options: StoreParts &

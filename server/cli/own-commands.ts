@@ -1,4 +1,4 @@
-// Internal commands: this program runs itself with them, for a step that needs a process of its own.
+// Internal commands: this program runs itself with them, for steps that need a separate process.
 
 export const ownCommands = {
   copy: 'copy-data',

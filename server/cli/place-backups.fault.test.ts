@@ -1,5 +1,6 @@
-// Backups to a place by the built program while another process writes: each has every write that was acknowledged before it began, and one
-// that is killed leaves nothing that a later one does not clean. STOA_BACKUPS: how many, 3 by default; the full number is 100.
+// Backups to a place by the built program while another process writes: each contains every write acknowledged before
+// it began, and whatever a killed one leaves behind is cleaned up by a later one. STOA_BACKUPS: how many, 3 by default;
+// the full number is 100.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -39,7 +40,7 @@ function stoa(...words: string[]) {
 
 const entriesOf = (place: string): number => (existsSync(place) ? readdirSync(place, { recursive: true }).length : 0);
 
-/** Eight writers of pairs, and now and then of a file. */
+/** Eight writers of pairs, and occasionally of a file. */
 function load(store: Store, dataFolder: string) {
   const acknowledged: number[] = [];
   let isOn = true;
@@ -80,7 +81,7 @@ it('backs up under load, is killed, and loses nothing', { timeout: 300_000 + bac
   const tookSeconds: number[] = [];
   for (let n = 0; n < backups; n++) {
     const killed = stoa('backup', '--backup-to', place, '--data', dataFolder);
-    // As soon as it has written a little, each time a little more: there is always something new to write.
+    // Shortly after it starts writing, each time a bit later; there is always something new to write.
     const before = entriesOf(place);
     let hasEnded = false;
     void killed.ended.then(() => (hasEnded = true));

@@ -1,4 +1,4 @@
-// Backups in a folder and in a bucket: what they share, what a restore gives back, and what is damaged.
+// Backups in a folder and in a bucket: sharing pieces, restoring, and damage.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -232,7 +232,7 @@ describe('a place of backups', () => {
       const restored = await openLmdbStore({ folder: storeFolder(to), clock, log: testLog(), ...bare });
       expect((await restored.peek(['minute']))?.value).toBe(0);
       await restored.close();
-      // The log is trimmed, or the store is another: only a whole backup can follow.
+      // The log was trimmed, or the store is a different one: only a full backup can follow.
       const other = { dataFolder, place, timeline, since: after.at };
       expect((await shipNow({ ...other, after: 999 }, target, clock)).to).toBeUndefined();
     }));
@@ -250,7 +250,7 @@ describe('a place of backups', () => {
           ' ',
         ),
       );
-      // A restore began the second one, on the same day.
+      // A restore started the second timeline, on the same day.
       const two = ['a', 'a', 'b', 'b'].map((timeline, n) => ({ name: `${n}`, created: n, timeline }));
       expect([...keptBackups(two, parseKeep('7d')!)].sort()).toEqual(['1', '3']);
       expect([parseKeep('3d')?.days, parseKeep('0d'), parseKeep('7d,x')]).toEqual([3, undefined, undefined]);
@@ -260,7 +260,7 @@ describe('a place of backups', () => {
       for (let day = 0; day < 6; day++) {
         await store.commit({ puts: [{ key: ['k', day], value: `of day ${day}` }] });
         await backUp(dataFolder, target, { keep: parseKeep('2d') });
-        // As old as the clock of the test says.
+        // As old as the test's clock says.
         for await (const { name } of target.list('pieces/')) {
           const file = path.join(place, name);
           if ((await stat(file)).mtimeMs > clock.now()) await utimes(file, clock.now() / 1000, clock.now() / 1000);

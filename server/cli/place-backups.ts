@@ -1,4 +1,4 @@
-// Backups in a place, a folder or a bucket, which share what they have in common: made and shipped in a child process.
+// Backups in a place (a folder or a bucket) that share common pieces: created and shipped in a child process.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -68,7 +68,7 @@ export type MadeBackup = Omit<NonNullable<BackupStatus['lastSuccess']>, 'tookMs'
   removed: number;
 };
 
-/** Where the copy is that a backup is cut from: on the same disk, so that it shares the files. */
+/** The copy that a backup is made from: on the same disk, so that it shares the files. */
 const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-progress');
 
 /** Makes a backup in a child process. @param given a `Make` as JSON */
@@ -110,7 +110,7 @@ export async function makeBackup(
       newBytes: pushed.newBytes,
       version: pushed.manifest.version,
       damaged: damaged.map(damageText),
-      // The last intact copy of what is damaged now may be an old one.
+      // Only an old backup may contain an intact copy of what is damaged now.
       removed: damaged.length === 0 ? await removeOld(target, keep, now) : 0,
     };
   } finally {
@@ -120,11 +120,11 @@ export async function makeBackup(
 
 async function removeScratch(copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true });
-  // Another backup may have its own there.
+  // Another running backup may have its copy there.
   await rmdir(path.dirname(copy)).catch(() => undefined);
 }
 
-/** Leftovers of killed backups. */
+/** Deletes leftovers of killed backups. */
 async function removeAbandoned(scratch: string): Promise<void> {
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   for (const name of await readdir(scratch)) {
@@ -141,10 +141,10 @@ async function refuseOtherSite(target: Target, site: readonly string[]): Promise
 }
 
 export type Ship = { dataFolder: string; place: string; timeline: string; after: number; since: number };
-/** @param to absent: only another whole backup can follow */
+/** @param to absent: only another full backup can follow */
 export type Shipped = { to?: number; at: number };
 
-/** Ships what changed, in a child process. @param given a `Ship` as JSON */
+/** Ships changes in a child process. @param given a `Ship` as JSON */
 export const shipApart = (given: string, clock: Clock): Promise<never> =>
   answerApart(() => {
     const ship = JSON.parse(given) as Ship;
@@ -157,7 +157,7 @@ export const shipNow = (ship: Ship, target: Target, clock: Clock): Promise<Shipp
     filesOf: (records) => storeNamedFiles(target, ship.dataFolder, records),
   });
 
-/** Files that changed records name, so that a restore has what was uploaded since the last backup. */
+/** Stores the files that changed records refer to, so that a restore includes uploads since the last backup. */
 async function storeNamedFiles(
   target: Target,
   dataFolder: string,
@@ -172,11 +172,11 @@ async function storeNamedFiles(
     ),
   );
   const stored: BackedUpFile[] = [];
-  // The map grows during the loop: files may name further files.
+  // The map grows during the loop: files may refer to further files.
   for (const { hash, lists } of named.values()) {
     const file = blobPath(filesFolder(dataFolder), hash);
     const found = await storeFile(target, file, hash).catch((error: NodeJS.ErrnoException) => {
-      // Missing: the next backup names it.
+      // Missing: the next backup reports it.
       if (error.code === 'ENOENT') return undefined;
       throw error;
     });
@@ -190,7 +190,7 @@ async function storeNamedFiles(
 async function storeFile(target: Target, file: string, hash: string): Promise<BackedUpFile> {
   const { size: sizeBytes } = await stat(file);
   const stored = { path: `files/${hash.slice(0, 2)}/${hash}`, sizeBytes, sha256: hash };
-  // The one piece of a small file has its name.
+  // A small file is a single piece with the same name.
   if (sizeBytes > 0 && sizeBytes <= pieceBytesMax && (await target.has(pieceName(hash)))) return stored;
   const pieces: string[] = [];
   for await (const piece of piecesOfFile(file)) {
@@ -203,7 +203,7 @@ async function storeFile(target: Target, file: string, hash: string): Promise<Ba
   return pieces.length === 1 ? stored : { ...stored, pieces };
 }
 
-/** Asks a child process for a backup. */
+/** Makes a backup in a child process. */
 export async function makeElsewhere(
   make: Make,
   access: S3Access | undefined,
@@ -219,7 +219,7 @@ export const refusedBy = (ended: EndedApart, dataFolder: string): BackupRefused 
     ? pagesDamaged(dataFolder, ended.message)
     : new BackupRefused(backupMessages.interrupted({ why: ended.message }));
 
-/** `stoa backup` without a new folder. */
+/** `stoa backup` to a place. */
 export async function backupToPlace(
   config: Config,
   place: string,
@@ -284,14 +284,14 @@ export async function listPlace(place: string, access: S3Access | undefined, pri
   return backups.some(({ problem }) => problem !== undefined) ? 1 : 0;
 }
 
-/** Whether a folder, or s3://, is a place of backups, and not a single one. */
+/** Whether a folder or s3:// URL is a place of backups, rather than a single one. */
 export async function isPlace(place: string): Promise<boolean> {
   if (isS3(place)) return true;
   const found = await stat(path.join(place, 'backups')).catch(() => undefined);
   return found?.isDirectory() === true && !existsSync(path.join(place, 'manifest.json'));
 }
 
-/** `stoa restore` of a place. Everyone is signed out. */
+/** `stoa restore` from a place. Signs everyone out. */
 export async function restoreFromPlace(config: Config, place: string, clock: Clock, print: Print): Promise<number> {
   const { dataFolder, s3, at } = config;
   const target = openTarget(place, s3);
@@ -322,7 +322,7 @@ export async function signOutAll(folder: string, clock: Clock): Promise<void> {
   await endAccess(store).finally(() => store.close());
 }
 
-/** Runs with a backup of a place as a folder that `stoa backup` could have made. */
+/** Runs with a backup from a place, downloaded as a folder like one from `stoa backup`. */
 export async function withFetched<T>(
   config: Pick<Config, 'dataFolder' | 's3' | 'at'>,
   place: string,

@@ -1,4 +1,4 @@
-// stoa price: totals, explanation, schema, and what it says of a document that is wrong.
+// stoa price: totals, explanation, schema, and errors in invalid documents.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

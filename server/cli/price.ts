@@ -14,8 +14,9 @@ import type { Print } from './print.ts';
 const bytesMax = 16 * 1024 * 1024;
 
 /**
- * @param stdin read when the file is `-`
- * @returns 1 when the explanation does not match the totals @throws with one line for each problem of the document
+ * @param stdin read if the file is `-`
+ * @returns 1 if the explanation doesn't match the totals
+ * @throws with one line for each problem of the document
  */
 export async function priceCommand(
   [file]: readonly string[],

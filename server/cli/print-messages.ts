@@ -1,5 +1,6 @@
-// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts, *-messages.ts, and errors.ts exports, and what
-// the inspector says of blocks. Run by npm run messages, in a checkout, with names to look for: npm run messages cart checkout.
+// Prints all user-visible messages as `place<TAB>sentence`: the exports of each messages.ts, *-messages.ts, and
+// errors.ts, and the inspector's block texts. Run `npm run messages` in a checkout, optionally with names: `npm run
+// messages cart checkout`.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { sentencesOf } from '../base/messages.ts';
@@ -11,7 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** @returns e.g. `[['server/commerce/cart/errors.ts no-cart', 'There is no cart.']]` */
 export async function allSentences(): Promise<[place: string, sentence: string][]> {
   const files = globSync('{server,client,renderer}/**/{messages,*-messages,errors}.ts', { cwd: root })
-    // What template authors read is the original's, word for word.
+    // Texts for template authors are the original's, word for word.
     .filter((file) => !/\btesting\b|^renderer.template|^server.base.messages|print-messages/.test(file))
     .sort();
   const catalogs = await Promise.all(

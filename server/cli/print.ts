@@ -22,8 +22,8 @@ export function bytesText(bytes: number): string {
 }
 
 /**
- * Prints named steps with their progress: on a terminal one line that is overwritten, otherwise one line per step.
- * @returns takes e.g. "Drawing images (3 of 20)"
+ * Prints named steps with their progress: one overwritten line on a terminal, otherwise one line per step.
+ * @returns a function that takes e.g. "Drawing images (3 of 20)"
  */
 export function stepPrinter(write: (text: string) => void, tty: boolean): (step: string) => void {
   let name = '';

@@ -1,4 +1,5 @@
-// stoa repair: restores only the records and files that doctor finds damaged or missing. The rest of the site stays as it is.
+// stoa repair: restores only the records and files that doctor finds damaged or missing. The rest of the site stays
+// unchanged.
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,8 +32,8 @@ import { isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
 /**
- * @param mended mends the data folder, in a child process unless told otherwise
- * @returns 0 when nothing is damaged afterwards, else 1
+ * @param mended repairs the data folder, by default in a child process
+ * @returns 0 if nothing is damaged afterwards, else 1
  */
 export async function repair(
   config: Config,
@@ -51,7 +52,7 @@ export async function repair(
     return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended));
   const from = backup === undefined ? undefined : path.resolve(backup);
   const manifest = from === undefined ? undefined : await readBackup(from);
-  // A site without its files folder does not open, but here the folder may be what needs repair.
+  // A site without its files folder doesn't open, but here that folder may be what needs repair.
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
@@ -62,7 +63,7 @@ export async function repair(
     newSecret,
     ...(from !== undefined && { from }),
   }).catch((error: Error & { code?: unknown }) => {
-    // A page may be whole for readers, but not for writers.
+    // A page may be readable but damaged for writers.
     if ((error instanceof EndedApart && error.isDamage) || isDamage(error))
       throw new PageDamaged(storeFolder(dataFolder), error.message);
     throw error;
@@ -73,10 +74,10 @@ export async function repair(
   return left.length === 0 ? 0 : 1;
 }
 
-/** Where no backup has the secret of a site in a database. */
+/** For a site in a database, if no backup contains its secret. */
 const renewSecret = (store: Store, dataFolder: string, { clock }: StoreParts, print: Print): Promise<number> =>
   whileStopped(store, async () => {
-    // There is one: withDatabase has looked.
+    // It exists: withDatabase has checked.
     const known = (await loadInstallation(store))!;
     const secret = await readSecret(dataFolder, known.secretId).catch(() => undefined);
     const isNew = secret === undefined || secretId(secret) !== known.secretId;
@@ -92,11 +93,11 @@ type Mended = {
   before: DataDamage[];
   left: DataDamage[];
   isNewSecret: boolean;
-  /** The backup has the secret that keys rotate has replaced. */
+  /** The backup contains a secret that `keys rotate` has replaced since. */
   isOldSecret: boolean;
 };
 
-/** Mends the data folder in a child process. @param given a `Mending` as JSON */
+/** Repairs the data folder in a child process. @param given a `Mending` as JSON */
 export const mendData = (given: string, parts: { clock: Clock; log: Log }): Promise<never> =>
   answerApart(() =>
     mend(JSON.parse(given) as Mending, parts).catch(async (error) => {
@@ -160,7 +161,7 @@ function say(print: Print, before: readonly DataDamage[], left: readonly DataDam
   });
 }
 
-/** What the backup's secret sealed is sealed with that of the site: `keys rotate` may have replaced it since. */
+/** Re-encrypts data from the backup with the site's current secret, which `keys rotate` may have replaced since. */
 async function takeToSecret(
   parts: { store: Store; clock: Clock },
   dataFolder: string,
@@ -171,7 +172,7 @@ async function takeToSecret(
     [from, dataFolder].map((folder) => readSecret(folder).catch(() => undefined)),
   );
   if (!earlier || !secret || secretId(earlier) === secretId(secret)) return;
-  // The record that names the secret came from the backup, too.
+  // The record that identifies the secret came from the backup, too.
   if (known === undefined && (await loadInstallation(parts.store))) await noteSecret(parts, secret);
   await resealWith(parts.store, earlier, secret);
 }
@@ -188,7 +189,7 @@ async function repairFiles(blobs: Blobs, from: string, damage: readonly DataDama
     const copy = blobPath(filesFolder(from), one.hash);
     const found = await measureFile(copy).catch(() => undefined);
     const isWhole = found?.sha256 === one.hash;
-    // A file that no record names is derived, such as an image size, and is made again on demand.
+    // A file that no record refers to is derived, such as an image size, and is recreated on demand.
     if (one.why === 'is damaged' && (isWhole || one.unnamed)) await blobs.delete(one.hash);
     if (isWhole) await blobs.putStream(createReadStream(copy), found.sizeBytes);
   }

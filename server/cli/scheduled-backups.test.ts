@@ -1,4 +1,4 @@
-// When backups are made while the site is served, what is known of them, and who hears of a failure.
+// When scheduled backups run, their recorded status, and who is notified of a failure.
 import { mkdir } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Job } from '../base/jobs.ts';
@@ -20,7 +20,7 @@ let parts: FileParts;
 let made: Make[];
 let shipped: Ship[];
 let fails: string | undefined;
-/** What the store is up to when changes are shipped; absent: the log is trimmed. */
+/** The version up to which changes are shipped; absent: the log was trimmed. */
 let shippedTo: number | undefined;
 beforeEach(async () => {
   parts = await fileParts();
@@ -76,7 +76,7 @@ it('backs up at once, then in the night of the site, and at another place at onc
     lastSuccess: { records: 10, damaged: 0, at: parts.clock.now() },
     changes: { version: 50 },
   });
-  // Until three in the morning of New York.
+  // Until 3 a.m. in New York.
   parts.clock.set(Date.parse('2026-03-05T07:59:00Z'));
   await run(whole);
   expect(made).toHaveLength(1);
@@ -115,7 +115,7 @@ it('ships what changed since the backup, and nothing while nothing changes', asy
   await run(changes);
   await run(changes);
   expect(shipped).toHaveLength(2);
-  // A gap: only another whole backup can follow.
+  // A gap: only another full backup can follow.
   await parts.store.commit({ puts: [{ key: ['a'], value: 2 }] });
   shippedTo = undefined;
   await run(changes);
@@ -151,7 +151,7 @@ it('tries again after a failure, and writes to the owner once a day until one wo
   const { lastFailure, mailedAt, lastSuccess } = (await status())!;
   expect([lastFailure, mailedAt, lastSuccess?.at]).toEqual([undefined, undefined, parts.clock.now()]);
   expect(await backupsOnHome()).toEqual({ lastAt: lastSuccess?.at, isFailing: false });
-  // Changes may be late for an hour.
+  // Changes may be an hour late.
   const changes = jobsOf('/place')[1];
   fails = 'ECONNREFUSED';
   await run(changes);

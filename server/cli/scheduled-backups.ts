@@ -1,5 +1,5 @@
-// Backups while the site is served: whole ones as often as asked for, and every minute what changed since. All work is done in child
-// processes; this only decides when, and notes the outcome.
+// Backups while the server runs: full ones at the configured interval, and changes every minute. Child processes do all
+// the work; this file only schedules them and records the outcome.
 import type { Job } from '../base/jobs.ts';
 import type { Parts, SiteAddress } from '../base/parts.ts';
 import { siteClock } from '../census/insight/clock.ts';
@@ -34,7 +34,7 @@ type Scheduled = {
   work?: Work;
 };
 
-/** None when no place is set. */
+/** Empty if no place is configured. */
 export function scheduledBackups({ config, parts, productVersion, work }: Scheduled): Job[] {
   const { dataFolder, backupTo: place, backupEvery: every, backupKeep: keep, s3 } = config;
   if (place === undefined) return [];
@@ -49,7 +49,7 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
     latest = version;
   });
   let noting: Promise<unknown> = Promise.resolve();
-  /** One after another: both jobs change the same file. */
+  /** In sequence, because both jobs change the same file. */
   const note = (change: (status: BackupStatus) => BackupStatus): Promise<BackupStatus> => {
     const noted = noting.then(async () => {
       const status = await noteBackup(dataFolder, change);
@@ -67,7 +67,7 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
       ...status,
       lastFailure: { at: now, since: status.lastFailure?.since ?? now, why, isOfChanges },
     }));
-    // A host that does not answer for a while loses nothing: changes are shipped later.
+    // A short outage loses nothing, because changes are shipped later.
     if (isOfChanges && now - lastFailure!.since < patienceMs) return;
     if (mailedAt !== undefined && now - mailedAt < dayMs) return;
     await unlessReadOnly(() => mailFailure(parts, why, lastSuccess?.at));
@@ -120,13 +120,13 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
   ];
 }
 
-/** Whatever is wrong with backups, the site is served. */
+/** Backup errors never stop the server. */
 const quietly =
   (log: Parts['log'], run: Job['run']): Job['run'] =>
   (stopping) =>
     run(stopping).catch((error) => log.fault('backup-not-noted', error));
 
-/** Changes may have been shipped while the backup was made. */
+/** Changes may have been shipped while the backup was running. */
 const laterOf = (
   { changes, place: before }: BackupStatus,
   { at, version }: { at: number; version: number },
@@ -135,7 +135,7 @@ const laterOf = (
 
 type Due = { place: string; every: Config['backupEvery']; now: number; parts: Pick<Parts, 'store'> };
 
-/** Immediately when this place has no backup of this store, or has a gap after it; after a failure, soon. */
+/** Immediately if this place has no backup of this store or a gap after it; soon after a failure. */
 async function isDue(status: BackupStatus | undefined, { place, every, now, parts }: Due): Promise<boolean> {
   const { lastSuccess, lastFailure, changes, place: before } = status ?? {};
   if (lastFailure && !lastFailure.isOfChanges && now >= lastFailure.at && now - lastFailure.at < retryMs) return false;

@@ -1,4 +1,4 @@
-// A whole site from LMDB to a real PostgreSQL with its files in a bucket, and back: the same bytes each time.
+// Moves a whole site from LMDB to a real PostgreSQL with its files in a bucket, and back: the same bytes each time.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// A whole site as one file: out of one engine, into another and back without a difference, or not at all.
+// A whole site as one file: exported from one engine and imported into another and back without a difference, or not at
+// all.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -211,7 +212,7 @@ describe('a site as one file', () => {
       const start = openSite({ config, clock, ids: testIds(), log, onFatal: () => undefined });
       await expect(start).rejects.toThrow('the import of a site into it was interrupted');
 
-      // Killed between its first byte and its last.
+      // Killed in the middle of the import.
       const to = path.join(folder, 'to');
       await mkdir(path.join(to, '.restoring', 'store'), { recursive: true });
       const later = openSite({

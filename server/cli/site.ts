@@ -1,4 +1,4 @@
-// stoa export site and stoa import site: a whole site as one file. The export reads beside the running server.
+// stoa export site and stoa import site: a whole site as one file. The export can run beside the server.
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -86,7 +86,7 @@ async function writeTo(to: Writable, text: string): Promise<void> {
   if (!to.write(text)) await once(to, 'drain');
 }
 
-/** Into an empty or absent data folder only, and an empty store: all of it, or nothing. */
+/** Only into an empty or absent data folder and an empty store: everything or nothing. */
 export async function importWholeSite(
   config: Config,
   given: string,

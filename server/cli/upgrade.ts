@@ -1,4 +1,5 @@
-// stoa migrate and stoa rollback: all records at once to the data format of this version, and back to that of the one before.
+// stoa migrate and stoa rollback: convert all records to this version's data format, and back to the previous
+// version's.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -19,7 +20,7 @@ import { upgradeMessages } from './messages.ts';
 import { type Print, stepPrinter } from './print.ts';
 import { writeSite } from './site.ts';
 
-/** What is done before another version writes. */
+/** The steps before another version writes. */
 export const upgradeOf = (config: Config, log: Log, now: () => number): { version: string; backUp: BackUp } => ({
   version,
   backUp: async (to, store) => {
@@ -41,7 +42,7 @@ async function exportBefore(config: Config, log: Log, store: Store, file: string
 
 const convertedSchema = z.object({ records: z.int(), converted: z.int() });
 
-/** The server does it beside its visitors, where there is one. */
+/** If the server is running, it migrates in the background. */
 export async function migrate(
   config: Config,
   open: (config: Config) => Promise<OpenSite>,
@@ -65,7 +66,7 @@ async function offline(config: Config, open: (config: Config) => Promise<OpenSit
   }
 }
 
-/** The site must not be served: its server would write as this version does. */
+/** The server must be stopped, because it would write in this version's format. */
 export async function rollback(
   config: Config,
   open: (config: Config) => Promise<OpenSite>,

@@ -1,4 +1,5 @@
-// stoa verify: reads every record and every file of a site, or of a backup, and names what is damaged or missing. Changes nothing.
+// stoa verify: reads every record and file of a site or a backup, and lists what is damaged or missing. Changes
+// nothing.
 import path from 'node:path';
 import { type Config, UsageError } from '../config/config.ts';
 import { checkDataFolder, readBackup, storeFolder } from '../data-folder/backup.ts';
@@ -11,8 +12,8 @@ import { isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
 /**
- * @param place of the backup that was fetched into a folder
- * @returns 1 when something is damaged or missing
+ * @param place of the backup that was downloaded into a folder
+ * @returns 1 if something is damaged or missing
  */
 export async function verify(
   config: Config,

@@ -1,4 +1,4 @@
-// Files that commands write: whole, or not at all.
+// Writes a command's output file completely, or not at all.
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export async function newFile(name: string): Promise<string> {
   return file;
 }
 
-/** Replaces the file only when all of it is written. Readable by its owner only, because it may have personal data. */
+/** Replaces the file only once it is complete. Readable only by its owner, because it may contain personal data. */
 export async function wholeFile<T>(file: string, write: (to: Writable) => Promise<T>): Promise<T> {
   const part = `${file}.${process.pid}.part`;
   try {

@@ -11,7 +11,7 @@ type CountMessage = readonly [number: number, topic: string, mark: string, by: n
 const table = 'limit-news';
 const writeEveryMs = 200;
 /** Per row, which is limited to 64 KiB. Under a flood, the oldest counts are dropped. */
-const toldMax = 800;
+const sentMax = 800;
 /** Time for other processes to read the row. */
 const keptMs = 5_000;
 
@@ -25,8 +25,8 @@ export function createLimitNews(parts: {
   const { store, clock, log } = parts;
   const own = randomBytes(9).toString('base64url');
   const listeners = new Map<string, ((mark: string, by: number) => void)[]>();
-  const heardUpTo = new Map<string, number>();
-  let told: { at: number; told: CountMessage }[] = [];
+  const receivedUpTo = new Map<string, number>();
+  let sent: { at: number; message: CountMessage }[] = [];
   let last = 0;
   let written = 0;
   let isWriting = false;
@@ -36,10 +36,10 @@ export function createLimitNews(parts: {
     isWriting = true;
     const now = clock.now();
     const upTo = last;
-    told = told.filter(({ at }) => at > now - keptMs).slice(-toldMax);
+    sent = sent.filter(({ at }) => at > now - keptMs).slice(-sentMax);
     try {
       await store.commit({
-        puts: [{ key: [table, own], value: told.map((one) => one.told), expiresAt: now + 2 * keptMs }],
+        puts: [{ key: [table, own], value: sent.map((one) => one.message), expiresAt: now + 2 * keptMs }],
       });
       written = upTo;
     } catch (error) {
@@ -52,14 +52,14 @@ export function createLimitNews(parts: {
   async function read(key: Key): Promise<void> {
     const from = String(key[1]);
     const rows = (await store.get(key).catch(() => undefined))?.value as readonly CountMessage[] | undefined;
-    const before = heardUpTo.get(from) ?? 0;
+    const before = receivedUpTo.get(from) ?? 0;
     for (const [number, topic, mark, by] of rows ?? []) {
       if (number <= before) continue;
-      for (const heard of listeners.get(topic) ?? []) heard(mark, by);
+      for (const onCount of listeners.get(topic) ?? []) onCount(mark, by);
     }
-    heardUpTo.set(from, Math.max(before, rows?.at(-1)?.[0] ?? 0));
+    receivedUpTo.set(from, Math.max(before, rows?.at(-1)?.[0] ?? 0));
     // Processes come and go; only a few run at a time.
-    if (heardUpTo.size > 100) heardUpTo.delete(heardUpTo.keys().next().value!);
+    if (receivedUpTo.size > 100) receivedUpTo.delete(receivedUpTo.keys().next().value!);
   }
 
   const unsubscribe = store.onCommit(({ keys }) => {
@@ -68,12 +68,12 @@ export function createLimitNews(parts: {
   const timer = setInterval(() => void write(), writeEveryMs).unref();
   return {
     mark: (caller) => parts.mark(`limit ${caller}`).slice(0, 16),
-    tell(topic, mark, by) {
-      told.push({ at: clock.now(), told: [++last, topic, mark, by] });
-      if (told.length > 2 * toldMax) told = told.slice(-toldMax);
+    publish(topic, mark, by) {
+      sent.push({ at: clock.now(), message: [++last, topic, mark, by] });
+      if (sent.length > 2 * sentMax) sent = sent.slice(-sentMax);
     },
-    hear(topic, heard) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), heard]);
+    subscribe(topic, onCount) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), onCount]);
     },
     close() {
       clearInterval(timer);

@@ -46,7 +46,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
     taken += open.length;
     while (takes.size > callersMax || (taken > takesMax && takes.size > 1)) forget(takes.keys().next().value as string);
   }
-  news?.hear(name, (caller, count) => {
+  news?.subscribe(name, (caller, count) => {
     const now = clock.now();
     const open = count === 0 ? [] : openOf(takes.get(caller) ?? [], now, durationMs);
     forget(caller);
@@ -64,7 +64,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
       const isOk = open.length + count <= points;
       if (isOk) for (let n = 0; n < count; n++) open.push(now);
       add(caller, open);
-      if (isOk) news?.tell(name, caller, count);
+      if (isOk) news?.publish(name, caller, count);
       return isOk
         ? { ok: true }
         : { ok: false, retryAfterMs: (open[open.length + count - points - 1] ?? now) + durationMs - now };
@@ -72,7 +72,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
     forgive(given) {
       const caller = news ? news.mark(given) : given;
       forget(caller);
-      news?.tell(name, caller, 0);
+      news?.publish(name, caller, 0);
     },
   };
 }

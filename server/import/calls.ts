@@ -1,4 +1,4 @@
-// Every call of import. Portable.
+// The import API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../base/calls.ts';
 import { importReportSchema } from './file/report.ts';
@@ -29,7 +29,7 @@ export const productFileCalls = defineCalls({
 });
 
 export const importProgressCalls = defineCalls({
-  /** The running import, dry run or not. Absent when none is running. */
+  /** The running import or dry run. Absent if none is running. */
   openProgress: {
     call: 'GET /api/import/products/progress',
     needs: { all: ['products.edit', 'inventory.edit'] },

@@ -1,4 +1,3 @@
-// Registers imports with the server.
 import { defineConcept } from '../http/concept.ts';
 import { importCalls } from './calls.ts';
 import * as refusals from './file/errors.ts';

@@ -1,4 +1,5 @@
-// The product file out and in again: the same bytes, and an import of it changes nothing. Import-formats 1.1 to 1.3.
+// The product file is exported and imported again: the same bytes, and the import changes nothing. Import-formats 1.1
+// to 1.3.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
@@ -99,7 +100,7 @@ it('goes out in the layout of Shopify for who leaves, and comes in from it elsew
   expect(lines.find((one) => one.includes(',shirt,'))).toContain(
     '\'=Shirt,shirt,<p>Stoneware.</p>,,,,"red, round",TRUE,active,S-1,,Size,S,,,,,,,,25.00,30.00,,TRUE,',
   );
-  // Four options are one too many there: the last two are one.
+  // Shopify allows three options: the last two of four are merged.
   expect(out.text).toContain(',A,1,,B,2,,C / D,"3 / x, ""y""",');
   expect((await owner.get('/api/export/products?layout=other')).status).toBe(400);
 

@@ -24,7 +24,7 @@ export const messages = {
   otherType: ({ url }: { url: string }) => `The URL "${url}" belongs to a page of another type on this site.`,
 } as const;
 
-/** The end of an import of a template: "12 files of "Boxes" read, 3 warnings, 1 error." */
+/** The result of a template import: "12 files of "Boxes" read, 3 warnings, 1 error." */
 export const summaries = {
   files: ({ count }: { count: number }) => plural(count, '1 file', `${count} files`),
   warnings: ({ count }: { count: number }) => plural(count, '1 warning', `${count} warnings`),

@@ -1,4 +1,4 @@
-// Importing over HTTP: who may, what comes back, what is refused.
+// Importing over HTTP: permissions, answers, errors.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';

@@ -1,4 +1,4 @@
-// Products as files over HTTP: an export, and an owner's file, looked at first (dry run) and then imported.
+// Product files over HTTP: export, dry run, and import.
 import * as z from 'zod';
 import { serve } from '../accounts/session/serve.ts';
 import type { SiteAddress } from '../base/parts.ts';
@@ -16,7 +16,7 @@ import { importProducts } from './products.ts';
 import { csvOf } from './records/export-records.ts';
 
 const fieldsSchema = z.object({
-  /** Absent: the site's only store page. */
+  /** Default: the site's only store page. */
   collectionId: z
     .string()
     .regex(/^[0-9a-f]{24}$/, messages.pageIdInvalid)
@@ -39,7 +39,7 @@ export function serveProductFiles(parts: ImageParts & SiteAddress) {
       exportProducts: ({ ctx, query: { layout } }) =>
         download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
 
-      /** Answers the report also when single products were not imported. */
+      /** Answers with the report even if single products weren't imported. */
       async importProducts({ ctx, query, actor }) {
         const [dryRun, replaceSameUrl] = [query.dryRun === 'true', query.replaceSameUrl === 'true'];
         const { file, fields } = await readUpload(ctx, uploadBounds.bytesMax, fieldsSchema);

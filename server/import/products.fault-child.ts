@@ -1,4 +1,4 @@
-// The process that products.fault.test.ts kills: imports a file into a store on disk, and dies where it is told.
+// The process that products.fault.test.ts kills: imports a file into a store on disk, and dies at a given moment.
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
@@ -13,7 +13,10 @@ import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
 import { importProducts } from './products.ts';
 
-/** `halves` writes each product as two commits and dies between those of the fifth: wrong on purpose, to see the check fail. */
+/**
+ * `halves` writes each product in two commits and dies between those of the fifth: deliberately wrong, to see the check
+ * fail.
+ */
 const [folder = '', mode = 'whole', death = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const ids = systemIds(systemClock);

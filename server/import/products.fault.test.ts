@@ -1,4 +1,5 @@
-// Killed at a commit, an import leaves whole products or none of them, and running it again finishes it (import-formats 1.3).
+// An import killed at a commit leaves each product complete or absent, and running it again finishes it (import-formats
+// 1.3).
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +15,7 @@ import { type Death, immortal } from '../testing/dying.ts';
 import { sourceChild } from '../testing/source-child.ts';
 import { productCount, shopId } from './fixtures/fault-file.ts';
 
-/** Each process goes a little further than the one before it, since products that are there are not written again. */
+/** Each process gets a little further than the previous one, because existing products aren't written again. */
 const deaths: readonly Death[] = [
   { commit: 11, moment: 'after' },
   { commit: 12, moment: 'before' },
@@ -65,7 +66,7 @@ async function importToTheEnd(): Promise<unknown> {
 const start = (mode: string, death: Death) =>
   sourceChild(path.join(import.meta.dirname, 'products.fault-child.ts'), folder, mode, JSON.stringify(death));
 
-/** Products that are there, and those among them that lack something. */
+/** Existing products, and the incomplete ones among them. */
 async function imported(): Promise<{ found: number; halves: string[] }> {
   const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
   const store = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });

@@ -1,4 +1,4 @@
-// Importing product files into a real store: what arrives, what is reported, what happens the second time.
+// Importing product files into a real store: results, reports, and repeated imports.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -309,7 +309,7 @@ describe('what changes', () => {
 });
 
 it('a long report tells of some rows of each sort and how many more there are; whoever asks is told of all', async () => {
-  const max = importLimits.rowsToldMax;
+  const max = importLimits.reportRowsMax;
   const rows = Array.from({ length: max + 5 }, (_, n) => `Cup ${n},,C${n},${n},1.00`);
   const lines: number[] = [];
   const onRow = async ({ line }: { line: number }) => void lines.push(line);
@@ -596,7 +596,7 @@ it('a product that merely shares a URL with one of the file is replaced only whe
   await run(other);
   expect((await product('cup')).variants).toMatchObject([{ sku: 'C1', priceCents: 100 }]);
   expect((await product('bowl')).variants).toMatchObject([{ priceCents: 300 }]);
-  // Another title, or an id of another shop, says so as well.
+  // A different title, or an id of another shop, is reported as well.
   const foreign = `Product ID [Non Editable],Product URL,Title,Price\n${'d'.repeat(24)},bowl,Bowl,9.00\n,plate,Dish,9.00`;
   expect((await run(foreign, { dryRun: true })).sameUrl).toBe(2);
   expect((await run(other, { replaceSameUrl: true })).totals).toMatchObject({ updated: 1, unchanged: 2, failed: 0 });
@@ -729,7 +729,7 @@ describe('a file that cannot be read imports nothing', () => {
   });
 
   it('a site that is read-only stops the import instead of failing every row', async () => {
-    // Nothing was written yet, so the first write is what is refused.
+    // Nothing was written yet, so the first write is the one refused.
     const { commit } = parts.store;
     const { DomainError } = await import('../base/errors.ts');
     parts.store.commit = async () => {

@@ -1,4 +1,4 @@
-// Products from a CSV file of Squarespace's or Shopify's layout.
+// Imports products from a CSV file in Squarespace's or Shopify's layout.
 
 import { DomainError } from '../base/errors.ts';
 import { yieldToEventLoop } from '../base/yield.ts';
@@ -15,7 +15,7 @@ import { transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
 import { importMutex } from './file/import-mutex.ts';
 import type { FileBounds } from './file/limits.ts';
-import { type ImportReport, type ImportRow, ToldRows } from './file/report.ts';
+import { type ImportReport, type ImportRow, ReportRows } from './file/report.ts';
 import { doublesOf } from './product-csv/doubles.ts';
 import { nameGiftCardOption, type ProductDraft } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
@@ -28,33 +28,33 @@ import type { Note, Run } from './product-csv/run.ts';
 import { gramsPerUnit } from './product-csv/shopify.ts';
 
 export type ProductImport = {
-  /** The file; called twice. */
+  /** Opens the file; called twice. */
   open: () => AsyncIterable<Uint8Array | string>;
   bounds: FileBounds;
-  /** Store page for new products; a `Product Page` in the file that exists wins. */
+  /** Store page for new products; an existing `Product Page` in the file takes precedence. */
   collectionId: string;
-  /** Looks at everything, writes nothing. */
+  /** Validates everything, writes nothing. */
   dryRun: boolean;
-  /** Replace products that share nothing with one of the file but the URL. Default: each is an error. */
+  /** Replaces products that share only the URL with one in the file. Default: each is an error. */
   replaceSameUrl?: boolean;
-  /** Source of pictures. Default: none; each picture is then reported. */
+  /** Source of images. Default: none; each image is then reported. */
   images?: ImageSource;
   /** The contributor's ID, for the stock ledger. */
   actor?: string;
-  /** Told after each product. */
+  /** Called after each product. */
   onProgress?: (done: number, total: number) => void;
-  /** Called with every row, those too that the report leaves out; waited for. */
+  /** Called with every row, including those that the report leaves out; awaited. */
   onRow?: (row: ImportRow) => Promise<void>;
 };
 
 /**
- * Reads the whole file first; a file that cannot be read imports nothing. Then each product is compared with the one that has the
- * same id, SKU or address, and written by itself in one commit, or not at all: an error in one of its rows leaves it as it was. Only
- * counts that change beyond the first 20 of one product go before it, in commits of 100.
- * Importing the same file again changes nothing, so an import that was cut off is finished by running it again. Memory holds a few
- * products at a time, and of all of them what says whether one comes twice.
+ * Reads the whole file first; an unreadable file imports nothing. Then each product is matched by id, SKU or URL and
+ * written in one commit, or not at all: an error in one of its rows leaves it unchanged. Only stock changes beyond the
+ * first 20 of a product are written before it, in commits of 100. Importing the same file again changes nothing, so
+ * running it again finishes an interrupted import. Holds only a few products in memory, and for each of them the keys
+ * that detect duplicates.
  *
- * @throws importRefused, importRunning; what the store refuses (read-only)
+ * @throws importRefused, importRunning; store errors (read-only)
  */
 export const importProducts = (parts: ImageParts, options: ProductImport): Promise<ImportReport> =>
   importMutex(parts.store, () => importFile(parts, options));
@@ -83,13 +83,13 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     skus: new Set(),
     isInFile: file.hasMadeUpSku,
   };
-  const told = new ToldRows<ImportRow>();
+  const report = new ReportRows<ImportRow>();
   const totals = { rows: file.rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
   let done = 0;
   for await (const { draft, plan } of importAll(run, file.drafts())) {
     totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
     for (const row of reportRows(draft, plan)) {
-      told.add(row);
+      report.add(row);
       await options.onRow?.(row);
     }
     options.onProgress?.(++done, file.productCount);
@@ -104,15 +104,18 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     columns: { unknown, unused },
     totals,
     sameUrl: run.sameUrl,
-    rows: told.inOrder(),
-    rowsLeftOut: told.leftOut,
+    rows: report.inOrder(),
+    rowsLeftOut: report.leftOut,
   };
 }
 
-/** Concurrent commits: they share a disk flush. Each is still of one product. */
+/** Concurrent commits share a disk flush. Each still contains one product. */
 const writesMax = 8;
 
-/** Plans products one at a time, since each depends on those before it, and writes a few concurrently. In order. */
+/**
+ * Plans products one at a time, since each depends on the previous ones, and writes a few concurrently. Yields in
+ * order.
+ */
 async function* importAll(
   run: Run,
   drafts: AsyncIterable<ProductDraft>,
@@ -125,7 +128,7 @@ async function* importAll(
       doubles.check(draft);
       const { plan, write } = await planOne(run, draft);
       underway.push({ draft, writing: write ? write() : Promise.resolve(plan) });
-      // Whoever awaits it below hears of a failure; until then it counts as heard.
+      // Prevents an unhandled rejection until the promise is awaited below.
       underway.at(-1)?.writing.catch(() => {});
       if (underway.length < writesMax) continue;
       const first = underway.shift()!;
@@ -158,7 +161,7 @@ async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; wri
   return { plan, write: () => writeOne(run, draft, existing?.product.id, plan, { ...context, newUrlId }) };
 }
 
-/** A product that the shop does not take is reported, and the others go on. */
+/** A refused product is reported, and the others continue. */
 async function writeOne(
   run: Run,
   draft: ProductDraft,
@@ -177,7 +180,7 @@ async function writeOne(
   }
 }
 
-/** Words for a product that the shop does not take; undefined when the whole import must end. */
+/** The message for a refused product; undefined if the whole import must end. */
 function refusalOfProduct(error: unknown): string | undefined {
   if (error instanceof DomainError && error.code !== 'read-only' && error.code !== 'too-busy') return error.message;
   if (error instanceof Error && error.name === 'LimitBroken') return messages.tooLarge;
@@ -192,7 +195,10 @@ async function pageOf(run: Run, draft: ProductDraft): Promise<{ collectionId: st
   return { collectionId: isKnown ? named.id : chosen, isKnown };
 }
 
-/** More counts than this do not fit one commit beside a product; then they go first, so that nothing is sold that is not there. */
+/**
+ * More stock changes than this don't fit in the product's commit; they are written first, so that nothing unavailable
+ * is sold.
+ */
 const stockInCommitMax = 20;
 
 async function write(
@@ -220,7 +226,7 @@ async function write(
     });
   }
   await transact(parts.store, async (tx) => {
-    // Planned again on the current state: a concurrent edit is preserved where the file says nothing.
+    // Planned again on the current state: a concurrent edit is preserved unless the file changes the same field.
     const now = existingId === undefined ? undefined : await findProduct(tx, existingId);
     const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
     if (latest.outcome === 'error') throw importRefused(messages.changedMeanwhile);

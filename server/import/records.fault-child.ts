@@ -1,4 +1,5 @@
-// The process that records.fault.test.ts kills: imports a file of records into a store on disk, and dies where it is told.
+// The process that records.fault.test.ts kills: imports a file of records into a store on disk, and dies at a given
+// moment.
 import path from 'node:path';
 import { systemClock, systemIds } from '../base/system.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
@@ -13,7 +14,10 @@ import { faultRecords } from './fixtures/fault-records.ts';
 import { importRecords } from './records/import-records.ts';
 import type { RecordKind } from './records/report.ts';
 
-/** `halves` writes each record as two commits and dies between those of the ninth, of a customer who came back: wrong on purpose, to see the check fail. */
+/**
+ * `halves` writes each record in two commits and dies between those of the ninth, of a returning customer: deliberately
+ * wrong, to see the check fail.
+ */
 const [folder = '', kind = 'orders', mode = 'whole', death = ''] = process.argv.slice(2) as [
   string,
   RecordKind,

@@ -8,9 +8,9 @@ type Row = Pick<ImportRow, 'line' | 'outcome' | 'changes' | 'issues'> & { title?
 
 export function rowReportLines({ line, outcome, title, name, sku = '', changes, issues }: Row): string {
   const row = [String(line), outcome, title ?? name ?? '', sku];
-  const told = [
+  const messages = [
     ...issues.map(({ level, column = '', message }) => [...row, level, column, message, '', '']),
     ...changes.map(({ column, from, to }) => [...row, 'change', column, '', from, to]),
   ];
-  return (told.length === 0 ? [[...row, '', '', '', '', '']] : told).map((cells) => csvRow(cells)).join('');
+  return (messages.length === 0 ? [[...row, '', '', '', '', '']] : messages).map((cells) => csvRow(cells)).join('');
 }

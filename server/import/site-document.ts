@@ -1,4 +1,4 @@
-// Sections and blocks of a site file as a document, names replaced by ids. Portable.
+// Converts sections and blocks of a site file to a document, replacing names by ids. Portable.
 import type { BlockDefinition } from '../content/block/block.ts';
 import { blocks } from '../content/block/blocks.ts';
 import type { Names } from '../content/block/site-file.ts';
@@ -56,12 +56,12 @@ function blockOf(written: SiteBlock, at: GridCell, section: string, order: strin
 const withoutAbsent = (props: object): Block['props'] =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 
-/** Column, columns wide, row, rows high. */
+/** Column, width in columns, row, height in rows. */
 type GridCell = readonly [number, number, number, number];
 
 const cell = ([x, w, y, h]: GridCell) => ({ x, w, y, h });
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `a0`, `a1`, … `az`: fractional indexes with room between and around them. At most 62 of one kind stand in a section. */
+/** `a0`, `a1`, … `az`: fractional indexes with room between and around them. At most 62 per section. */
 const orderAt = (index: number) => `a${digits[index]}`;

@@ -1,4 +1,4 @@
-// The demo site is written in the site file's own format: it must parse, and every name in it must lead somewhere.
+// The demo site is written in the site file format: it must parse, and every name in it must exist.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { blocks } from '../content/block/blocks.ts';

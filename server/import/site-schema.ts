@@ -1,5 +1,5 @@
-// The file that describes a whole small site: settings, pages, menus, posts, by address and file name instead of by id. The
-// demo site (data/seed/site.json) is written in it; importSite reads it. Portable.
+// The format that describes a whole small site: settings, pages, menus, posts, identified by URL and file name instead
+// of id. Used by the demo site (data/seed/site.json); read by importSite. Portable.
 import * as z from 'zod';
 import type { BlockDefinition } from '../content/block/block.ts';
 import { type BlockName, blocks } from '../content/block/blocks.ts';
@@ -12,7 +12,7 @@ import { sectionThemes } from '../content/document/schema.ts';
 import { itemLimits } from '../content/item/limits.ts';
 import { storeSettingsSchema } from '../site/website/schema.ts';
 
-/** Column (from 0), width in columns, row (from 0), rows. 24 columns; on the phone 8. */
+/** Column (from 0), width in columns, row (from 0), height in rows. 24 columns on desktop, 8 on phones. */
 const place = z.tuple([
   z.int().min(0).max(23),
   z.int().min(1).max(24),
@@ -21,7 +21,7 @@ const place = z.tuple([
 ]);
 
 const layout = {
-  /** Absent: a line of its own, below what is before it. */
+  /** Default: a separate row below the preceding block. */
   at: place.optional(),
   phone: place.optional(),
   hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
@@ -59,7 +59,7 @@ const pageSchema = z.object({
   urlId: slug,
   typeName: z.enum(['page', 'blog', 'products']),
   title: z.string(),
-  /** Absent: the title. */
+  /** Default: the title. */
   navigationTitle: z.string().optional(),
   /** HTML, shown above lists. */
   description: z.string().default(''),
@@ -72,7 +72,7 @@ const pageSchema = z.object({
 export type SitePage = z.output<typeof pageSchema>;
 
 const postSchema = z.object({
-  /** Address of the blog. */
+  /** URL of the blog. */
   page: slug,
   urlId: slug,
   title: z.string(),
@@ -98,7 +98,7 @@ export const siteSchema = z.object({
     timeZone: z.string(),
     contactEmail: z.string().optional(),
     contactPhoneNumber: z.string().optional(),
-    /** Address of the page at `/`. */
+    /** URL of the home page. */
     homepage: slug,
     socialAccounts: z
       .array(
@@ -112,7 +112,7 @@ export const siteSchema = z.object({
       .default([]),
     store: storeSettingsSchema.partial(),
   }),
-  /** Metadata of the pictures, by file name; also of those that only products use. */
+  /** Metadata of the images, by file name; also of those used only by products. */
   pictures: z.record(
     imageFile,
     z.object({
@@ -128,5 +128,5 @@ export const siteSchema = z.object({
   navigations: z.record(z.string(), z.array(navigationLink).max(250)),
   posts: z.array(postSchema).max(10_000).default([]),
 });
-/** Parsed: texts are rich text, dates are epoch milliseconds, defaults are filled in. */
+/** The parsed form: texts are rich text, dates are epoch milliseconds, and defaults are filled in. */
 export type Site = z.output<typeof siteSchema>;

@@ -1,4 +1,4 @@
-// A whole small site from a site file: pictures, pages, posts, menus, settings.
+// Imports a whole small site from a site file: images, pages, posts, menus, settings.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Names } from '../content/block/site-file.ts';
@@ -25,7 +25,7 @@ type SiteImport = {
   images: ImageSource;
   /** For a site that has no settings yet. */
   templateId: string;
-  /** Runs when pages are there and before the settings are: what else belongs to a site that is complete, e.g. its products. */
+  /** Runs after pages and before settings are written: adds what else a complete site needs, e.g. its products. */
   beforeSettings?: (pageId: (urlId: string) => string) => Promise<void>;
   onProgress?: (step: string) => void;
 };
@@ -34,15 +34,16 @@ type SiteReport = {
   pictures: number;
   pages: number;
   posts: number;
-  /** Addresses of pages and posts whose content was changed here and therefore stays as it is. */
+  /** URLs of pages and posts that were edited here and are therefore kept. */
   kept: string[];
 };
 
 /**
- * Pages and posts are found by their address, pictures by their bytes, so importing again changes only what the file changed. The
- * settings come last: a site has them only when all the rest is there, so what was cut off is finished by importing again.
+ * Matches pages and posts by URL and images by their bytes, so importing again changes only what the file changed.
+ * Settings are written last: a site has them only once everything else exists, so importing again finishes an
+ * interrupted import.
  *
- * @throws importRefused, naming a picture, page or address that the file refers to and does not have
+ * @throws importRefused, naming a missing image, page or URL that the file refers to
  */
 export async function importSite(parts: ImageParts, site: Site, options: SiteImport): Promise<SiteReport> {
   checkReferences(site);
@@ -126,7 +127,7 @@ async function takePictures(
     if (result.added) added++;
     ids.set(file, result.id);
     const image = await loadImage(parts.store, result.id);
-    // Texts that an owner changed since are left as they are.
+    // Keeps texts that the owner has changed since.
     const untouched = result.added || (image.altText === '' && image.title === '');
     if (
       untouched &&
@@ -182,7 +183,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
   return pages;
 }
 
-/** Ids of sections and blocks follow from where they stand, so the same file makes the same document again. */
+/** Ids of sections and blocks are derived from their position, so that the same file gives the same document again. */
 function names(documentId: string, imageId: Names['imageId'], pageId: Names['pageId']): Names {
   let count = 0;
   return {
@@ -192,7 +193,7 @@ function names(documentId: string, imageId: Names['imageId'], pageId: Names['pag
   };
 }
 
-/** @returns false when a different document is there: it may have been edited, and its history is not the importer's */
+/** @returns false if a different document exists: it may have been edited, so the importer keeps it */
 async function bringDocument(parts: ImageParts, document: Document): Promise<boolean> {
   return transact(parts.store, async (tx) => {
     const before = await findLiveDocument(tx, document.id);
@@ -252,7 +253,9 @@ const storeDefaults: Website['store'] = {
   priceTax: 'EXCLUSIVE',
 };
 
-/** Settings of the file over those that are there; what the file does not know of (template, tweaks, code, logo) stays. */
+/**
+ * Merges the file's settings into the existing ones; keeps what the file doesn't cover (template, tweaks, code, logo).
+ */
 function websiteOf(
   parts: ImageParts,
   site: Site,

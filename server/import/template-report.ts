@@ -1,4 +1,4 @@
-// Result of a template import. Answered to the editor and printed by the command line. Portable.
+// The result of a template import, for the editor and the command line. Portable.
 import * as z from 'zod';
 import { messages as fileMessages } from './file/messages.ts';
 import { messages, summaries } from './messages.ts';
@@ -6,7 +6,7 @@ import { messages, summaries } from './messages.ts';
 const templateProblemSchema = z.object({
   file: z.string(),
   line: z.int().optional(),
-  /** `error`: a part of the file does not work; the rest of it does. */
+  /** `error`: a part of the file doesn't work; the rest does. */
   level: z.enum(['error', 'warning']),
   message: z.string(),
 });
@@ -17,9 +17,9 @@ export const templateReportSchema = z.object({
   revision: z.int(),
   /** A dry run: nothing was changed. */
   dryRun: z.boolean(),
-  /** Absent files are the same as before: nothing was written. */
+  /** False if the files are the same as before; nothing was written. */
   isChanged: z.boolean(),
-  /** The site is shown in it now. */
+  /** Whether the site uses this template now. */
   isActive: z.boolean(),
   read: z.object({
     files: z.int(),
@@ -39,7 +39,7 @@ export const templateReportSchema = z.object({
     tweaks: z.int(),
     customTypes: z.array(z.string()),
   }),
-  /** Static pages that the site has since, by address. */
+  /** Static pages that were added, by URL. */
   pagesAdded: z.array(z.string()),
   problems: z.array(templateProblemSchema),
 });
@@ -80,7 +80,7 @@ export const templateListSchema = z.object({
 });
 export type ListedTemplate = z.infer<typeof templateListSchema>['templates'][number];
 
-/** In the files, and on pages since the program started; those on pages have `paths`, `count` and `lastSeenAt`. */
+/** Problems in the files, and on pages since startup; the latter have `paths`, `count` and `lastSeenAt`. */
 export const templateProblemsSchema = z.object({
   problems: z.array(
     templateProblemSchema.extend({

@@ -1,4 +1,4 @@
-// Templates over HTTP: an archive from the editor, hostile ones too, the list, the choice, and the way out again byte for byte.
+// Templates over HTTP: upload (including malicious archives), list, activation, and a byte-identical download.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -107,7 +107,7 @@ describe('POST /api/import/template', () => {
       'assets/.env': bytes('x'),
       'node_modules/a.js': bytes('x'),
     });
-    // The entry's kind is in the upper half of its external attributes.
+    // The entry's type is in the upper half of its external attributes.
     const at = zip.lastIndexOf('assets/link.txt') - 46;
     zip.writeUInt32LE((0o120777 << 16) >>> 0, at + 38);
     const report = reportOf((await send(owner, zip, { templateId: 'links' })).text);
@@ -277,7 +277,7 @@ describe('GET /api/templates/:id/problems', () => {
   });
 });
 
-/** As `archive`, with its files packed. */
+/** Like `archive`, with compressed files. */
 function packed(files: Record<string, Uint8Array>): Buffer {
   const kept = zipOf(new Map(Object.entries(files).map(([name, content]) => [name, deflateRawSync(content)])));
   for (const [name, content] of Object.entries(files)) {
@@ -296,7 +296,7 @@ function packed(files: Record<string, Uint8Array>): Buffer {
 
 type PackedEntry = { local: Buffer; content: Buffer; central: Buffer };
 
-/** The parts of an archive that are about one file, to be changed in place. */
+/** The parts of an archive about one file, to be changed in place. */
 function packedEntry(zip: Buffer, name: string): PackedEntry {
   const central = zip.subarray(zip.lastIndexOf(name) - 46);
   const local = zip.subarray(central.readUInt32LE(42));
@@ -304,7 +304,7 @@ function packedEntry(zip: Buffer, name: string): PackedEntry {
   return { local, central, content: local.subarray(from, from + central.readUInt32LE(20)) };
 }
 
-/** Five megabytes that say they are a hundred bytes. */
+/** Five megabytes that claim to be a hundred bytes. */
 function longerThanItSays(): Buffer {
   const zip = packed({ 'template.conf': Buffer.alloc(5_000_000, 32) });
   packedEntry(zip, 'template.conf').central.writeUInt32LE(100, 24);

@@ -1,4 +1,4 @@
-// HTTP of templates: an archive in, the list of templates, which one the site is shown in, an archive out.
+// The HTTP API of templates: upload an archive, list, activate, download.
 import * as z from 'zod';
 import { serve } from '../accounts/session/serve.ts';
 import { templateMissing } from '../site/template/errors.ts';
@@ -20,11 +20,11 @@ import { activateTemplate, installTemplate, templateIdOf, templateProblems } fro
 import { templateIdSchema } from './template-report.ts';
 import { zipOf } from './zip.ts';
 
-/** Limit of the list on screen; a folder with more usually repeats one fault. */
+/** Limit of the list on screen; a folder with more problems usually repeats one. */
 const problemsMax = 500;
 const yesNo = z.enum(['true', 'false']).default('false');
 const fieldsSchema = z.object({
-  /** Absent: from the file's name. The same id again is a new revision. */
+  /** Default: from the file's name. Uploading the same id again adds a revision. */
   templateId: templateIdSchema.optional(),
   /** Switches the site to the template immediately. */
   activate: yesNo,
@@ -32,9 +32,9 @@ const fieldsSchema = z.object({
   dryRun: yesNo,
 });
 
-/** @param parts.renderer keeps what went wrong on pages */
+/** @param parts.renderer keeps the errors that occurred on pages */
 export function serveTemplateFiles(parts: TemplateParts & { renderer: { templateFaults: TemplateFaults } }) {
-  /** Kept, so that what takes long to compile is not compiled for every look. */
+  /** Cached, because some stylesheets take long to compile. */
   const stylesheets = createStylesheets(parts);
 
   const knownRecord = async (id: string) => {
@@ -88,7 +88,7 @@ export function serveTemplateFiles(parts: TemplateParts & { renderer: { template
       ctx.body = zipOf(await filesOfTemplate(parts, id));
     },
 
-    /** Files and lines that do not work, as the report of the import had them, and what went wrong on pages since the start. */
+    /** Problems in files, as in the import's report, and errors on pages since startup. */
     async listProblems({ params }) {
       const record = await knownRecord(params.id);
       const inFiles = await templateProblems(parts, stylesheets, record.id);

@@ -1,5 +1,5 @@
-// The process that template.fault.test.ts kills: takes templates into a site on disk, and dies at a file or a commit
-// of the last one, before it is made. It says how many there were.
+// The process that template.fault.test.ts kills: imports templates into a site on disk, and dies before a given file or
+// commit of the last one. Prints how many there were.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
@@ -16,7 +16,7 @@ import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';
 import { zipOf } from './zip.ts';
 
-/** `early` writes a template down before its files: wrong on purpose, to see the check fail. */
+/** `early` writes the template's record before its files: deliberately wrong, to see the check fail. */
 const [folder = '', source = 'folder', rounds = '', mode = 'whole', killAt = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });

@@ -1,5 +1,5 @@
-// Killed in the middle of an import, the site has the template that it had, or the new one, whole; importing again finishes it, and
-// nothing is left of what was begun (issue 3: nothing half imported).
+// After an import is killed, the site has either its previous template or the new one, complete; importing again
+// finishes it, and no leftovers remain.
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
-/** Files are read from either source, and written by the same steps. */
+/** Both sources are written by the same steps. */
 const momentsOf: Record<string, (steps: number) => number[]> = {
   folder: (steps) => [1, 9, steps - 2, steps - 1, steps],
   zip: (steps) => [9, steps - 1],
@@ -48,7 +48,7 @@ describe.each(Object.entries(momentsOf))('an import from a %s', (source, moments
     const seen = new Set<string>();
     for (const [at, moment] of moments.entries()) {
       const round = at + 1;
-      // It first ends what the one before it left: what is shown if it dies early.
+      // First finishes the previous round, which remains active if this one dies early.
       await importTo(folder, source, round === 1 ? '1' : `${round - 1},${round}`, { killAt: moment });
       const shown = await shownRound(folder);
       expect([round - 1, round]).toContain(shown);
@@ -70,7 +70,10 @@ it('the check notices a template that is written down before its files', async (
   await expect(shownRound(folder)).rejects.toThrow();
 });
 
-/** @param killAt which file or commit of the last round @returns how many it said of the last round */
+/**
+ * @param killAt the file or commit of the last round
+ * @returns how many there were in the last round
+ */
 async function importTo(
   to: string,
   source: string,
@@ -86,7 +89,7 @@ async function importTo(
   return Number(lines.at(-1));
 }
 
-/** Which round the site is shown in: all of its template must be of that one. */
+/** The active round: the whole template must be of that round. */
 async function shownRound(of: string): Promise<number> {
   const store = await openLmdbStore({ folder: path.join(of, 'store'), clock: systemClock, log, ...bare });
   try {
@@ -110,7 +113,7 @@ async function shownRound(of: string): Promise<number> {
   }
 }
 
-/** Once the site has been opened again: what an import was still writing is gone then. */
+/** After the site is reopened, which removes incomplete imports. */
 async function filesIn(of: string): Promise<string[]> {
   await openBlobs(path.join(of, 'files'));
   const entries = await readdir(path.join(of, 'files'), { recursive: true, withFileTypes: true });

@@ -1,5 +1,5 @@
-// A template folder or archive into the site: taken in as a whole, its static pages made, the site shown in it. Content is never touched,
-// so a site can go from one template to another and back.
+// Imports a template folder or archive: installs it as a whole, creates its static pages, and activates it. Content is
+// never touched, so that a site can switch templates and back.
 import { listCollections, putCollection } from '../content/collection/collection.ts';
 import { CollectionType, Ordering } from '../content/collection/schema.ts';
 import { hostProblems } from '../site/code-injection/code-injection.ts';
@@ -32,7 +32,7 @@ import type { TemplateReport } from './template-report.ts';
 
 type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
 
-/** From a folder's or archive's name: it is in addresses. */
+/** Derived from a folder's or archive's name, since it is part of URLs. */
 export const templateIdOf = (name: string): string =>
   name
     .replace(/\.zip$/i, '')
@@ -43,7 +43,7 @@ export const templateIdOf = (name: string): string =>
 
 /**
  * @param options.dryRun reports what an import would find and do, and changes nothing
- * @throws templateRefused; then nothing was changed
+ * @throws templateRefused; nothing was changed then
  */
 export async function installTemplate(
   parts: TemplateParts,
@@ -81,7 +81,7 @@ export async function installTemplate(
   };
 }
 
-/** A file of nothing but mistakes has a hundred thousand of them. */
+/** A broken file can have a hundred thousand problems. */
 const shortened = (problems: readonly Problem[]): Problem[] =>
   problems.length <= problemsMax
     ? [...problems]
@@ -108,7 +108,7 @@ const reported = ({ file, line, message, level = 'warning' }: Problem): Template
   message,
 });
 
-/** Static pages of the template that the site does not have. */
+/** Static pages of the template that the site lacks. */
 async function missingPages({ store }: TemplateParts, template: Template) {
   const known = await listCollections(store);
   return Object.entries(template.pageTypes)
@@ -151,10 +151,10 @@ function readOf({ sources, files }: ImportedTemplate, template: Template): Templ
 }
 
 /**
- * Shows the site in this template: in one commit, its static pages that the site does not have yet, its menus, the setting.
+ * Activates this template in one commit with its missing static pages and menus.
  *
- * @param options.preset name of a set of tweak values to begin with
- * @returns addresses of the pages that were added
+ * @param options.preset name of a set of initial tweak values
+ * @returns URLs of the pages that were added
  * @throws templateMissing
  */
 export async function activateTemplate(
@@ -167,7 +167,7 @@ export async function activateTemplate(
   return pagesAdded;
 }
 
-/** Everything a site needs to switch to a template, to be written in one commit. */
+/** Everything needed to switch templates, to be written in one commit. */
 async function showing(
   parts: TemplateParts,
   template: Template,
@@ -208,7 +208,7 @@ async function showing(
     const website = await findWebsite(tx);
     if (!website) throw importRefused(messages.noSite);
     for (const page of fresh) await putCollection(tx, page);
-    // Our choice: a menu that the site does not have begins as the one in its place in the template before.
+    // Our choice: a menu that the site lacks starts as a copy of the previous template's menu at the same position.
     const menus = before?.manifest.navigations ?? [];
     for (const [at, { name }] of template.manifest.navigations.entries()) {
       if (await findNavigation(tx, name)) continue;

@@ -1,7 +1,7 @@
-// Files as a zip archive, not packed: templates are small and their pictures packed already.
+// Creates uncompressed zip archives: templates are small, and their images are already compressed.
 import { crc32 } from 'node:zlib';
 
-/** At most 65,535 files and 4 GB, which the limits of templates are far below. Names are UTF-8. */
+/** At most 65,535 files and 4 GB; the limits of templates are far lower. Names are UTF-8. */
 export function zipOf(files: ReadonlyMap<string, Uint8Array>): Buffer {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
@@ -34,7 +34,9 @@ export function zipOf(files: ReadonlyMap<string, Uint8Array>): Buffer {
   return Buffer.concat([...pieces, ...directory, end]);
 }
 
-/** From the flags to the length of the name: the same in both places. The date is the format's first, 1 January 1980. */
+/**
+ * From the flags to the length of the name: the same in both headers. The date is the format's first, 1 January 1980.
+ */
 const factsOf = (bytes: Uint8Array, nameLength: number): Buffer =>
   Buffer.concat([
     u16(0x0800),

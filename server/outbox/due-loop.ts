@@ -1,5 +1,6 @@
-// Works through an index of rows in the order of their time: wakes on commit and on time, a bounded number at once. Mails, events
-// and webhook calls each have one. What is due is on disk, so a killed process continues where it was.
+// Processes rows in order of their due time: wakes on commits and by timer, and handles a limited number concurrently.
+// Mails, events and webhook calls each have a loop. Due rows are on disk, so that a killed process continues where it
+// was.
 import { untilAborted } from '../base/jobs.ts';
 import type { Clock, Log } from '../base/parts.ts';
 import { keyText } from '../store/key.ts';
@@ -7,9 +8,9 @@ import type { Key, Store } from '../store/store.ts';
 import { afterPrefix } from '../store/table.ts';
 
 export type DueLoop = {
-  /** Works until `stopping` aborts; resolves when what it began is done. */
+  /** Runs until `stopping` aborts; resolves when the work in progress is done. */
   run(stopping: AbortSignal): Promise<void>;
-  /** Works until nothing is due any more. For tests and the command line. */
+  /** Runs until nothing is due. For tests and the command line. */
   runDue(): Promise<void>;
 };
 
@@ -17,18 +18,22 @@ export type DueLoop = {
 export type Due = { readonly at: number; readonly id: readonly string[] };
 
 const pageRows = 200;
-/** Delay before rows a commit makes due are processed: a burst of commits is answered first, and its rows share a few batches. */
+/**
+ * Delay before processing rows that a commit makes due: a burst of commits is answered first, and its rows share a few
+ * batches.
+ */
 const gatherMs = 100;
-/** Also an answer to clocks that are set: never asleep for longer. */
+/** The longest sleep, in case the clock is changed. */
 const longestSleepMs = 60_000;
-/** After a fault of ours, so that a broken row does not keep a processor busy. */
+/** Pause after an internal error, so that a broken row doesn't keep the processor busy. */
 const restMs = 30_000;
 
 /**
  * @param index rows are `[index, dueAt, …id]`
- * @param work takes its rows away or puts them later, in the commit that says what came of them
- * @param atOnce as many rows as are due go to one call of `work`; one that fails is tried again with each row by itself
- * @param groupOf at most `perGroup` rows of one group run at once, so that one slow receiver does not hold up the others
+ * @param work deletes or postpones its rows in the commit that records the result
+ * @param atOnce maximum rows per call of `work`; if it fails, each row is retried separately
+ * @param groupOf at most `perGroup` rows of a group run concurrently, so that one slow receiver doesn't delay the
+ * others
  */
 export function createDueLoop(options: {
   store: Store;
@@ -81,7 +86,7 @@ export function createDueLoop(options: {
       await work(keys.map((key) => ({ at: key[1] as number, id: idOf(key) })));
     } catch (error) {
       const [key, ...others] = keys;
-      // One broken row keeps no other from leaving.
+      // A broken row doesn't block the others.
       if (others.length > 0 && store.state() === 'open') {
         for (const one of keys) await runBatch([one]);
         return;
@@ -91,11 +96,11 @@ export function createDueLoop(options: {
     }
   }
 
-  /** @returns whether something was begun */
+  /** @returns whether anything was started */
   async function fill(): Promise<boolean> {
     let begun = false;
     let after: Key | undefined;
-    // A bound for the rows that cannot begin now; those behind come when one of them ends.
+    // Limits how many rows without free capacity are read; later ones follow when capacity frees up.
     for (let page = 0; page < 5 && !stopped && batches < concurrency; page++) {
       const limit = groupOf ? pageRows : Math.min(pageRows, running.size + resting.size + concurrency * atOnce);
       const { rows, cursor } = await store.range({ start: [index], end: [index, clock.now() + 1], limit, after });
@@ -133,7 +138,7 @@ export function createDueLoop(options: {
         if (!stopped && store.state() !== 'closed') log.fault('outbox-loop', error, { index });
       } finally {
         pumping = undefined;
-        // Something came while the timer was being set.
+        // Rows became due while the timer was being set.
         if (again && !stopped) void pump();
       }
       return begun;
@@ -189,5 +194,5 @@ export function retryDelayMs(attempt: number, chance: number): number {
   return Math.round(10_000 * 2 ** Math.min(attempt, 20) * (0.8 + 0.4 * chance));
 }
 
-/** After this long nothing is tried any more. */
+/** After this time, retries end. */
 export const givenUpAfterMs = 48 * 60 * 60 * 1000;

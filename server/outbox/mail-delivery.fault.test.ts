@@ -1,4 +1,5 @@
-// kill -9 while mails go out: after the next start every queued mail has arrived, and only those under way at a kill came twice.
+// kill -9 during mail delivery: after the next start every queued mail has arrived, and only those in delivery at a
+// kill were sent twice.
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock, systemIds } from '../base/system.ts';
@@ -13,7 +14,7 @@ import { queueMail } from './outbox.ts';
 
 const mails = 120;
 const kills = 3;
-/** As many as the delivery has under way at once. */
+/** The number of concurrent deliveries. */
 const underWay = 2;
 
 let sink: Awaited<ReturnType<typeof smtpSink>>;

@@ -1,4 +1,5 @@
-// Mails leave once each, come again as long as it makes sense, and stop when it does not; without a mail server they stay here.
+// Mails are sent once, retried as long as that makes sense, and then given up; without a mail server they stay in the
+// inbox.
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentRequestId, inTrace } from '../base/trace.ts';
 import { transact } from '../store/transact.ts';
@@ -218,7 +219,7 @@ describe('mails of the outbox', () => {
     const parts = testParts();
     const delivery = createMailDelivery({ ...parts, from: async () => 'a@b.example', chance: () => 0 });
     const first = await queued(parts, { kind: 'restock' });
-    // What is worth something stays, however old it gets and however much comes after it.
+    // Mails that carry value are never dropped, regardless of their age and number.
     const orderId = 'f'.repeat(24);
     const kept = [
       await queued(parts, { kind: 'gift-card' }),
@@ -226,7 +227,7 @@ describe('mails of the outbox', () => {
     ];
     const old = await queued(parts, { kind: 'gift-card' });
     await delivery.runDue();
-    // As one was put there before there were kept ones.
+    // Like a row that predates the flag for such mails.
     await transact(parts.store, async (tx) => {
       const { isKept: _, ...log } = (await findLog(tx, old))!;
       putLog(tx, log);

@@ -1,5 +1,5 @@
-// Carries mails out: by SMTP when a server is configured, else into the inbox of this site. At least once: a mail is marked sent in
-// a commit after the server took it, so only a crash between the two sends it twice. Commerce 1.10.
+// Delivers mails: by SMTP if a server is configured, else to the site's inbox. At least once: a mail is marked as sent
+// in a commit after the server accepted it, so only a crash in between sends it twice. Commerce 1.10.
 import type { Parts } from '../base/parts.ts';
 import { perStore } from '../base/process-state.ts';
 import { forRequest, spanned } from '../base/trace.ts';
@@ -14,10 +14,10 @@ import * as rows from './store.ts';
 
 /** Applies only to mails that carry no value; the others are never dropped. */
 const inboxMax = 200;
-/** Mails that may be in the inbox beyond that before the oldest go. */
+/** How many mails may exceed that limit before the oldest are deleted. */
 const pruneEvery = 50;
 const attemptsKept = 40;
-/** Fits one commit, whatever becomes of each. */
+/** Fits one commit, whatever the results. */
 const filedAtOnce = 64;
 const unsubscribed = 'The recipient unsubscribed.';
 
@@ -27,7 +27,7 @@ type Settled = Exclude<MailLog['state'], 'waiting'>;
 export const mailCounts = perStore((_: { store: Store }) => ({ sent: 0, retried: 0, failed: 0 }));
 
 /**
- * @param layOut away from the main thread; absent: here
+ * @param layOut renders outside the main thread; default: here
  * @param chance from 0 to 1, e.g. Math.random: spreads retries
  */
 export function createMailDelivery(
@@ -44,9 +44,9 @@ export function createMailDelivery(
   let filedSincePruned = 0;
   let hasPruned = false;
 
-  /** Nobody is waited for: as many as are due, in one commit. */
+  /** Needs no mail server, so all due mails go in one commit. */
   async function fileAll(due: readonly Due[]): Promise<void> {
-    // With their logs, which are read one by one below: then they are in memory.
+    // Loads the logs as well, so that reading them one by one below is fast.
     const [mails] = await Promise.all([
       Promise.all(due.map(({ id: [id = ''] }) => rows.findMail(store, id))),
       Promise.all(due.map(({ id: [id = ''] }) => rows.findLog(store, id))),
@@ -58,7 +58,7 @@ export function createMailDelivery(
         const mail = mails[n];
         rows.deleteDue(tx, rows.mailDue, at, id[0]!);
         const known = await rows.findLog(tx, id[0]!);
-        // Out already, or past keeping; only its place in the queue was left.
+        // Already sent or expired; only its queue entry is left.
         if (!mail || known?.state !== 'waiting' || known.at !== at) continue;
         if (mail.unsubscribeUrl && (await isSuppressed(tx, mail.to, mail.kind))) {
           rows.deleteMail(tx, settled(known, 'suppressed', unsubscribed, now));
@@ -84,7 +84,7 @@ export function createMailDelivery(
     const mail = await rows.findMail(store, id);
     const known = await rows.findLog(store, id);
     if (!mail || known?.state !== 'waiting' || known.at !== dueAt) {
-      // Out already, or past keeping; only its place in the queue was left.
+      // Already sent or expired; only its queue entry is left.
       await transact(store, async (tx) => rows.deleteDue(tx, rows.mailDue, dueAt, id));
       return;
     }
@@ -117,7 +117,7 @@ export function createMailDelivery(
     }
     await transact(store, async (tx) => {
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
-      // Withdrawn while it was on its way: it is not tried again.
+      // Withdrawn while it was being sent: no retry.
       if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
       rows.putLog(tx, { ...known, at: next, attempts: withAttempt(known, now, sent.reason) });
     });
@@ -137,7 +137,7 @@ export function createMailDelivery(
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
       if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
       const log = settled(known, state, outcome, now);
-      // The words of what is out are of no more use here, and may hold links that let someone in.
+      // The content of a sent mail is no longer needed, and may contain links that grant access.
       if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, log);
       else rows.putLog(tx, log);
       if (bounced) suppress(tx, { email: mail.to, list: '*', reason: 'bounced', at: now });

@@ -1,4 +1,5 @@
-// The mail layout: nothing of what people typed becomes markup, both forms say the same, and it fits what a mail may hold.
+// The mail layout: typed text never becomes markup, HTML and plain text have the same content, and the result fits the
+// size limit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlBytesMax, type MailContent, renderMail, textBytesMax } from './mail-layout.ts';
@@ -11,7 +12,7 @@ const mail = (changes: Partial<MailContent> = {}): MailContent => ({
   ...changes,
 });
 
-/** As a mail program reads it. */
+/** As a mail client reads it. */
 const plainOf = (markup: string) =>
   markup.replace(
     /&(amp|lt|gt|quot|#39);/g,

@@ -1,5 +1,5 @@
-// The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
-// Portable.
+// The layout of all mails: tables and inline styles that mail clients understand, in light and dark, and a plain text
+// version. Portable.
 
 import * as z from 'zod';
 import { isRightToLeft } from '../base/text/direction.ts';
@@ -7,13 +7,13 @@ import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw 
 
 const mailRowSchema = z.object({
   label: z.string(),
-  /** Small, below the label: options, quantity. */
+  /** Small text below the label: options, quantity. */
   detail: z.string().optional(),
   /** Link target of the label. */
   url: z.string().optional(),
-  /** On the right: an amount. */
+  /** An amount, shown on the right. */
   value: z.string().optional(),
-  /** A total. */
+  /** Marks a total. */
   strong: z.boolean().optional(),
   /** Absolute; shown 56 px wide beside the label. */
   imageUrl: z.string().optional(),
@@ -22,40 +22,40 @@ export type MailRow = z.infer<typeof mailRowSchema>;
 
 export const mailContentSchema = z.object({
   siteTitle: z.string(),
-  /** Absolute, no slash at the end. */
+  /** Absolute, without a trailing slash. */
   siteUrl: z.string(),
-  /** Absolute; the title in letters when absent. */
+  /** Absolute; if absent, the title is shown as text. */
   siteLogoUrl: z.string().optional(),
-  /** Postal address or whatever the law of the shop's country wants below a mail; a line each. */
+  /** Postal address or other legally required text at the end of a mail, one line each. */
   siteAddress: z.array(z.string()).readonly().optional(),
   heading: z.string(),
-  /** Plain text; a line break stays one. */
+  /** Plain text; keeps line breaks. */
   paragraphs: z.array(z.string()).readonly(),
   button: z.object({ label: z.string(), url: z.string() }).optional(),
   rows: z.array(mailRowSchema).readonly().optional(),
   /** Totals below the rows; in a mail that is too long, rows and paragraphs are cut first. */
   totals: z.array(mailRowSchema).readonly().optional(),
-  /** Below everything, small: why this mail came. */
+  /** Small text at the end: why the reader received this mail. */
   footer: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
-  /** BCP 47; `en` when absent. */
+  /** BCP 47; default `en`. */
   language: z.string().optional(),
 });
 export type MailContent = z.infer<typeof mailContentSchema>;
 
-/** Sender, the same for every mail of a site. Read it before the step, with mailSiteOf() of site/mail/. */
+/** Sender data, the same for every mail of a site. Load it with mailSiteOf() of site/mail/ before the transaction. */
 export type MailSite = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'language'>;
 
-/** What people read, in both forms. */
+/** Both versions of a mail's content. */
 export type MailText = { html: string; text: string };
 
-/** What one stored mail may hold; see outgoingMailSchema. The layout never makes more. */
+/** Limits of a stored mail; see outgoingMailSchema. The layout never exceeds them. */
 export const htmlBytesMax = 40_000;
 export const textBytesMax = 12_000;
 
 /**
- * Escapes everything by itself: all parts are plain text. Links other than http(s) and mailto are left out.
- * Too much to fit loses rows from the end first, then paragraphs, and says how many rows: a mail never stops the commit that causes it.
+ * Escapes everything: all parts are plain text. Leaves out links other than http(s) and mailto. If a mail is too long,
+ * it drops rows from the end, then paragraphs, and says how many rows: a mail never fails the commit that causes it.
  */
 export function renderMail(mail: MailContent): MailText {
   const rows = [...(mail.rows ?? [])];
@@ -75,7 +75,7 @@ export function renderMail(mail: MailContent): MailText {
 
 const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Even the heading or a link is beyond all measure: what can still be said. */
+/** The heading or a link alone is too long: keeps only what fits. */
 function bare(mail: MailContent): MailText {
   const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
   return { html: String(html`<!doctype html><title></title><p>${htmlLines(text)}</p>`), text };
@@ -86,7 +86,7 @@ const quiet = '#66655f';
 const line = '#e4e2dc';
 const font = raw("font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 
-/** Clients that read style elements follow the reader's colors; the others keep the inline ones, which are of the light form. */
+/** Clients that support style elements follow the reader's color scheme; others use the inline light colors. */
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}
 @media (max-width:480px){.p{padding-left:24px!important;padding-right:24px!important}.b a{display:block!important}.b{width:100%!important}}
@@ -194,7 +194,7 @@ function textOf(mail: MailContent): string {
     .join('\n\n')}\n`;
 }
 
-/** Our choice: the one word that the layout itself says, in the languages that shops most often speak. */
+/** Our choice: the only word of the layout itself, in the most common shop languages. */
 const words: Record<string, string> = {
   en: 'Unsubscribe',
   de: 'Abmelden',

@@ -1,4 +1,7 @@
 // The states of an email. Portable.
 
-/** `inbox`: no mail server was connected, so it stayed here. `suppressed`: the reader had unsubscribed. `withdrawn`: what it told was undone before it left. */
+/**
+ * `inbox`: no mail server was connected, so it stayed here. `suppressed`: the recipient had unsubscribed. `withdrawn`:
+ * its cause was undone before it was sent.
+ */
 export const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;

@@ -1,4 +1,4 @@
-// What people typed as an address reaches no private network, by number, by name, or by a name that changes its mind.
+// User-entered URLs never reach private networks: by number, by name, or by a name whose address changes.
 import type { lookup as systemLookup } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
 import { webhookCatcher } from '../testing/webhook-catcher.ts';

@@ -1,5 +1,5 @@
-// The one client for addresses that people typed: no private targets, checked where it connects; no redirects; bounded in time and
-// size. Operations 2.1 "SSRF".
+// The only HTTP client for user-entered URLs: refuses private targets, checked at connection time; no redirects;
+// limited in time and size. Operations 2.1 "SSRF".
 import { lookup as systemLookup } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -9,15 +9,15 @@ type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; 
 
 export type Outbound = {
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
-  /** Why an address cannot be a target, as far as can be told without asking for its name; undefined when it can. */
+  /** Why a URL can't be a target, as far as its text shows; undefined if it may be. */
   refusal(url: string): string | undefined;
 };
 
 const answerBytesMax = 4096;
 
 /**
- * @param allowPrivate addresses of this machine and its network, and plain http: for tests and for those who ask for it
- * @param lookup of names; the system's when absent
+ * @param allowPrivate permits this machine and its network, and plain http: for tests and users who request it
+ * @param lookup resolves names; default: the system's
  */
 export function createOutbound(options: {
   allowPrivate: boolean;
@@ -26,7 +26,7 @@ export function createOutbound(options: {
 }): Outbound {
   const { allowPrivate, timeoutMs = 10_000, lookup = systemLookup } = options;
 
-  /** Names are asked for once, and the connection goes to the addresses that were checked. */
+  /** Names are resolved once, and the connection uses the checked addresses. */
   const checkedLookup: LookupFunction = (hostname, wanted, answer) => {
     lookup(hostname, { ...wanted, all: true }, (error, addresses) => {
       if (error) return answer(error, '', 0);
@@ -44,7 +44,7 @@ export function createOutbound(options: {
     if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'It must be an https address.';
     if (url.username !== '' || url.password !== '') return 'It cannot contain a user name or password.';
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // Node asks for no name here, so the check of the lookup would not see it.
+    // Node doesn't resolve such hosts, so the check in the lookup wouldn't see them.
     if (!allowPrivate && (isIP(host) ? !isPublicAddress(host) : /^localhost\.?$|\.localhost\.?$/i.test(host)))
       return privateTarget;
     return undefined;
@@ -81,7 +81,7 @@ export function createOutbound(options: {
             if (size >= answerBytesMax) done();
           });
           answer.on('end', done);
-          // The status is known, so a missing rest of the body does not matter.
+          // The status is known, so an incomplete body doesn't matter.
           answer.on('error', done);
         });
         call.end(bytes);

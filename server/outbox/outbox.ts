@@ -1,5 +1,5 @@
-// The outbox: what a commit causes to leave the process leaves it at least once, and only if the commit happened. Concepts queue
-// here; mail-delivery.ts and site/webhook/ carry out.
+// The outbox: effects of a commit leave the process at least once, and only if the commit succeeded. Concepts queue
+// here; mail-delivery.ts and site/webhook/ deliver.
 import { currentRequestId } from '../base/trace.ts';
 import type { Store } from '../store/store.ts';
 import { type Tx, transact } from '../store/transact.ts';
@@ -14,10 +14,13 @@ import {
 } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Queues a mail within the commit that causes it. Never refuses: what is too long is cut, so that no order fails for its mail. */
+/**
+ * Queues a mail within the commit that causes it. Never fails: content that is too long is cut, so that no order fails
+ * because of its mail.
+ */
 export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, { ...fitting(mail), ...ofRequest() });
 
-/** Takes a mail back that did not leave yet. @returns whether it will not leave */
+/** Withdraws a mail that hasn't been sent. @returns false if it was sent already */
 export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boolean> {
   const log = await rows.findLog(tx, id);
   if (log?.state !== 'waiting') return false;
@@ -26,7 +29,10 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
   return true;
 }
 
-/** Queues an event for every webhook subscribed to its topic, in the commit that causes it. Writes no row without subscribers. */
+/**
+ * Queues an event for every webhook subscribed to its topic, in the commit that causes it. Writes no row without
+ * subscribers.
+ */
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, { ...event, ...ofRequest() });
 
 function ofRequest(): { requestId?: string } {
@@ -34,7 +40,7 @@ function ofRequest(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId };
 }
 
-/** The topics that all webhooks together ask for, in the commit that changes them. */
+/** Stores the topics of all webhooks, in the commit that changes them. */
 export const noteTopics = rows.putTopics;
 
 function fitting(mail: OutgoingMail): OutgoingMail {
@@ -46,32 +52,32 @@ function fitting(mail: OutgoingMail): OutgoingMail {
   const { content, html = '', text = '', ...rest } = mail;
   if (content) {
     const fits = Buffer.byteLength(JSON.stringify(content)) <= contentBytesMax;
-    // The layout leaves out what is too much.
+    // The layout cuts content that is too long.
     return { ...rest, subject, ...(fits ? { content } : renderMail(content)) };
   }
   const fits = Buffer.byteLength(html) <= htmlBytesMax && Buffer.byteLength(text) <= textBytesMax;
   if (fits) return { ...mail, subject };
-  // A third: no letter is longer than three bytes of UTF-8 per UTF-16 unit.
+  // A third, because a UTF-16 code unit takes at most three bytes of UTF-8.
   return { ...mail, subject, html: '', text: text.slice(0, Math.floor(textBytesMax / 3)).toWellFormed() };
 }
 
-/** Fits a record of the store with all else that a mail is. */
+/** Fits a record of the store together with the mail's other fields. */
 const contentBytesMax = 40_000;
 
 const forgottenAtOnce = 100;
 
 type Forgotten = {
-  /** All mails to these. */
+  /** All mails to these addresses. */
   emails: readonly string[];
-  /** All mails of these. */
+  /** All mails about these orders. */
   orderIds: readonly string[];
-  /** Addresses that such mails went to: they may be someone else's, whose other mails stay. */
+  /** Addresses that such mails went to. They may belong to someone else, whose other mails stay. */
   alsoTo?: readonly string[];
 };
 
 /**
- * Of a person who is erased: no mail to their addresses says anything any more, and none of their orders' mails to the shop. A gift
- * card that is on its way to someone else goes its way.
+ * For an erased person: removes the content of all mails to their addresses, and of mails to the shop about their
+ * orders. A gift card mail to someone else stays.
  */
 export async function forgetMails(store: Store, { emails, orderIds, alsoTo = [] }: Forgotten): Promise<void> {
   const theirs = new Set([...emails, ...alsoTo].map(plainAddress));
@@ -95,18 +101,18 @@ export async function forgetMails(store: Store, { emails, orderIds, alsoTo = [] 
   }
 }
 
-/** The words of one mail, which it is to the reader no more; it leaves no more if it did not yet. */
+/** Removes one mail's content, and cancels it if it hasn't been sent. */
 export async function forgetMail(tx: Tx, id: string): Promise<void> {
   const log = await rows.findLog(tx, id);
   if (log) rows.forgetMail(tx, log, log.to);
 }
 
-/** Mails as people compare addresses. */
+/** Normalizes an address for comparison. */
 export const plainAddress = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The link that ends mails of one kind to one address: the same link no matter how often it is requested.
- * @param freshToken `parts.ids.token(24)`, made before the step; used when the address has none yet
+ * The link that unsubscribes one address from one kind of mail; always the same link.
+ * @param freshToken `parts.ids.token(24)`, generated before the transaction; used if the address has none yet
  */
 export async function unsubscribeUrl(
   tx: Tx,
@@ -117,7 +123,7 @@ export async function unsubscribeUrl(
   return `${siteUrl}/unsubscribe?t=${await rows.tokenOf(tx, { email: plainAddress(email), list }, freshToken)}`;
 }
 
-/** The links of an address that is erased. That it wants no mails stays. */
+/** Deletes the links of an erased address. The unsubscription itself stays. */
 export async function forgetUnsubscribing(store: Store, email: string): Promise<void> {
   const keys = await rows.listTokensOf(store, plainAddress(email));
   await transact(store, async (tx) => {
@@ -129,11 +135,11 @@ export async function forgetUnsubscribing(store: Store, email: string): Promise<
 export const findUnsubscribe = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
   rows.findToken(source, token);
 
-/** No more mails of this kind to this address, or of any kind that can be unsubscribed when `list` is `*`. */
+/** Stops mails of this kind to this address, or of any kind with an unsubscribe link if `list` is `*`. */
 export const suppress = (tx: Tx, suppression: Suppression): void =>
   rows.putSuppression(tx, { ...suppression, email: plainAddress(suppression.email) });
 
-/** Someone signs up again. What bounced stays. */
+/** The person signed up again. Bounced addresses stay suppressed. */
 export async function unsuppress(tx: Tx, email: string, list: string): Promise<void> {
   if (await rows.findSuppression(tx, plainAddress(email), list)) rows.deleteSuppression(tx, plainAddress(email), list);
 }
@@ -161,7 +167,7 @@ export async function listMails(
   return { mails: records, cursor };
 }
 
-/** A mail's log, and its words while they are here. */
+/** A mail's log, and its content while it is stored. */
 export async function findMail(
   store: Store,
   id: string,
@@ -170,13 +176,13 @@ export async function findMail(
   return log && { log, ...(mail && { mail: { ...mail, ...mailText(mail) } }) };
 }
 
-/** @param id undefined: of a record from before mails were remembered */
+/** @param id undefined for a record that predates mail ids */
 export const findMailState = async (store: Store, id: string | undefined): Promise<{ mail?: MailLog['state'] }> => {
   const log = id === undefined ? undefined : await rows.findLog(store, id);
   return log ? { mail: log.state } : {};
 };
 
-/** Tries a mail again that was given up, or that stayed here while no mail server was configured. @returns whether there was one */
+/** Retries a mail that was given up, or that stayed in the inbox without a mail server. @returns whether it exists */
 export const retryMail = (store: Store, id: string, now: number): Promise<boolean> =>
   transact(store, async (tx) => {
     const [log, mail] = [await rows.findLog(tx, id), await rows.findMail(tx, id)];
@@ -186,7 +192,7 @@ export const retryMail = (store: Store, id: string, now: number): Promise<boolea
     return true;
   });
 
-/** The index of events that were not handed out yet, for site/webhook/. */
+/** The index of events not yet passed to webhooks, for site/webhook/. */
 export const eventDue = rows.eventDue;
 export const findEvent = rows.findEvent;
 export const eventIsOut = (tx: Tx, at: number, id: string): void => rows.deleteDue(tx, rows.eventDue, at, id);
@@ -194,5 +200,5 @@ export const eventIsOut = (tx: Tx, at: number, id: string): void => rows.deleteD
 /** By name: rows are `[index, dueAt, …]`. */
 export const outboxQueues = { mail: rows.mailDue, event: rows.eventDue, webhook: 'webhook-due' } as const;
 
-/** Each counts no further than 1,000. */
+/** Counts up to 1,000 each. */
 export const countWaitingMails = (store: Store): Promise<number> => rows.countWaiting(store, rows.mailDue);

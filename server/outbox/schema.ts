@@ -1,11 +1,14 @@
-// Queue of outgoing mails and webhook events, written in the commit that causes them. Commerce 1.10. Portable.
+// Queues of mails and webhook events, written in the commit that causes them. Commerce 1.10. Portable.
 import * as z from 'zod';
 import { emailChars } from './address.ts';
 import { type MailText, mailContentSchema, renderMail } from './mail-layout.ts';
 import { mailStates } from './mail-states.ts';
 
 export const outgoingMailSchema = z.object({
-  /** 24 hex, made before the step: the same id is the same mail, however often the step runs. */
+  /**
+   * 24 hex digits, generated before the transaction: the same id is the same mail, no matter how often the transaction
+   * runs.
+   */
   id: z.string(),
   /** E.g. `order-confirmed`, `order-shipped`, `gift-card`, `password-reset`. Also the list that an unsubscribe link leaves. */
   kind: z.string().max(40),
@@ -13,10 +16,10 @@ export const outgoingMailSchema = z.object({
   subject: z.string().max(200),
   /** Content as of the commit that causes the mail. The layout is applied at delivery. */
   content: mailContentSchema.optional(),
-  /** Without `content`: laid out already, because its content is too large for a record, or by a version that kept none. */
+  /** Without `content`: already rendered, because its content is too large for a record, or by an older version. */
   html: z.string().max(40_000).optional(),
   text: z.string().max(15_000).optional(),
-  /** Epoch ms; now, or later. */
+  /** Epoch ms, in the future for a scheduled mail. */
   dueAt: z.int(),
   /** The order this mail is about. */
   orderId: z.string().optional(),
@@ -31,14 +34,14 @@ export const mailText = ({ content, html = '', text = '' }: OutgoingMail): MailT
   content ? renderMail(content) : { html, text };
 
 /**
- * Codes that are money, files that were paid for, and the papers of orders: whoever loses such a mail loses more than news, and some of
- * it is nowhere else. It stays until a mail server has it, however many others there are and however old it gets.
+ * Mails with gift card codes, paid files, or order documents: losing one loses something of value, some of which is
+ * stored nowhere else. They are kept until a mail server accepts them, regardless of their age and number.
  */
 export const carriesValue = ({ kind, orderId }: Pick<OutgoingMail, 'kind' | 'orderId'>): boolean =>
   kind === 'gift-card' || orderId !== undefined;
 
 export const outgoingEventSchema = z.object({
-  /** 24 hex, made before the step. */
+  /** 24 hex digits, generated before the transaction. */
   id: z.string(),
   /** E.g. `order.create`. */
   topic: z.string().max(60),
@@ -48,7 +51,7 @@ export const outgoingEventSchema = z.object({
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 
-/** @param asked e.g. `['order.create', 'inventory.*']` */
+/** @param asked topics or patterns, e.g. `['order.create', 'inventory.*']` */
 export const isTopic = (asked: readonly string[], topic: string): boolean =>
   asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
 
@@ -62,18 +65,18 @@ export const mailLogSchema = z.object({
   state: z.enum(mailStates),
   /** Epoch ms at which it was first due. */
   queuedAt: z.int(),
-  /** When it is tried next, or became what it is. */
+  /** The time of the next attempt, or of the final state. */
   at: z.int(),
   attempts: z.array(z.object({ at: z.int(), outcome: z.string().max(300) })).max(40),
-  /** Its words are worth something and are here: neither is forgotten before they left. */
+  /** It carries value and is stored here: neither log nor content is deleted before it is sent. */
   isKept: z.boolean().optional(),
 });
 export type MailLog = z.infer<typeof mailLogSchema>;
 
-/** An address that gets no more mails of one kind. */
+/** An address that no longer receives one kind of mail. */
 export const suppressionSchema = z.object({
   email: z.string().max(emailChars.max),
-  /** The kind of mail, or `*`: none that can be unsubscribed. */
+  /** The kind of mail, or `*`: every kind with an unsubscribe link. */
   list: z.string().max(40),
   reason: z.enum(['unsubscribed', 'bounced', 'owner']),
   at: z.int(),

@@ -1,4 +1,4 @@
-// Sends one mail by SMTP. The only file that knows nodemailer, which is loaded with the first mail. Operations "mail".
+// Sends a mail by SMTP. The only file that uses nodemailer, which is loaded with the first mail. Operations "mail".
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailText } from './mail-layout.ts';
 import type { OutgoingMail } from './schema.ts';
@@ -10,7 +10,7 @@ export type MailTransport = {
   close(): void;
 };
 
-/** @param url e.g. `smtps://user:password@mail.example:465`; it holds a password and is never logged */
+/** @param url e.g. `smtps://user:password@mail.example:465`; it contains a password and is never logged */
 export function smtpTransport(url: string, options: { timeoutMs?: number } = {}): MailTransport {
   const { timeoutMs = 20_000 } = options;
   const open = async () => {
@@ -36,7 +36,7 @@ export function smtpTransport(url: string, options: { timeoutMs?: number } = {})
           subject: mail.subject,
           text: mail.text,
           html: mail.html === '' ? undefined : mail.html,
-          // One mail has one number, however often it is handed over: receivers can tell a repetition.
+          // The same message id for every attempt, so that receivers can recognize duplicates.
           messageId: `<${mail.id}@${domainOf(from)}>`,
           headers: {
             'X-Auto-Response-Suppress': 'All',
@@ -60,7 +60,7 @@ export function smtpTransport(url: string, options: { timeoutMs?: number } = {})
 
 type Tried = { ok: true; isEncrypted: boolean } | { ok: false; isSignIn: boolean; reason: string };
 
-/** Connects, encrypts, and signs in as for a mail, and sends none. @param timeoutMs of each step */
+/** Connects, negotiates TLS, and signs in as for a mail, but sends none. @param timeoutMs of each step */
 export async function trySmtp(url: string, timeoutMs: number): Promise<Tried> {
   const [{ createTransport }, { default: Connection }] = await Promise.all([
     import('nodemailer'),
@@ -98,8 +98,8 @@ export async function trySmtp(url: string, timeoutMs: number): Promise<Tried> {
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
 
 /**
- * A 5xx answer ends the mail (commerce 1.10), but not one to our own password: the owner mends that, and the mails wait.
- * The server's own sentence may hold addresses, so it goes to the owner's log only.
+ * A 5xx answer is final (commerce 1.10), except to our own sign-in: the owner can fix that, and the mails wait. The
+ * server's message may contain addresses, so it is only shown in the owner's log.
  */
 function refusalOf(error: SmtpError): Sent {
   const { code, responseCode = 0, command = '' } = error;

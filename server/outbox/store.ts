@@ -1,4 +1,4 @@
-// Rows of the outbox. Private to this folder: ask outbox.ts.
+// Rows of the outbox. Private to this folder: use outbox.ts.
 import { hash } from 'node:crypto';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, table } from '../store/table.ts';
@@ -19,18 +19,18 @@ import {
 } from './schema.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** How long the owner can look back. What waits is given up long before (48 h). */
+/** How long the log reaches back. Waiting mails are given up much earlier (48 h). */
 export const keptMs = 90 * day;
 
 /**
- *   ['outgoing-mail', id]              its words; gone once a mail server has them
- *   ['mail-log', id]                   what became of it
+ *   ['outgoing-mail', id]              its content; deleted once a mail server has accepted it
+ *   ['mail-log', id]                   its delivery status
  *   ['mail-due', at, id]               while it waits, by time
- *   ['mail-inbox', at, id]             here because no mail server is configured; without those that are kept whatever comes
- *   ['mail-about', hash, id]           by reader and by order, as long as the log is kept
+ *   ['mail-inbox', at, id]             undelivered, because no mail server is configured; without mails that carry value
+ *   ['mail-about', hash, id]           by recipient and by order, as long as the log is kept
  *   ['outgoing-event', id]
  *   ['event-due', at, id]              until it is handed to its subscriptions
- *   ['event-topics']                   what all subscriptions together ask for; absent until delivery runs for the first time
+ *   ['event-topics']                   topics of all subscriptions; absent until delivery first runs
  *   ['mail-suppressed', email, list]
  *   ['unsubscribe', token], ['unsubscribe-of', email, list]
  */
@@ -83,14 +83,14 @@ function putAbouts(
   for (const about of aboutsOf({ to, orderId })) tx.put(['mail-about', about, id], 1, { expiresAt });
 }
 
-/** A mail from before there were kept ones: from now on it is one. */
+/** Marks a mail that predates the flag for mails that carry value. */
 export function keepMail(tx: Tx, mail: OutgoingMail, log: MailLog): void {
   mails.put(tx, mail, mail.id);
   putLog(tx, { ...log, isKept: true });
   putAbouts(tx, log, undefined);
 }
 
-/** Whom and what a mail is about, in words that tell nothing by themselves. */
+/** Hashes of a mail's recipient and order, which reveal neither. */
 export const aboutsOf = ({ to, orderId }: Pick<OutgoingMail, 'orderId'> & { to?: string }): string[] =>
   [to === undefined ? '' : `to ${to.trim().toLowerCase()}`, orderId === undefined ? '' : `order ${orderId}`]
     .filter((text) => text !== '')
@@ -103,7 +103,7 @@ export async function listAbout(store: Store, about: string, limit: number): Pro
 }
 export const deleteAbout = (tx: Tx, about: string, id: string): void => tx.delete(['mail-about', about, id]);
 
-/** Final status, without recipient and content. No longer queued. */
+/** Marks it as final, without recipient and content, and removes it from the queue. */
 export function forgetMail(tx: Tx, log: MailLog, to: string): void {
   if (log.state === 'waiting') tx.delete(dueKey(mailDue, log.at, log.id));
   if (log.state === 'inbox') tx.delete(['mail-inbox', log.at, log.id]);
@@ -129,7 +129,7 @@ export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail |
 export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);
 export const findEvent = (source: Tx | Store, id: string): Promise<OutgoingEvent | undefined> =>
   events.find(source, id);
-/** Its words. What became of it is remembered as long as of any other. */
+/** Deletes the content. The log is kept as for other mails. */
 export function deleteMail(tx: Tx, { isKept: _, ...log }: MailLog): void {
   mails.delete(tx, log.id);
   logs.put(tx, log, log.id);
@@ -137,7 +137,7 @@ export function deleteMail(tx: Tx, { isKept: _, ...log }: MailLog): void {
 }
 export const deleteDue = (tx: Tx, index: string, at: number, id: string): void => tx.delete(dueKey(index, at, id));
 
-/** The log with its state; while it waits, in the order of time as well. */
+/** Writes the log; a waiting mail also gets a row by time. */
 export function putLog(tx: Tx, log: MailLog): void {
   logs.put(tx, log, log.id);
   if (log.state === 'waiting') tx.put(dueKey(mailDue, log.at, log.id), 1);
@@ -148,13 +148,13 @@ export function putLog(tx: Tx, log: MailLog): void {
 export const listLogs = (store: Store, options: { limit: number; cursor?: string }) =>
   logs.list(store, { ...options, reverse: true });
 
-/** Oldest first, as keys. */
+/** Keys, oldest first. */
 export async function listInbox(store: Store): Promise<Key[]> {
   const page = await store.range({ start: ['mail-inbox'], end: afterPrefix(['mail-inbox']), limit: 1000 });
   return page.rows.map((row) => row.key);
 }
 
-/** How many of an index wait; counts no further than 1,000. */
+/** The number of waiting rows in an index; counts up to 1,000. */
 export async function countWaiting(store: Store, index: string): Promise<number> {
   return (await store.range({ start: [index], end: afterPrefix([index]), limit: 1000 })).rows.length;
 }
@@ -178,7 +178,7 @@ export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: 
   return fresh;
 }
 
-/** The lists that an address has links of, as keys. */
+/** Keys of the lists for which an address has unsubscribe links. */
 export async function listTokensOf(store: Store, email: string): Promise<Key[]> {
   const page = await store.range({
     start: ['unsubscribe-of', email],

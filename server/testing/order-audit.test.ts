@@ -51,9 +51,9 @@ beforeAll(async () => {
   clock.pass(31 * 24 * 3_600_000);
   expect(await renewDue(renewalParts({ ...parts }))).toBe(1);
 
-  const looker = await app.shopper();
-  const added = await looker.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 2 });
-  await looker.put(`/api/3/commerce/cart/${added.json().shoppingCart.cartToken}/checkout`, details);
+  const other = await app.shopper();
+  const added = await other.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 2 });
+  await other.put(`/api/3/commerce/cart/${added.json().shoppingCart.cartToken}/checkout`, details);
 });
 
 afterAll(async () => {

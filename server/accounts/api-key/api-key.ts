@@ -1,4 +1,4 @@
-// API keys: made, listed, revoked, and recognized. Only a hash is kept, so a key is shown once.
+// API keys: create, list, revoke, and verify. Only a hash is stored, so a key is shown once.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,10 +8,13 @@ import { apiKeyLimits } from './limits.ts';
 import type { ApiKey, ListedApiKey, NewApiKey } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Something to find leaked keys by; and the mark of a version. */
+/** Lets secret scanners find leaked keys, and names the key format's version. */
 const prefix = 'stoa_1_';
 
-/** @returns the key's text and its record: the text cannot be shown again. @throws apiKeyLimit */
+/**
+ * @returns the key's text and its record; the text can't be shown again
+ * @throws apiKeyLimit
+ */
 export async function createApiKey(
   parts: Parts,
   wish: NewApiKey,
@@ -43,7 +46,7 @@ export async function listApiKeys(
   return { apiKeys: records.map(listed), cursor };
 }
 
-/** From the next call on it is unknown. @throws apiKeyUnknown */
+/** The key stops working with the next call. @throws apiKeyUnknown */
 export const revokeApiKey = (store: Store, id: string): Promise<void> =>
   transact(store, async (tx) => {
     const key = await rows.find(tx, id);
@@ -51,7 +54,7 @@ export const revokeApiKey = (store: Store, id: string): Promise<void> =>
     rows.remove(tx, key);
   });
 
-/** Finds a key by its text and records its use. The whole hash is looked up, so timing reveals nothing. */
+/** Finds a key by its text and records its use. Looks up the full hash, so timing reveals nothing. */
 export async function recogniseApiKey(
   parts: Pick<Parts, 'store' | 'clock'>,
   text: string,

@@ -13,7 +13,7 @@ export const apiKeyCalls = defineCalls({
     }),
     answer: z.object({ apiKeys: z.array(listedApiKeySchema), cursor: z.string().optional() }),
   },
-  /** The only answer that has the key itself. */
+  /** The only answer that contains the key itself. */
   create: {
     call: 'POST /config/api/api-keys',
     needs: 'api-keys.manage',

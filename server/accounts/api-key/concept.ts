@@ -1,4 +1,4 @@
-// Keys for programs that call the public API.
+// API keys for clients of the public API.
 import { defineConcept } from '../../http/concept.ts';
 import { apiKeyCalls } from './calls.ts';
 import * as refusals from './errors.ts';

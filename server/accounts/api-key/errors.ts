@@ -2,7 +2,7 @@
 import { refusal } from '../../base/errors.ts';
 import { apiKeyLimits } from './limits.ts';
 
-/** The same for a key that is missing, made up, or revoked. */
+/** The same error for a missing, invented, or revoked key. */
 export const apiKeyInvalid = refusal(
   'api-key-invalid',
   401,

@@ -1,12 +1,12 @@
-// Bounds of API keys. Portable.
+// Limits of API keys. Portable.
 
 export const apiKeyLimits = {
   /** Our choice. */
   keysMax: 100,
-  /** The original's documented limit: 300 calls a minute. */
+  /** The original's documented limit: 300 calls per minute. */
   callsPerMinute: 300,
-  /** Calls with a key that is not known, by network. */
+  /** Calls with an unknown key, per network. */
   unknownPerMinute: 30,
-  /** The stored time of the last call is at most this old, so that reading does not write each time. */
+  /** The stored time of the last call is updated at this interval, so that not every read writes. */
   touchMs: 5 * 60_000,
 } as const;

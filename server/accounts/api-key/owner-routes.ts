@@ -1,4 +1,4 @@
-// The owner's API keys.
+// The owner's API key routes.
 import type { Parts } from '../../base/parts.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { serve } from '../session/serve.ts';
@@ -9,7 +9,7 @@ export const serveApiKeys = (parts: Parts) =>
   serve(apiKeyCalls, {
     list: ({ query }) => listApiKeys(parts.store, query),
     async create({ body, actor, ctx }) {
-      // No answer with a key is kept.
+      // Answers that contain a key are never stored.
       replayOf(ctx)?.forget();
       const created = await createApiKey(parts, body, actor.id);
       const { id, scopes } = created.apiKey;

@@ -1,4 +1,4 @@
-// API keys over HTTP: shown once, only for what their scopes say, and gone at once when revoked.
+// API keys over HTTP: shown once, limited to their scopes, and revoked immediately.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { can, Role } from '../../base/roles.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';

@@ -1,4 +1,4 @@
-// The public APIs that programs call with a key. Public.
+// Routing for the public APIs that clients call with an API key. Public.
 import type * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { type ApiArea, hasScope } from '../../base/roles.ts';
@@ -14,13 +14,13 @@ import { apiKeyInvalid, apiKeyScope } from './errors.ts';
 import { apiKeyLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Addresses of the public APIs. Calls there need no CSRF token: they carry a key and no cookie of theirs counts. */
+/** Paths of the public APIs. Calls there need no CSRF token, because they carry a key and their cookies are ignored. */
 export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;
 export const isApiPath = (path: string): boolean => /^\/(?:1\.[01]|v[12])\//.test(path);
 
 /**
- * A router whose routes only an API key opens: recognizes it, limits its calls, honours Idempotency-Key, and answers refusals
- * in the shape that the original documents. Each route names its scope with `requireScope`.
+ * A router that requires an API key: verifies it, limits its calls, honors Idempotency-Key, and formats errors as the
+ * original documents them. Each route declares its scope with `requireScope`.
  */
 export function apiRoutes(parts: Parts): Routes {
   const routes = newRoutes();
@@ -61,7 +61,10 @@ export function apiRoutes(parts: Parts): Routes {
   return routes.use(documentedErrors, keyOnly, idempotent(parts));
 }
 
-/** @param query of the call; absent: it has none @throws apiKeyScope, 400 for what the call does not know */
+/**
+ * @param query schema of the call's query; absent: it takes none
+ * @throws apiKeyScope, 400 for unknown parameters
+ */
 export const requireScope =
   (area: ApiArea, as: 'read' | 'write', query?: z.core.$ZodType): Middleware =>
   async (ctx, next) => {
@@ -91,7 +94,9 @@ const subtypes: Record<string, string> = {
   'api-key-scope': 'INSUFFICIENT_PERMISSIONS',
 };
 
-/** `{ type, subtype, message, details, contextId }`, each always there. What is wrong in a body is in `details`. */
+/**
+ * `{ type, subtype, message, details, contextId }`, all fields always present. `details` lists the errors of a body.
+ */
 const documentedErrors: Middleware = async (ctx, next) => {
   try {
     await next();

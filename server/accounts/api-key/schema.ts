@@ -3,17 +3,17 @@ import * as z from 'zod';
 import { apiScopes } from '../../base/roles.ts';
 
 export const apiKeySchema = z.object({
-  /** 24 hex */
+  /** 24 hex digits. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(apiScopes)),
-  /** SHA-256 of the whole key: the key itself is shown once and never stored. */
+  /** SHA-256 of the whole key; the key itself is shown once and never stored. */
   hash: z.string(),
-  /** The start of the key, for people to recognize it. */
+  /** The end of the key, so that people recognize it. */
   last4: z.string(),
   createdBy: z.string(),
   createdAt: z.int(),
-  /** To a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: z.int().optional(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;

@@ -1,4 +1,4 @@
-// Serves calls for programs: each is open to keys with the scope that it declares. Public.
+// Serves calls to API clients; each requires a key with the scope that it declares. Public.
 import { type Calls, methodOf, pathOf } from '../../base/calls.ts';
 import type { ApiArea } from '../../base/roles.ts';
 import type { Ctx, Middleware, Routes } from '../../http/context.ts';
@@ -6,7 +6,7 @@ import { requireScope } from './routes.ts';
 
 type Handler = (ctx: Ctx & { params: Record<string, string> }) => unknown;
 
-/** @param routes of `apiRoutes` */
+/** @param routes created by `apiRoutes` */
 export function serveApi<const C extends Calls>(
   routes: Routes,
   calls: C,

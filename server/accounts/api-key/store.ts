@@ -1,4 +1,4 @@
-// Rows of API keys. Private to this folder: ask api-key.ts.
+// Rows of API keys. Private to this folder: use api-key.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

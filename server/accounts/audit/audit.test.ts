@@ -1,4 +1,4 @@
-// The audit log: an entry in the very commit, what it says and what it never says, and its bounds.
+// The audit log: entries are part of the audited commit; what they contain and omit; and the log's limits.
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -86,7 +86,7 @@ it('names no record by a token that opens something, whatever the table', () => 
     return changesOf({ puts: [put] }, () => undefined)?.changes[0]?.id;
   };
   const tokens = Array.from({ length: 200 }, (_, n) => {
-    // The same in every run: one in thousands has no lowercase or no uppercase letter.
+    // Deterministic, because one random token in thousands has no lowercase or no uppercase letter.
     const bytes = createHash('sha512')
       .update(`${n}`)
       .digest()

@@ -1,5 +1,5 @@
-// The audit log: what contributors, programs with a key and the command line have done. Nobody calls it to write an entry: the store
-// that the whole program is given writes one in each commit that is made within someone's call. Operations 2.1.
+// The audit log: the actions of contributors, API clients and the command line. Entries are written automatically: the
+// store passed to the whole program adds one to each commit made within an audited call. Operations 2.1.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../base/parts.ts';
 import { spanned } from '../../base/trace.ts';
@@ -12,7 +12,9 @@ import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
 
-/** `['audit', at, id]`, and how many there are. Ids begin with the call's, so that entries of one time have an order. */
+/**
+ * `['audit', at, id]`, and their count. Ids begin with the call's id, so that entries with the same time have an order.
+ */
 export const entries = table<AuditEntry, [at: number, id: string]>({
   name: 'audit',
   topic: 'audit',
@@ -20,24 +22,24 @@ export const entries = table<AuditEntry, [at: number, id: string]>({
 });
 const countKey: Key = ['audit-count'];
 
-/** The caller and the route. Both may become known while the call runs. */
+/** The caller and the route. Both may become known only while the call runs. */
 export type AuditedCall = { actor(): AuditActor | undefined; call(): string; requestId: string };
 
 type Running = AuditedCall & {
   /** Names of the tables that it wrote. */
   written: Set<string>;
   entries: number;
-  /** One of them is on disk. */
+  /** Whether an entry was committed. */
   hasEntry: boolean;
-  /** What was committed after the last entry of its own, in one entry that is written again and again. */
+  /** Sums up commits beyond the per-call limit in one entry, rewritten each time. */
   rest?: { at: number; commits: number; rows: Record<string, number> };
 };
 
 const running = new AsyncLocalStorage<Running>();
 
 /**
- * Everything that is committed within `work`, and what continues after it, is in the log. A call that commits nothing and still does
- * something (an export, a mail) has an entry as well.
+ * Logs everything committed within `work` and its continuations. A call that commits nothing but has another effect (an
+ * export, a mail) gets an entry as well.
  *
  * @param work answers whether it was done at all: what was refused has no entry
  * @returns names of the tables that it wrote
@@ -53,7 +55,7 @@ export async function inAuditedCall(
   return own.written;
 }
 
-/** An entry of a call that changed no record. @param refused code of the refusal */
+/** Adds an entry for a call that changed no record. @param refused the refusal's code */
 export async function noteCall(
   { store, clock }: { store: Store; clock: Clock },
   call: AuditedCall,
@@ -75,7 +77,7 @@ export async function noteCall(
   await store.commit({ puts: [putOf(entry)], adds: [{ key: countKey, by: 1 }], essential: true });
 }
 
-/** The store as the program is given it: who is in a call leaves an entry in each commit. */
+/** Wraps the store so that each commit of an audited call includes an entry. */
 export function auditedStore<S extends Store>(base: S, clock: Clock): S {
   const write = (batch: Batch) => spanned('store', () => base.commit(batch));
   const commit = async (batch: Batch): Promise<CommitResult> => {
@@ -104,7 +106,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
     };
     const isNew = !rest || rest.commits === 1;
     const own = { puts: [putOf(entry)], adds: isNew ? [{ key: countKey, by: 1 }] : [] };
-    // Taken before the commit: two of one call may run at once.
+    // Reserved before the commit, because two commits of one call may run concurrently.
     call.entries++;
     if (rest) call.rest = rest;
     try {
@@ -118,7 +120,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
       return { ...result, adds: result.adds.slice(0, batch.adds?.length ?? 0) };
     } catch (error) {
       if (!(error instanceof LimitBroken)) throw error;
-      // A commit that is full by itself: its entry follows it at once.
+      // The commit has no room for the entry, so the entry follows immediately.
       const result = await base.commit(batch);
       if (result.ok) await base.commit(own);
       call.hasEntry ||= result.ok;
@@ -142,7 +144,7 @@ function withRest(call: Running, now: number, rows: Record<string, number>) {
 
 type Before = Map<string, unknown>;
 
-/** What its keys hold: at once where that is in memory, so that commits stay in their order. */
+/** The previous values of the batch's keys; synchronous if they are in memory, so that commits keep their order. */
 function before(store: Store, { puts = [], deletes = [] }: Batch): Before | Promise<Before> {
   const values: Before = new Map();
   const later: Promise<void>[] = [];
@@ -159,7 +161,7 @@ function before(store: Store, { puts = [], deletes = [] }: Batch): Before | Prom
   return later.length === 0 ? values : Promise.all(later).then(() => values);
 }
 
-/** Newest first. @returns a cursor also where nothing was found so far and older entries are there */
+/** Newest first. @returns a cursor even if nothing matched yet, as long as older entries remain */
 export async function listAudit(
   store: Store,
   { limit, cursor, from, to, ...wanted }: AuditQuery,
@@ -183,7 +185,7 @@ export async function listAudit(
   return { entries: found, nextPageCursor: after ? cursorText(after.slice(1)) : null, hasNextPage: true };
 }
 
-/** An invalid cursor starts at the newest. */
+/** An invalid cursor starts at the newest entry. */
 function placeOf(cursor: string): Key | undefined {
   const place = readCursor(cursor);
   if (!Array.isArray(place) || typeof place[0] !== 'number' || typeof place[1] !== 'string') return undefined;
@@ -202,7 +204,7 @@ const matches = (
 
 const trimmedAtOnce = 200;
 
-/** Takes away what is older than the log reaches, or more than it holds. @returns how many went */
+/** Deletes entries beyond the maximum age or count. @returns how many */
 export async function trimAudit({ store, clock }: { store: Store; clock: Clock }): Promise<number> {
   const oldest = clock.now() - auditLimits.keptMs;
   let gone = 0;

@@ -1,4 +1,4 @@
-// Records what contributors and programs with a key do. Runs right after the session is known.
+// Records the actions of contributors and API clients. Runs right after the session is identified.
 import { LRUCache } from 'lru-cache';
 import { changedHeader } from '../../base/calls.ts';
 import { isDomainError } from '../../base/errors.ts';
@@ -24,7 +24,7 @@ export function audited(parts: Parts): Middleware {
     }
   };
 
-  /** Not waited for: an answer that takes longer would say which email addresses are known. */
+  /** Not awaited: a slower answer would reveal which email addresses are known. */
   function noteRefused(code: string, call: AuditedCall): void {
     const period = Math.floor(parts.clock.now() / auditLimits.refusedAgainMs);
     const key = `${period} ${call.actor()?.id} ${call.call()}`;
@@ -40,8 +40,8 @@ export function audited(parts: Parts): Middleware {
 const looksOnly = /^POST \/(?:config\/api\/(?:preview|draft-order-previews$)|.*(?:-preview|\/try|\/presence)$)/;
 
 /**
- * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within
- * it. Who looks leaves nothing, but for what is taken away as a file.
+ * Logs every action of a contributor or API client, since all callers are identified by this middleware or within it.
+ * Reads aren't logged, except file downloads.
  */
 async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () => Promise<unknown>): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
@@ -55,7 +55,7 @@ async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () =>
     return (
       ctx.status < 400 &&
       !looksOnly.test(call.call()) &&
-      // Sent again, it was answered as before and did nothing.
+      // A replayed call returned its earlier answer and did nothing.
       answerHeader(ctx, 'Idempotent-Replayed') === '' &&
       (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
     );

@@ -1,5 +1,5 @@
-// The audit log as its screen lists it: by person, action, record, and day, with search and the total. Rows in memory are small; the
-// entries of a page are read from the store.
+// The audit log screen: filters by person, action, record and day, search, and the total. Keeps small rows in memory;
+// full entries of a page are read from the store.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -17,10 +17,10 @@ type Row = {
 };
 type Filters = Pick<AuditBrowseQuery, 'actor' | 'did' | 'record' | 'from' | 'to'>;
 
-/** In addresses: its time and its ID in the store. */
+/** The entry's id in URLs: its time and its id in the store. */
 const idOf = (at: unknown, id: unknown): string => `${at}-${id}`;
 
-/** @returns undefined when it is no such ID */
+/** @returns undefined if the id is malformed */
 function keyOf(id: string): [at: number, id: string] | undefined {
   const [, at, rest] = /^(\d{1,15})-(.{1,200})$/.exec(id) ?? [];
   return at === undefined || rest === undefined ? undefined : [Number(at), rest];
@@ -83,7 +83,7 @@ export async function auditChoices({ store }: { store: Store }): Promise<AuditCh
   const actors = new Map<string, AuditActor & { at: number }>();
   const records = new Set<string>();
   await list({ store }).each(({ at, actor, records: names }) => {
-    // Under the latest name.
+    // With the latest name.
     if (at >= (actors.get(actor.id)?.at ?? 0) && (actors.has(actor.id) || actors.size < actorsMax))
       actors.set(actor.id, { ...actor, at });
     for (const name of names) records.add(name);

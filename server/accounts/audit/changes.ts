@@ -1,4 +1,4 @@
-// What a commit changes, in words: the records it writes, and the fields of them that are not as they were.
+// Describes the changes of a commit: the records it writes, and their changed fields.
 import { isSecretField } from '../../base/secret-fields.ts';
 import type { Batch, Key, Value } from '../../store/store.ts';
 import { auditLimits } from './limits.ts';
@@ -6,7 +6,7 @@ import type { AuditChange, AuditField } from './schema.ts';
 
 /** Internal bookkeeping: a commit of nothing else is not an action. */
 const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count', 'sales-day']);
-/** Parts of a record, or work that follows from it: said in a word, by their number. */
+/** Parts of records, and follow-up work: listed only as counts. */
 const withoutFields = new Set([
   'product-piece',
   'op',
@@ -23,7 +23,7 @@ const upkeepFields = new Set(['id', 'updatedAt', 'updatedOn', 'lastEdit', 'gener
 
 type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
 
-/** @returns undefined when there is nothing to say */
+/** @returns undefined if there is nothing to log */
 export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undefined): CommitChanges | undefined {
   const { puts = [], deletes = [], adds = [] } = batch;
   const rows: Record<string, number> = {};
@@ -58,13 +58,13 @@ export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undef
   return { changes, rows };
 }
 
-/** Of a table's row (store/table.ts); an index or a counter is none. */
+/** The record of a table's row (store/table.ts); undefined for indexes and counters. */
 function recordOf(value: Value | undefined): object | undefined {
   const { v, r } = (value ?? {}) as { v?: unknown; r?: unknown };
   return typeof v === 'number' && typeof r === 'object' && r !== null ? r : undefined;
 }
 
-/** An email address in a key is personal. A token is a secret: it opens the cart, the checkout, and later the order. */
+/** Email addresses in keys are personal. Tokens are secret: they give access to carts, checkouts and orders. */
 const idText = (part: Key[number]): string => {
   const text = typeof part === 'object' ? '…' : String(part);
   if (isToken(text)) return secret;
@@ -80,8 +80,8 @@ const personal = '(personal)';
 const personalName =
   /e-?mail|phone|^(?:first|last|full)?name$|^(?:line|address)\d?|address$|city|postal|^zip|birth|^ip$|^note$|^message$|^answers?$/i;
 /**
- * What owners make. Whatever else there is may be about shoppers, whom the log must not remember longer than the shop does: of those
- * records only numbers, states and ids are shown.
+ * Records created by owners. All others may concern shoppers, whose data the log must not keep longer than the shop
+ * does: only their numbers, states and ids are logged.
  */
 const ownersRecords: ReadonlySet<string> = new Set(
   'product product-category product-files collection item item-deleted navigation website template image site-file discount form webhook api-key contributor payment-settings commerce-preferences'.split(
@@ -104,7 +104,7 @@ const stateForm = /^[A-Za-z_-]{1,40}$/;
 const fieldsMax = 1_000;
 const depthMax = 8;
 
-/** Leaves that are not the same, by their path. */
+/** The differing leaves, by path. */
 function differences(before: object | undefined, after: object | undefined, isOwners: boolean): AuditField[] {
   const fields: AuditField[] = [];
   const shown = (value: unknown, name = ''): string =>

@@ -1,12 +1,15 @@
-// Bounds of the audit log. Portable.
+// Limits of the audit log. Portable.
 
 export const auditLimits = {
   keptMs: 400 * 24 * 60 * 60 * 1000,
   entriesMax: 200_000,
-  /** Entries of one call; what it commits after that is counted in one more. */
-  /** The same refusal of the same person is in it once in this time: guessing a password must not push everything else out. */
+  /**
+   * The same refusal of the same person is logged once within this time: password guessing must not push out everything
+   * else.
+   */
   refusedAgainMs: 10 * 60 * 1000,
   refusedMax: 1_000,
+  /** Further commits of the call are counted in one more entry. */
   entriesPerCall: 20,
   changesPerEntry: 20,
   fieldsPerEntry: 60,

@@ -5,24 +5,24 @@ import { listQueryShape } from '../../base/paged.ts';
 const auditActorSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** `key`: a program with an API key; `command`: the command line. */
+  /** `key`: an API client; `command`: the command line. */
   kind: z.enum(['contributor', 'key', 'command']),
 });
 export type AuditActor = z.infer<typeof auditActorSchema>;
 
-/** A field that changed. Secrets and what is personal are there by their names alone; long values are cut. */
+/** A changed field. Secret and personal values are omitted; long values are cut. */
 const fieldSchema = z.object({ path: z.string(), before: z.string().optional(), after: z.string().optional() });
 export type AuditField = z.infer<typeof fieldSchema>;
 
 const changeSchema = z.object({
-  /** The kind of record, e.g. `product`, and which one. */
+  /** The kind of record, e.g. `product`, and its id. */
   record: z.string(),
   id: z.string(),
   /** The record's title, name, or order number at that time. */
   title: z.string().optional(),
   did: z.enum(['added', 'changed', 'removed']),
   fields: z.array(fieldSchema),
-  /** Fields that are not shown. */
+  /** How many further fields changed. */
   more: z.int().optional(),
 });
 export type AuditChange = z.infer<typeof changeSchema>;
@@ -32,19 +32,19 @@ export const auditEntrySchema = z.object({
   at: z.int(),
   actor: auditActorSchema,
   requestId: z.string(),
-  /** As the route says it, e.g. `PUT /config/api/reviews/:id/reply`. */
+  /** The route's pattern, e.g. `PUT /config/api/reviews/:id/reply`. */
   call: z.string(),
   changes: z.array(changeSchema),
-  /** All rows that were written, by their kind: also those of which nothing is shown. */
+  /** Counts of all rows written, by kind, including those without details. */
   rows: z.record(z.string(), z.int()),
-  /** Code of the refusal: the call was not allowed, and changed nothing. */
+  /** Code of the refusal, if the call wasn't allowed and changed nothing. */
   refused: z.string().optional(),
-  /** How many commits of the same call this entry covers, when more than one. */
+  /** How many commits of the call this entry covers, if more than one. */
   commits: z.int().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Every filter that is given must hold. */
+/** An entry must match all given filters. */
 export const auditQuerySchema = z.object({
   actor: z.string().max(100).optional(),
   record: z.string().max(100).optional(),
@@ -64,7 +64,7 @@ export const auditBrowseSchema = z.object({
   actor: z.string().max(100).optional(),
   did: changeSchema.shape.did.optional(),
   record: z.string().max(100).optional(),
-  /** Epoch ms, both included. */
+  /** Epoch ms, inclusive. */
   from: z.coerce.number().int().min(0).optional(),
   to: z.coerce.number().int().min(0).optional(),
 });

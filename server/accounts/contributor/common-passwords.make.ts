@@ -1,5 +1,5 @@
-// node server/accounts/contributor/common-passwords.make.ts: makes common-passwords.filter.ts anew from the list of zxcvbn.
-// The list is that of @zxcvbn-ts/language-common (MIT license, (c) Dan Wheeler, Dropbox and zxcvbn-ts), with words of our own.
+// `node server/accounts/contributor/common-passwords.make.ts` regenerates common-passwords.filter.ts from zxcvbn's
+// list, @zxcvbn-ts/language-common (MIT license, (c) Dan Wheeler, Dropbox and zxcvbn-ts), and words of our own.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { filterOf } from './common-passwords.ts';

@@ -1,4 +1,5 @@
-// The passwords that are tried most, as a Bloom filter of 120 KB: never misses one, and takes one in ten thousand others for one. Public.
+// The most common passwords, as a Bloom filter of 120 KB: no false negatives, and one false positive in ten thousand.
+// Public.
 import { createHash } from 'node:crypto';
 import { filter } from './common-passwords.filter.ts';
 import { passwordRefused } from './errors.ts';
@@ -8,14 +9,14 @@ import { passwordProblem } from './password-rules.ts';
 const bitsPerPassword = 20;
 const probes = 14;
 
-/** @throws passwordRefused, in the words of password-rules.ts */
+/** @throws passwordRefused, with a message of password-rules.ts */
 export function assertPasswordAllowed(password: string, words: readonly string[]): void {
   const problem =
     passwordProblem(password, words) ?? (isCommonPassword(password) ? passwordMessages.common : undefined);
   if (problem) throw passwordRefused({ problem });
 }
 
-/** Itself, without the digits and signs behind it (`dragon2026!`), or with letters for look-alike signs (`Dr@gon`). */
+/** Also without trailing digits and signs (`dragon2026!`), and with letters instead of look-alike signs (`Dr@gon`). */
 function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const stem = plain.replace(/(?<!\P{Letter})\P{Letter}{1,5}$/u, '');

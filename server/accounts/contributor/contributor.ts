@@ -1,4 +1,4 @@
-// People who run the site: who they are, their password, and the one-time link by which the first owner gets in.
+// People who run the site: accounts, passwords, and the one-time link for the first owner.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
@@ -18,7 +18,7 @@ const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
 export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
   records.findById(source, id);
 
-/** Each row with `by`, the name of the contributor who did it: absent for shoppers, the program, and accounts that are gone. */
+/** Adds `by`, the name of the contributor: absent for shoppers, the system, and deleted accounts. */
 export async function withNames<Row extends { actor: string }>(
   store: Store,
   of: readonly Row[],
@@ -43,10 +43,10 @@ export const listContributors = (store: Store): Promise<Contributor[]> => record
 export const personOf = ({ id, name, email, roles, owner }: Contributor): Person => ({ id, name, email, roles, owner });
 
 /**
- * A path that makes whoever opens it first the owner, or undefined when the site has one. Each call makes the link before
- * it useless: only the hash is kept, so it cannot be shown again.
+ * A path that makes the first person who opens it the owner; undefined if the site has an owner. Each call invalidates
+ * the previous link: only the hash is stored, so a link can't be shown again.
  *
- * The token is in the fragment, which browsers never send: no log and no Referer contains it.
+ * The token is in the fragment, which browsers never send, so no log and no Referer contains it.
  */
 export async function ensureOwnerLink(parts: Parts): Promise<string | undefined> {
   const token = parts.ids.token(32);
@@ -59,9 +59,9 @@ export async function ensureOwnerLink(parts: Parts): Promise<string | undefined>
 }
 
 /**
- * Makes the first owner, and uses the link up.
+ * Creates the first owner and consumes the link.
  *
- * @throws ownerLinkInvalid when used, expired or made up; passwordRefused
+ * @throws ownerLinkInvalid if it was used, has expired or never existed; passwordRefused
  */
 export async function claimOwnerLink(
   parts: Parts,
@@ -91,7 +91,7 @@ export async function claimOwnerLink(
   });
 }
 
-/** @throws emailTaken, passwordRefused. */
+/** @throws emailTaken, passwordRefused */
 export async function createContributor(
   parts: Parts,
   person: { email: string; name: string; roles: number[]; password: string; owner?: boolean },
@@ -116,7 +116,10 @@ export async function createContributor(
   });
 }
 
-/** Changes roles or closes an account. Sessions of a closed account end by themselves: they are looked up on each call. */
+/**
+ * Changes roles or disables an account. Sessions of a disabled account end automatically, because each call looks it
+ * up.
+ */
 export async function changeContributor(
   parts: Parts,
   id: string,
@@ -131,7 +134,7 @@ export async function changeContributor(
   });
 }
 
-/** The person, when address and password are right. An unknown or closed account takes as long as a wrong password. */
+/** The contributor with this address and password. An unknown or disabled account takes as long as a wrong password. */
 export async function findByCredentials(
   store: Store,
   email: string,
@@ -139,13 +142,13 @@ export async function findByCredentials(
   queue: HashQueue,
 ): Promise<Contributor | undefined> {
   const contributor = await records.findByEmail(store, email);
-  const right = await matchesPassword(password, contributor?.passwordHash ?? (await nobodysHash()), queue);
+  const right = await matchesPassword(password, contributor?.passwordHash ?? (await dummyHash()), queue);
   return right && contributor?.enabled ? contributor : undefined;
 }
 
 /**
- * For a cookie of the browser on which they signed in: with it their next sign-in is neither counted nor queued with those of strangers,
- * who so cannot lock them out. Opens nothing; another password makes it worthless.
+ * Value of a cookie for browsers that signed in before: their next sign-in is counted and queued separately from
+ * strangers, who therefore can't lock them out. Grants no access; changing the password invalidates it.
  */
 export const knownBrowserMark = ({ id, passwordHash }: Contributor): string =>
   createHmac('sha256', passwordHash).update(`known browser\0${id}`).digest('base64url');
@@ -165,6 +168,6 @@ async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
   if (!link || !right || (await records.hasOwner(tx))) throw ownerLinkInvalid();
 }
 
-let nobody: Promise<string> | undefined;
-/** Made once, so that looking for an unknown account costs one hash, as a known one does. */
-const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password', 'contributors'));
+let dummy: Promise<string> | undefined;
+/** Computed once, so that an unknown account costs one hash, like a known one. */
+const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password', 'contributors'));

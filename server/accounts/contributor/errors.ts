@@ -1,7 +1,7 @@
-// Refusals about people who run the site and their way in.
+// Errors about contributors and signing in.
 import { refusal } from '../../base/errors.ts';
 
-/** The same words for a wrong password, an unknown address and a disabled account. */
+/** The same message for a wrong password, an unknown address and a disabled account. */
 export const signInFailed = refusal('sign-in-failed', 401, 'The email address or password is incorrect.');
 
 export const signInLimited = refusal<{ retryAfterSeconds: number }>(
@@ -10,7 +10,7 @@ export const signInLimited = refusal<{ retryAfterSeconds: number }>(
   'Too many attempts to sign in. Please try again later.',
 );
 
-/** @param given.problem in the words of password-rules.ts */
+/** @param given.problem a message of password-rules.ts */
 export const passwordRefused = refusal(
   'password-refused',
   400,

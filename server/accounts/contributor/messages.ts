@@ -1,6 +1,6 @@
 // Messages for people who sign in to the editor. Portable.
 
-/** Rules of passwords, also for shoppers. */
+/** Password rules, also for shoppers. */
 export const passwordMessages = {
   tooShort: ({ min, count }: { min: number; count: number }) =>
     `Use at least ${min} characters. This password has ${count}.`,

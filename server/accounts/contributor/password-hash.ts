@@ -1,20 +1,20 @@
-// Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB: one for
-// visitors, one for people who run the site, so that no number of visitors keeps the owner from signing in. Public.
+// Argon2id hashes, stored with their parameters. At most two run at once, because each takes a thread and 32 MiB: one
+// for visitors, one for contributors, so that visitors can't keep the owner from signing in. Public.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tooBusy } from '../../base/errors.ts';
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** About 60 ms on one core of 2024. Raise here; older hashes keep their own figures. */
+/** About 60 ms on one core of 2024. Can be raised; existing hashes keep their own parameters. */
 const cost: Cost = { memory: 32_768, passes: 3, parallelism: 1 };
 const hashBytes = 32;
 const saltBytes = 16;
-/** Beyond this a sign-in is refused rather than queued: memory and time are bounded. */
+/** Beyond this, sign-ins are refused instead of queued, to limit memory and time. */
 const waitingMax = 50;
 
 /**
- * Whose password it is. `visitors`: shoppers, and passwords of pages. `contributors`: sign-in from any browser. `known`: someone who is
- * signed in as a contributor, or a browser that was before; goes before all other contributors.
+ * `visitors`: shoppers, and page passwords. `contributors`: sign-in from any browser. `known`: a signed-in contributor,
+ * or a browser that signed in before; goes before all other contributors.
  */
 export type HashQueue = 'visitors' | 'contributors' | 'known';
 
@@ -25,7 +25,7 @@ export async function hashPassword(password: string, queue: HashQueue = 'visitor
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** @throws a fault when the stored text is not one of ours */
+/** @throws a fault if the stored text isn't a valid hash */
 export async function matchesPassword(
   password: string,
   stored: string,
@@ -75,7 +75,7 @@ async function derive(
       ),
     );
   } finally {
-    // The turn is handed over, so the runner stays busy.
+    // Passes the turn on, so the runner stays busy.
     const next = runner.lanes.find((one) => one.length > 0)?.shift();
     if (next) next();
     else runner.isBusy = false;

@@ -1,16 +1,16 @@
-// Which passwords are accepted: length, and not too easy to guess. Portable: forms show the same sentences.
+// Password rules: length, and not too easy to guess. Portable: forms show the same messages.
 import { passwordMessages as messages } from './messages.ts';
 
 export const passwordLengthMin = 8;
-/** Advised, not required (operations 2.1). */
+/** Recommended, not required (operations 2.1). */
 export const passwordLengthAdvised = 15;
 export const passwordLengthMax = 200;
 
 /**
- * What is wrong with it, or undefined. Any characters are allowed; nothing is asked of their kinds. The server also looks at the passwords
- * that are tried most (common-passwords.ts).
+ * The problem with a password, or undefined. Any characters are allowed, and no kind of character is required. The
+ * server also checks for common passwords (common-passwords.ts).
  *
- * @param words of the site and the person (title, host, address, name): a password made of nothing else is refused
+ * @param words about the site and the person (title, host, address, name): a password made only of them is refused
  */
 export function passwordProblem(password: string, words: readonly string[] = []): string | undefined {
   const length = [...password].length;
@@ -22,16 +22,16 @@ export function passwordProblem(password: string, words: readonly string[] = [])
   return undefined;
 }
 
-/** Digits and signs around and between the words: a year, a date. More of them are a password of their own. */
+/** Digits and signs around and between the words, such as a year. With more of them, the password is accepted. */
 const fillersMax = 8;
 const wordsMax = 40;
 
-/** Nothing but these words, in any order and however they are joined: `MosswoodPrints`, `prints-of-mosswood_2026`. */
+/** Only these words, in any order and however joined: `MosswoodPrints`, `prints-of-mosswood_2026`. */
 function isMadeOf(plain: string, texts: readonly string[]): boolean {
   const letters = lettersOf(plain);
   if ([...plain.normalize('NFKC')].length - [...letters].length > fillersMax) return false;
   const words = new Set(texts.flatMap((text) => wordsOf(text.toLowerCase())).slice(0, wordsMax));
-  // Which beginnings of it are made of the words, and whether a word of some length is among them.
+  // Prefixes that consist of these words, and whether they include a word of at least four letters.
   const reached = new Map([[0, false]]);
   for (let at = 0; at < letters.length; at++) {
     const isNamed = reached.get(at);
@@ -50,7 +50,7 @@ const wordsOf = (text: string) =>
     .map(lettersOf)
     .filter((word) => word !== '');
 
-/** `aaaaaaaa`, `12345678`, `abcdefgh`, `87654321`: one step from each character to the next. */
+/** `aaaaaaaa`, `12345678`, `abcdefgh`, `87654321`: a constant step between characters. */
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);

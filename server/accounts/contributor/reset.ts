@@ -1,4 +1,4 @@
-// Resets a forgotten password with a link that works once: mailed to them, or printed by `stoa admin reset`. Public.
+// Resets a forgotten password with a one-time link: mailed, or printed by `stoa admin reset`. Public.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
@@ -18,7 +18,7 @@ import * as records from './store.ts';
 const mailedLifeMs = 60 * 60 * 1000;
 const printedLifeMs = 24 * 60 * 60 * 1000;
 
-/** By the hash of its token. A later request leaves earlier links valid, so strangers cannot invalidate them. */
+/** Stored by the hash of the token. A later request leaves earlier links valid, so strangers can't invalidate them. */
 const links = table<{ contributorId: string; expiresAt: number }>({
   name: 'contributor-reset',
   topic: 'none',
@@ -27,14 +27,17 @@ const links = table<{ contributorId: string; expiresAt: number }>({
 });
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** As with the owner's link, the token is in the fragment, which browsers never send. */
+/** Like in the owner's link, the token is in the fragment, which browsers never send. */
 const pathOf = (token: string): string => `/config/reset#${token}`;
 
-/** For the command line. @param email absent: the owner's @throws contributorUnknown */
+/**
+ * For the command line. @param email default: the owner's
+ * @throws contributorUnknown
+ */
 export async function printedResetLink(parts: Parts, email?: string): Promise<{ email: string; path: string }> {
   const token = parts.ids.token(32);
   const expiresAt = parts.clock.now() + printedLifeMs;
-  // Also on a full disk, which its owner is to clean up.
+  // Allowed on a full disk, which the owner needs to clean up.
   return transact(
     parts.store,
     async (tx) => {
@@ -50,7 +53,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
 }
 
 /**
- * For the command line: a new administrator, the owner where there is none, who chooses a password by a link.
+ * For the command line: creates an administrator (the owner if there is none), who sets a password through the link.
  * @throws emailTaken
  */
 export async function printedInvitation(
@@ -59,13 +62,13 @@ export async function printedInvitation(
 ): Promise<{ email: string; path: string }> {
   const address = email.trim().toLowerCase();
   const owner = !(await records.hasOwner(parts.store));
-  // Nobody knows it.
+  // Random, so that no one knows it.
   const password = parts.ids.token(32);
   await createContributor(parts, { email: address, name, roles: [Role.admin], password, owner });
   return printedResetLink(parts, address);
 }
 
-/** Mails a link if the address is a contributor's. The answer does not reveal whether it is. */
+/** Mails a link if the address is a contributor's. The answer doesn't reveal whether it is. */
 export async function mailResetLink(parts: Parts, email: string, adminUrl: string, site: MailSite): Promise<void> {
   const now = parts.clock.now();
   const fresh = { id: parts.ids.next(), token: parts.ids.token(32) };
@@ -84,7 +87,10 @@ export async function mailResetLink(parts: Parts, email: string, adminUrl: strin
   });
 }
 
-/** Sets the password and uses the link up. The caller ends the person's sessions. @throws resetLinkInvalid, passwordRefused */
+/**
+ * Sets the password and consumes the link. The caller ends the person's sessions. @throws resetLinkInvalid,
+ * passwordRefused
+ */
 export async function resetPassword(
   parts: Parts,
   { token, password }: { token: string; password: string },

@@ -1,9 +1,12 @@
-// People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
+// Contributors: the stored record, and the requests of the sign-in and owner-link screens. Portable.
 import * as z from 'zod/mini';
 import { isDeliverable, isEmail, typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
-/** Lower case and trimmed, so that one person has one account. The rule of the checkout: who could buy can have an account. */
+/**
+ * Lowercase and trimmed, so that each person has one account. The same rule as at checkout: anyone who could buy can
+ * have an account.
+ */
 export const emailSchema = z
   .string()
   .check(
@@ -13,7 +16,7 @@ export const emailSchema = z
     z.refine(isDeliverable, 'Invalid email address'),
   );
 
-/** For records and files, which may have addresses that are no longer taken. */
+/** For stored records and files, which may contain addresses that are no longer accepted. */
 export const knownEmailSchema = z
   .string()
   .check(z.overwrite(typedAddress), z.toLowerCase(), z.maxLength(254), z.refine(isEmail, 'Invalid email address'));
@@ -22,18 +25,18 @@ export const contributorSchema = z.object({
   id: z.string(),
   email: knownEmailSchema,
   name: z.string(),
-  /** Role codes of roles.ts; rights add up. */
+  /** Role codes of roles.ts; their permissions add up. */
   roles: z.array(z.int()),
-  /** Admin who may also transfer ownership; not a role code. */
+  /** An administrator who may also transfer ownership; not a role code. */
   owner: z.boolean(),
-  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: parameters travel with the hash. */
+  /** `$argon2id$v=19$m=…,t=…,p=…$salt$hash`: includes its parameters. */
   passwordHash: z.string(),
   enabled: z.boolean(),
   createdAt: z.int(),
 });
 export type Contributor = z.infer<typeof contributorSchema>;
 
-/** The fields of a person that the editor may see. */
+/** A person's fields that the editor may see. */
 export const personSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,7 +57,7 @@ export const claimBodySchema = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(200)),
   email: emailSchema,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  /** Too short or too common is a refusal of its own, with its own wording. */
+  /** Too short or too common passwords get their own errors. */
   password: z.string().check(z.maxLength(1000)),
 });
 export const forgotBodySchema = z.strictObject({ email: signInBodySchema.shape.email });

@@ -1,4 +1,4 @@
-// Contributors by id and by address, and the one owner link.
+// Contributors by id and by address, and the owner link.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -11,7 +11,7 @@ const emailKey = (email: string): Key => ['contributor-email', email];
 const ownerKey: Key = ['owner'];
 const ownerLinkKey: Key = ['owner-link'];
 
-/** Ended by a restore. */
+/** Deleted by a restore. */
 export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey, ['contributor-reset']];
 
 type OwnerLink = { tokenHash: string; expiresAt: number };

@@ -1,4 +1,5 @@
-// Who is signed in, for every route, and the middleware that refuses who may not. Filled by contributorSession in routes.ts.
+// Who is signed in, for every route, and the middleware that checks permissions. Filled by contributorSession in
+// routes.ts.
 
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import type { Middleware } from '../../http/context.ts';
@@ -30,7 +31,7 @@ export const actorOf = (ctx: { req: object }): Contributor | undefined => signed
 
 export const sessionOf = (ctx: { req: object }): Session | undefined => signedIn.get(ctx.req)?.session;
 
-/** @throws adminOnly at every address but the editor's; notSignedIn */
+/** @throws adminOnly at all addresses except the editor's; notSignedIn */
 export function signedInActor(ctx: { req: object }): Contributor {
   if (!served.has(ctx.req)) throw adminOnly();
   const actor = actorOf(ctx);
@@ -38,7 +39,7 @@ export function signedInActor(ctx: { req: object }): Contributor {
   return actor;
 }
 
-/** Deny by default: each route of the editor names the one capability it needs. */
+/** Deny by default: each editor route names the one capability it needs. */
 export function requireCapability(capability: Capability, target: Target = {}): Middleware {
   return async (ctx, next) => {
     assertCan(ctx, capability, target);
@@ -46,7 +47,10 @@ export function requireCapability(capability: Capability, target: Target = {}): 
   };
 }
 
-/** A contributor, or the API key that the call came with: then no session counts. @throws adminOnly, notSignedIn, notAllowed */
+/**
+ * Checks a contributor, or the call's API key, in which case sessions are ignored. @throws adminOnly, notSignedIn,
+ * notAllowed
+ */
 export function assertCan(ctx: { req: object }, capability: Capability, target: Target = {}): Actor & { name: string } {
   const key = currentApiKey.get(ctx);
   const actor = key ? { id: `key:${key.id}`, name: key.name, roles: [], scopes: key.scopes } : signedInActor(ctx);

@@ -1,5 +1,5 @@
-// The editor has an address of its own, because owners' code runs at the site's and the preview's. This middleware sends everybody who
-// asks for the editor there, and keeps the site away from it. Architecture, "Later decisions".
+// The editor has a separate address, because owners' code runs on the site and in the preview. This middleware
+// redirects editor pages to it, and serves nothing of the site there. Architecture, "Later decisions".
 import type { Ctx, Middleware } from '../../http/context.ts';
 import { clearCookie, setCookie } from '../../http/cookies.ts';
 import { notFound } from '../../http/errors.ts';
@@ -10,20 +10,21 @@ import { adminOnly } from './errors.ts';
 import { sessionLimits } from './limits.ts';
 import { markCookie, type SiteMarks } from './site-mark.ts';
 
-/** What people open, and what the editor's own calls are. Calls elsewhere refuse by the right they ask for (actor.ts). */
+/** Editor pages, and the editor's own calls. Other calls check a capability (actor.ts). */
 const screens = /^\/(?:config(?!\/api(?:\/|$))|settings)(?:\/|$)/;
 const calls = /^\/(?:config\/api|api\/auth)(?:\/|$)/;
-/** All that the editor's own address has. Nothing there is written by owners, but pictures, which run nothing. */
+/** Everything served at the editor's address. Owners can't place content there, except images, which run no code. */
 const adminPaths = /^\/(?:config|settings|api|universal|images)(?:\/|$)/;
 
-/** Only starts the editor without a network (pages/editor-worker.ts). */
+/** Only starts the editor offline (pages/editor-worker.ts). */
 const editorWorkerPath = '/config/worker.js';
 
 export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: SiteMarks }): Middleware {
   const { origins, siteMarks } = parts;
   return (ctx, next) => {
     const { admin, originKind } = factsOf(ctx.req);
-    // A service worker would outlive its page and act with the session of a later sign-in. The editor's own makes no calls.
+    // A service worker would outlive its page and act with the session of a later sign-in. The editor's own makes no
+    // calls.
     if (admin && ctx.get('Service-Worker') !== '' && ctx.path !== editorWorkerPath) throw notFound();
     if (!admin && screens.test(ctx.path)) return toAdmin(ctx);
     if (!admin && calls.test(ctx.path)) throw adminOnly();
@@ -32,7 +33,7 @@ export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: Si
     return next();
   };
 
-  /** Someone who has just signed in or out comes by here, to bring the site its mark. */
+  /** Signing in or out passes through here, to set or clear the site's mark. */
   function toAdmin(ctx: Ctx): void {
     const query = new URLSearchParams(ctx.URL.searchParams);
     const mark = query.get('mark');

@@ -1,4 +1,4 @@
-// Signing in and out, who I am, and the way to the site and the preview. Portable.
+// Signing in and out, the current user, and access to the site and preview. Portable.
 import * as z from 'zod/mini';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -10,14 +10,14 @@ import {
 } from '../contributor/schema.ts';
 import { listedSessionSchema } from './schema.ts';
 
-/** Absent where the site has the editor's address: the cookie is set at once. */
+/** Absent if the site shares the editor's address: then the cookie is set directly. */
 const markSchema = z.object({ mark: z.optional(z.string()) });
 const signedIn = z.extend(markSchema, { person: personSchema });
 
 export const sessionCalls = defineCalls({
   signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedIn },
   claim: { call: 'POST /api/auth/claim', needs: 'anyone', body: claimBodySchema, answer: signedIn },
-  /** The answer is the same whether there is such an account or not. */
+  /** The answer is the same whether or not the account exists. */
   forgot: { call: 'POST /api/auth/forgot', needs: 'anyone', body: forgotBodySchema, answer: z.object({}) },
   reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedIn },
   signOut: { call: 'POST /api/auth/sign-out', needs: 'anyone', answer: markSchema },
@@ -33,7 +33,7 @@ export const sessionCalls = defineCalls({
     needs: 'signed in',
     answer: z.object({ sessions: z.array(listedSessionSchema) }),
   },
-  /** One session of mine, or with `others` all but this one. */
+  /** Ends one of the caller's sessions, or with `others` all except the current one. */
   endSession: {
     call: 'DELETE /api/auth/sessions/:id',
     needs: 'signed in',

@@ -1,4 +1,3 @@
-// Registers sessions with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { sessionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -1,4 +1,4 @@
-// The API key that a call came with. With one, no session counts.
+// The API key of a call. With one, sessions are ignored.
 import type { ApiScope } from '../../base/roles.ts';
 
 type Key = { id: string; name: string; scopes: readonly ApiScope[] };

@@ -1,10 +1,10 @@
-// Refusals about being signed in and being allowed.
+// Errors about sign-in and permissions.
 import { refusal } from '../../base/errors.ts';
 import type { Capability } from '../../base/roles.ts';
 
 export const notSignedIn = refusal('not-signed-in', 401, 'Please sign in.');
 
-/** `code` in the body: a client that follows an older address learns why. */
+/** `code` in the body tells clients of an older address why. */
 export const adminOnly = refusal(
   'admin-origin-only',
   403,

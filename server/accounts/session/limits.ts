@@ -1,4 +1,4 @@
-// How long a session lasts and how often sign-in may be tried. Operations 2.1. Portable.
+// Session lifetimes and sign-in limits. Operations 2.1. Portable.
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -6,9 +6,9 @@ const hourMs = 60 * minuteMs;
 export const sessionLimits = {
   idleMs: 12 * hourMs,
   absoluteMs: 14 * 24 * hourMs,
-  /** A browser is known for so long after signing in on it. */
+  /** How long a browser is recognized after signing in. */
   knownMs: 180 * 24 * hourMs,
-  /** The stored time of the last call is at most this old, so that reading pages does not write each time. */
+  /** The stored time of the last call is updated at this interval, so that not every page view writes. */
   touchMs: 5 * minuteMs,
   perContributorMax: 50,
 } as const;
@@ -21,15 +21,15 @@ export const signInLimits = {
   perNetworkMax: 40,
   /** After this many failures, attempts on the account are slowed; no one is locked out. */
   perAccountDelayAfter: 10,
-  /** From so many failures of a pair on, each try waits. */
+  /** From this many failures of a pair on, each attempt is delayed. */
   perPairDelayAfter: 3,
   delayStepMs: 500,
   delayMaxMs: 4_000,
-  /** Networks and accounts remembered; the oldest are forgotten first. */
+  /** Networks and accounts remembered; the oldest are dropped first. */
   rememberedMax: 20_000,
 } as const;
 
-/** Asking for a new password takes so long at least, for a known address as for one that is not. */
+/** Minimum duration of a password reset request, the same for known and unknown addresses. */
 export const forgotAnswerMs = 300;
 
 /** Short: the shell fetches a new one each time it loads the frame. */

@@ -1,4 +1,4 @@
-// The door to the preview origin, and the call by which the editor's shell gets a token for it. Editor 3.3.
+// Access to the preview origin, and the call that gives the editor's shell a token for it. Editor 3.3.
 
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
@@ -13,18 +13,18 @@ import { type PreviewTokens, setPreview } from './preview.ts';
 import { findListedSession } from './session.ts';
 import { listedId } from './token.ts';
 
-/** Query parameter and cookie. */
+/** Name of the query parameter and the cookie. */
 const previewName = 'stoa-preview';
 
-/** Through the preview's worker, the destination of a page is `empty`, and the mode tells. */
+/** Pages loaded through the preview's worker have the destination `empty`; their mode identifies them. */
 const isPageLoad = (ctx: { get(name: string): string }): boolean =>
   /^(?:iframe|document)$/.test(ctx.get('Sec-Fetch-Dest')) || ctx.get('Sec-Fetch-Mode') === 'navigate';
 
 type PreviewParts = Parts & { previewTokens: PreviewTokens };
 
 /**
- * Lets requests on the preview origin see drafts, by the token in the address or in the cookie that the first answer sets.
- * A page asked for without one is refused; files that pages need (scripts, styles, pictures) are public anyway.
+ * Lets requests on the preview origin see drafts, with the token in the URL or in the cookie that the first answer
+ * sets. Pages without a token are refused; files that pages need (scripts, styles, images) are public anyway.
  */
 export function previewAccess(parts: PreviewParts): Middleware {
   /** Signing out, closing the account, or losing editor access ends the preview immediately. */
@@ -36,7 +36,7 @@ export function previewAccess(parts: PreviewParts): Middleware {
       : undefined;
   };
 
-  /** Whoever follows links for an hour is not sent away in the middle. */
+  /** Renews tokens halfway, so that someone who follows links for an hour isn't interrupted. */
   const isOld = ({ expiresAt }: { expiresAt: number }) => expiresAt - parts.clock.now() < previewTokenLifeMs / 2;
 
   return async (ctx, next) => {
@@ -48,9 +48,9 @@ export function previewAccess(parts: PreviewParts): Middleware {
       setPreview(ctx, { ...valid, edit: ctx.URL.searchParams.get('edit') === '1' });
       ctx.state.headerProfile = 'preview';
       ctx.set('Cache-Control', 'no-store');
-      // Without it, the answer is the public page, which preview-worker.ts must not keep in place of a draft.
+      // Without this header, the answer is the public page, which preview-worker.ts must not cache as a draft.
       ctx.set('Stoa-Preview', '1');
-      // The frame is another site than the shell (localhost has no parent domain), so its cookie must allow that.
+      // The frame is cross-site to the shell (localhost has no parent domain), so its cookie must allow that.
       const kept = isOld(valid) ? parts.previewTokens.issue(valid).token : given;
       if (kept)
         ctx.append(

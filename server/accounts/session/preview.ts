@@ -1,5 +1,6 @@
-// The preview origin's own short permission: signed, for one session of one person, never the session itself. Editor 3.3.
-// The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential. Public.
+// Access tokens for the preview origin: short-lived, signed, and bound to one session of one person; never the session
+// itself. Editor 3.3. The shell requests one and puts it into the frame's URL; the frame's origin sees no other
+// credential. Public.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import type { Actor } from '../../base/roles.ts';
@@ -7,11 +8,11 @@ import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';
 
-/** Whose: ends with the session. `sessionId` is the one that sessions are listed by. */
+/** The token ends with this session. `sessionId` is its listed id. */
 type PreviewFor = { contributorId: string; sessionId: string };
 
 type Preview = PreviewFor & {
-  /** Of the person. */
+  /** The person's name. */
   name: string;
   roles: readonly number[];
   expiresAt: number;
@@ -23,10 +24,10 @@ const previews = new WeakMap<object, Preview>();
 
 export const setPreview = (ctx: { req: object }, preview: Preview): void => void previews.set(ctx.req, preview);
 
-/** There on the preview origin when the request may see drafts. */
+/** Set on the preview origin if the request may see drafts. */
 export const previewOf = (ctx: { req: object }): Preview | undefined => previews.get(ctx.req);
 
-/** The contributor whom pages are shown to: in the preview, or signed in where the site shares the editor's address. */
+/** The contributor who views the page: in the preview, or signed in if the site shares the editor's address. */
 export function contributorLooking(ctx: { req: object }): (Actor & { name: string }) | undefined {
   const actor = actorOf(ctx);
   if (actor) return { id: actor.id, name: actor.name, roles: actor.roles };
@@ -36,11 +37,11 @@ export function contributorLooking(ctx: { req: object }): (Actor & { name: strin
 
 export type PreviewTokens = {
   issue(whose: PreviewFor): { token: string; expiresAt: number };
-  /** The content of a valid token that has not expired. The caller checks whether its session still exists. */
+  /** The content of a valid, unexpired token. The caller checks whether its session still exists. */
   check(token: string): (PreviewFor & { expiresAt: number }) | undefined;
 };
 
-/** @param secret at least 32 bytes; purpose and expiry are signed with the rest */
+/** @param secret at least 32 bytes; purpose and expiry are part of the signature */
 export function createPreviewTokens(parts: { clock: Clock; secret: Uint8Array | string }): PreviewTokens {
   const sign = (text: string) => createHmac('sha256', parts.secret).update(`preview\0${text}`).digest('base64url');
   return {

@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(wrong.body).toEqual({ message: 'The email address or password is incorrect.' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect([closed.status, closed.body]).toEqual([wrong.status, wrong.body]);
-    // The owner sees that Ann's password was tried; a wrong address is nothing that the log would name.
+    // The owner sees failed attempts on Ann's account; attempts with unknown addresses aren't logged.
     const refused = async () => (await listAudit(parts.store, { limit: 10 })).entries;
     await expect
       .poll(refused)
@@ -172,7 +172,7 @@ describe('signing in', () => {
     await own.post('/api/auth/sign-out');
     const stranger = browser();
     await stranger.get('/api/auth/me');
-    // One hash is being computed and fifty wait.
+    // One hash is being computed, and fifty are queued.
     const release = heldHashes();
     onTestFinished(quickHashes);
     onTestFinished(release);
@@ -188,7 +188,7 @@ describe('signing in', () => {
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
     expect(delays.length).toBeGreaterThan(slowed);
-    // Control: the same person on an unknown browser waits.
+    // Control: the same person in an unknown browser is delayed.
     delays.length = 0;
     expect((await browser().post('/api/auth/sign-in', { email, password })).status).toBe(200);
     expect(delays).toHaveLength(1);
@@ -228,11 +228,11 @@ describe('a forgotten password', () => {
       return mails.filter(({ kind, to }) => kind === 'contributor-reset' && to === email).length;
     };
     for (let n = 1; n <= 20; n++) await ask(`203.0.113.${n}`);
-    // Their newest link works for another 45 minutes at least, wherever it is opened.
+    // The latest link works for at least another 45 minutes, wherever it is opened.
     expect(await ask('198.51.100.1')).toBe(3);
     parts.clock.pass(15 * 60_000);
     expect(await ask('198.51.100.1')).toBe(4);
-    // A /64 is one network: three an hour for it, of which two found the mailbox open.
+    // A /64 counts as one network: three requests per hour, of which two were within the mailbox's limit.
     for (let n = 1; n <= 9; n++) await ask(`2001:db8:1:2::${n}`);
     parts.clock.pass(15 * 60_000);
     for (let n = 1; n <= 9; n++) await ask(`2001:db8:1:2::${n}`);
@@ -292,7 +292,7 @@ describe('a session', () => {
       ['Firefox', 'Linux', true],
       ['Safari', 'iOS', false],
     ]);
-    // Only the names are kept.
+    // Only the names are stored.
     for await (const { value } of parts.store.snapshotExport())
       expect(JSON.stringify(value)).not.toMatch(/Gecko|Zebra/);
     const other = sessions.find((session) => !session.current);
@@ -393,7 +393,7 @@ describe('the preview origin', () => {
       /Max-Age=1800; HttpOnly; Secure; SameSite=None; Partitioned$/,
     );
     expect([opened.headers.get('stoa-preview'), (await frame.get('/robots.txt', page)).status]).toEqual(['1', 200]);
-    // Page after page, it continues.
+    // Each page view extends the access.
     for (let n = 0; n < 4; n++) {
       parts.clock.pass(20 * 60 * 1000);
       expect((await frame.get('/robots.txt', page)).status).toBe(200);
@@ -401,7 +401,7 @@ describe('the preview origin', () => {
     parts.clock.pass(31 * 60 * 1000);
     const throughWorker = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'navigate' };
     expect((await frame.get('/robots.txt', throughWorker)).status).toBe(403);
-    // A script's request gets the public page, which says so.
+    // A script's request gets the public page, without the preview header.
     const open = await frame.get('/robots.txt', { 'Sec-Fetch-Dest': 'empty' });
     expect([open.status, open.headers.get('stoa-preview')]).toEqual([200, null]);
     const ended = await frame.get('/robots.txt', page);

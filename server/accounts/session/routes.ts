@@ -1,4 +1,4 @@
-// Signing in and out, the owner's one-time link, and who I am.
+// Signing in and out, the owner's one-time link, and the current user.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
@@ -37,7 +37,7 @@ import { endSession, endSessionsOf, findSession, listSessions, startSession } fr
 import { SignInAttempts } from './sign-in-attempts.ts';
 import { markCookie, type SiteMarks } from './site-mark.ts';
 
-/** `__Host-` is put before it where the site is served over https. */
+/** Prefixed with `__Host-` if the site is served over https. */
 const sessionCookie = 'stoa-session';
 
 /** Recognizes a browser that signed in before: see `knownBrowserMark`. */
@@ -46,8 +46,8 @@ const knownCookie = 'stoa-known';
 const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
 
 /**
- * Looks the session up on each call, at the editor's address only: owners' code runs at the others, and sessions must be out of its reach.
- * Where the site has that very address, its pages run no owner code for anyone with a session.
+ * Looks up the session on each call, only at the editor's address: owners' code runs at the others and must not reach
+ * sessions. If the site shares that address, its pages run no owner code for anyone with a session.
  */
 export function contributorSession(parts: Parts): Middleware {
   return async (ctx, next) => {
@@ -67,8 +67,8 @@ export function contributorSession(parts: Parts): Middleware {
 }
 
 /**
- * Whoever follows a form from another site does not bring the cookie along, and has it all the same. In a browser on which someone
- * signed in before, code would wait on its page until they sign in again.
+ * A form posted from another site arrives without the cookie, even if its user has a session. And in a browser where
+ * someone signed in before, owners' code could wait on its page until they sign in again.
  */
 const mayHaveSession = (ctx: Ctx) =>
   sessionToken(ctx) !== undefined ||
@@ -76,8 +76,9 @@ const mayHaveSession = (ctx: Ctx) =>
   (ctx.method === 'POST' && ctx.get('Sec-Fetch-Site') === 'cross-site');
 
 /**
- * A browser says that a page of another origin made the call, and nobody followed a link. Cookies alone do not tell: our hosts may be one
- * site. Nor does the editor send forms: where it shares the site's address, a button of owners' code could send one of ours to its calls.
+ * The browser says that a page of another origin made the call, and it isn't a followed link. Cookies alone don't show
+ * that, because our hosts may be same-site. The editor sends no forms either: on a shared address, owners' code could
+ * post a form to the editor's calls.
  */
 function isFromElsewhere(ctx: Ctx): boolean {
   if (ctx.method === 'POST' && ctx.get('Sec-Fetch-Mode') === 'navigate') return true;
@@ -87,25 +88,25 @@ function isFromElsewhere(ctx: Ctx): boolean {
 }
 
 type SessionParts = Parts & {
-  /** The site's origin; absent when it is this origin. */
+  /** The site's origin; absent if it is this origin. */
   siteUrl?: () => string;
   visitors: Visitors;
   /** Words that a password must not consist of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
-  /** In the commit that makes the first owner. */
+  /** Runs in the commit that creates the first owner. */
   claimed?: (tx: Tx, owner: { email: string }) => Promise<void>;
   /** Mails a password reset link; absent in tests without email. */
   mailReset?: (email: string) => Promise<void>;
-  /** Absent: the site learns of no one. */
+  /** Absent: the site gets no marks. */
   siteMarks?: SiteMarks;
-  /** Only tests replace it. */
+  /** Replaced only in tests. */
   delay?: (ms: number) => Promise<unknown>;
 };
 
 export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [], siteMarks } = parts;
   const attempts = new SignInAttempts(parts.clock, 'sign-in');
-  /** A browser that is known is counted by itself: failures of strangers do not slow it down. */
+  /** Known browsers are counted separately, so that failures of strangers don't slow them down. */
   const knownAttempts = new SignInAttempts(parts.clock, 'sign-in-known');
   const routes = newRoutes({ prefix: '/api/auth' });
 
@@ -115,7 +116,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await next();
   });
 
-  /** For the browser to bring to the site; where that has this very address, it has it at once. */
+  /** The browser carries the mark to the site; if the site shares this address, its cookie is set here. */
   const markFor = (ctx: Ctx, mark: string | undefined) => {
     if (ctx.state.originKind === 'admin') return { mark: mark ?? 'none' };
     if (mark === undefined) clearCookie(ctx, markCookie);
@@ -159,7 +160,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
 
   routes.post('/claim', keepsNothing, async (ctx) => {
     const claim = await readJson(ctx, claimBodySchema);
-    // The link's 256 bits cannot be guessed; the limit keeps hashing passwords from being a way to busy the server.
+    // The link's 256 bits can't be guessed; the limit keeps password hashing from overloading the server.
     const network = byNetwork(ctx);
     const delayMs = attempts.delayMs(network, 'claim');
     attempts.begun(network, 'claim');
@@ -230,7 +231,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     ctx.body = { sessions: await listSessions(parts, actor.id, sessionOf(ctx)?.tokenHash) };
   });
 
-  /** Ends one session of mine, or with `others` all but this one. */
+  /** Ends one of the caller's sessions, or with `others` all except the current one. */
   routes.delete('/sessions/:id', async (ctx) => {
     const actor = signedInActor(ctx);
     noQuery(ctx);

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 
 export const sessionSchema = z.object({
-  /** SHA-256 of the token, hex: the record's id. The token itself is only in the browser's cookie. */
+  /** SHA-256 of the token in hex: the record's id. The token itself is only in the browser's cookie. */
   tokenHash: z.string(),
   contributorId: z.string(),
   startedAt: z.int(),
   seenAt: z.int(),
-  /** Whichever comes first of idle and absolute limit. */
+  /** The earlier of the idle and absolute limits. */
   expiresAt: z.int(),
-  /** Names such as `Chrome` and `Windows`, so that people recognize their sessions; empty when unknown. */
+  /** Names such as `Chrome` and `Windows`, so that people recognize their sessions; empty if unknown. */
   browser: z.string().check(z.maxLength(40)),
   system: z.string().check(z.maxLength(40)),
 });

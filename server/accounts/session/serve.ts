@@ -1,4 +1,4 @@
-// Serves what a concept's calls.ts declares: who may call, what is read, what is answered. Public.
+// Serves the calls declared in a concept's calls.ts: checks the caller, and validates request and answer. Public.
 import {
   type AnswerGiven,
   type BodyOf,
@@ -20,7 +20,7 @@ type Request<C extends Call> = {
   params: Params<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
-  /** The caller: a contributor, or an API key. Empty id: anyone. */
+  /** The caller: a contributor, or an API key. The id is empty in calls open to anyone. */
   actor: { id: string; name: string };
   ctx: Ctx;
 };
@@ -29,7 +29,7 @@ type Handlers<C extends Calls> = {
   [Name in keyof C]: (request: Request<C[Name]>) => Promise<AnswerGiven<C[Name]>> | AnswerGiven<C[Name]>;
 };
 
-/** Every call has its handler, or this does not compile. */
+/** Fails to compile unless every call has a handler. */
 export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): Routes {
   const routes = newRoutes();
   for (const [name, call] of Object.entries(calls)) {
@@ -51,7 +51,7 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
       });
       if (call.writes) return;
       ctx.set('Cache-Control', call.cache ?? 'no-store');
-      // A handler may have chosen another one, e.g. 202.
+      // The handler may have set another status, e.g. 202.
       if (ctx.status === 404) ctx.status = call.status ?? (call.answer ? 200 : 204);
       if (call.answer) ctx.body = answer;
     });
@@ -59,22 +59,22 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
   return routes;
 }
 
-/** What a visitor's call does not know is ignored (wire.md); an owner's or a program's mistake is named. */
+/** Unknown parameters of visitors' calls are ignored (wire.md); those of owners and API clients are errors. */
 const queryOf = (ctx: Ctx, { query, needs }: Call) => {
   if (query) return readQuery(ctx, query);
   if (needs !== 'anyone' && needs !== 'customer') noQuery(ctx);
   return undefined;
 };
 
-const nobody = { id: '', name: '' };
+const anonymous = { id: '', name: '' };
 
 /** @throws adminOnly, notSignedIn, notAllowed */
 function admit(ctx: Ctx, needs: Needs): { id: string; name: string } {
-  if (needs === 'anyone' || needs === 'customer') return nobody;
+  if (needs === 'anyone' || needs === 'customer') return anonymous;
   if (needs === 'signed in') return signedInActor(ctx);
-  if (typeof needs === 'object' && 'scope' in needs) return nobody;
+  if (typeof needs === 'object' && 'scope' in needs) return anonymous;
   const all: readonly Need[] = typeof needs === 'object' && 'all' in needs ? needs.all : [needs];
-  let actor: { id: string; name: string } = nobody;
+  let actor: { id: string; name: string } = anonymous;
   for (const need of all) actor = typeof need === 'string' ? assertCan(ctx, need) : assertCan(ctx, ...need);
   return actor;
 }

@@ -1,4 +1,4 @@
-// Contributors' sessions: opaque random tokens, of which the store holds only the hash.
+// Contributors' sessions: opaque random tokens, of which the store only keeps the hash.
 import * as z from 'zod/mini';
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -29,15 +29,16 @@ const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash:
   expiresAt: (row) => row.expiresAt,
 });
 
-/** Ended by a restore. */
+/** Deleted by a restore. */
 export const sessionPrefixes: readonly Key[] = [[sessions.name], [ofPerson.name]];
 
 type Signed = { contributor: Contributor; session: Session };
 
 /**
- * Starts a session with a new token, and ends the one that the browser had before: a token never survives a change of rights.
+ * Starts a session with a new token and ends the browser's previous one: a token never survives a change of
+ * permissions.
  *
- * @returns the token for the cookie; it cannot be read back
+ * @returns the token for the cookie; it can't be read back
  */
 export async function startSession(
   parts: Parts,
@@ -55,7 +56,7 @@ export async function startSession(
     ...deviceNames(browser.userAgent),
   };
   const others = await ofPerson.list(parts.store, { prefix: [contributor.id], limit: 1000 });
-  // Beyond the limit those that would end first: the ones not used for longest.
+  // Beyond the limit, ends the sessions that would expire first: the least recently used.
   const tooMany = others.ids
     .map(([, hash], i) => ({ hash: String(hash), expiresAt: others.records[i]?.expiresAt ?? 0 }))
     .sort((a, b) => b.expiresAt - a.expiresAt)
@@ -65,21 +66,21 @@ export async function startSession(
     for (const { hash } of tooMany) await remove(tx, hash);
     put(tx, session);
   };
-  // Whoever is to make room on a full disk must get in.
+  // Allowed on a full disk, because the owner needs to sign in to make room.
   await transact(parts.store, start, { essential: true });
   return { token, session };
 }
 
 /**
- * Whose token it is, with roles as they are in the store now. Undefined when unknown, past its time, or the account is closed.
- * Moves the idle limit on when it was last moved a while ago.
+ * The token's session and contributor, with current roles. Undefined if it is unknown or has expired, or the account is
+ * disabled. Extends the idle limit, but at most once per interval.
  */
 export async function findSession(parts: Parts, token: string): Promise<Signed | undefined> {
   const signed = await signedStill(parts, { tokenHash: tokenHashOf(token) });
   if (!signed) return undefined;
   const { contributor, session } = signed;
   const now = parts.clock.now();
-  // A site that is read-only leaves the limit where it is.
+  // A read-only site doesn't extend the limit.
   if (now - session.seenAt < sessionLimits.touchMs || parts.store.state() !== 'open') return { contributor, session };
   const touched = await transact(parts.store, async (tx) => {
     const current = await sessions.find(tx, session.tokenHash);
@@ -92,7 +93,7 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
   return touched && { contributor, session: touched };
 }
 
-/** The session as it is now, with its person; undefined when it has ended. Does not move its idle limit. */
+/** The current session with its contributor; undefined if it has ended. Doesn't extend its idle limit. */
 export async function signedStill(
   parts: Pick<Parts, 'store' | 'clock'>,
   { tokenHash }: Pick<Session, 'tokenHash'>,
@@ -107,7 +108,7 @@ export async function endSession(parts: Parts, token: string): Promise<void> {
   await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)), { essential: true });
 }
 
-/** Ends one listed session of a person, or with no id all but `keep`. @returns how many ended */
+/** Ends one listed session of a person, or without an id all except `keep`. @returns how many ended */
 export async function endSessionsOf(
   parts: Parts,
   contributorId: string,
@@ -134,7 +135,9 @@ export async function endSessions(parts: Parts, email?: string): Promise<number>
   return ended;
 }
 
-/** The session that is listed by this id, while it lasts, with its person as stored now. Does not move its idle limit. */
+/**
+ * The session listed under this id while it lasts, with its contributor's current data. Doesn't extend its idle limit.
+ */
 export async function findListedSession(parts: Parts, contributorId: string, id: string): Promise<Signed | undefined> {
   const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
   const hash = ids.map(([, tokenHash]) => String(tokenHash)).find((tokenHash) => listedId(tokenHash) === id);

@@ -1,5 +1,6 @@
-// Slows down guessing: failures are counted per network, per account and per pair. A pair or a network is refused for a while;
-// an account is only slowed, so its owner cannot be locked out. In memory: a restart forgives.
+// Slows down password guessing: failures are counted per network, per account and per pair. A pair or a network is
+// blocked for a while; an account is only slowed, so that its owner can't be locked out. In memory: a restart resets
+// the counts.
 import { LRUCache } from 'lru-cache';
 import { type News, newsOf } from '../../base/news.ts';
 import type { Clock } from '../../base/parts.ts';
@@ -15,17 +16,17 @@ export class SignInAttempts {
   readonly #news: News | undefined;
   readonly #name: string;
 
-  /** @param name what it is called where several processes count together */
+  /** @param name identifies the counters if several processes share them */
   constructor(clock: Clock, name: string) {
     this.#clock = clock;
     this.#name = name;
     this.#news = newsOf(clock);
-    this.#news?.hear(name, (mark, by) => this.#change(mark, by));
+    this.#news?.subscribe(name, (mark, by) => this.#change(mark, by));
   }
 
   /**
-   * @param network `byNetwork` of the call: an IPv6 customer has more addresses than there are guesses
-   * @returns milliseconds that this try has to wait before it is looked at
+   * @param network `byNetwork` of the call, because an IPv6 customer has more addresses than there are guesses
+   * @returns milliseconds by which to delay this attempt
    * @throws signInLimited
    */
   delayMs(network: string, email: string): number {
@@ -42,7 +43,7 @@ export class SignInAttempts {
     return Math.min(over * signInLimits.delayStepMs, signInLimits.delayMaxMs);
   }
 
-  /** Counted before the password is looked at, so that a burst cannot try more than the limit; taken back by `succeeded`. */
+  /** Counted before the password is checked, so that a burst can't exceed the limit; undone by `succeeded`. */
   begun(network: string, email: string): void {
     for (const key of keysOf(network, email)) this.#count(key, 1);
   }
@@ -57,10 +58,10 @@ export class SignInAttempts {
   #count(key: string, by: number): void {
     const mark = this.#mark(key);
     this.#change(mark, by);
-    this.#news?.tell(this.#name, mark, by);
+    this.#news?.publish(this.#name, mark, by);
   }
 
-  /** @param by 0: it is forgotten */
+  /** @param by 0 resets the count */
   #change(mark: string, by: number): void {
     const before = this.#findMark(mark);
     const count = by === 0 ? 0 : before.count + by;

@@ -1,5 +1,6 @@
-// The one thing that the site's own address knows of contributors: which roles are looking, if any. It opens nothing. Visits of most
-// roles are not counted, and pages say in their context that someone of the site is there. Spec §6. Public.
+// The only thing that the site's own address knows about contributors: which roles are viewing, if any. Grants no
+// access. Visits of most roles aren't counted, and the page context says that a team member is present. Spec §6.
+// Public.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
@@ -10,17 +11,17 @@ export const markCookie = 'stoa-role';
 export type SiteMarks = {
   /** Signed, for the cookie. Lasts as long as a session can. */
   issue(roles: readonly number[]): string;
-  /** The roles of a mark of ours whose time is not over. */
+  /** The roles of a valid, unexpired mark. */
   read(mark: string): number[] | undefined;
-  /** Carries the right to skip the site's passwords to its address. It grants what the passwords grant and nothing else. */
+  /** Carries the right to skip the site's passwords to its address, and nothing else. */
   issuePass(): string;
   isPass(pass: string): boolean;
 };
 
-/** A way of one redirect. */
+/** Long enough for one redirect. */
 const passLifeMs = 60_000;
 
-/** @param secret at least 32 bytes; purpose and expiry are signed with the roles */
+/** @param secret at least 32 bytes; purpose and expiry are part of the signature */
 export function createSiteMarks(parts: { clock: Clock; secret: Uint8Array | string }): SiteMarks {
   const sign = (text: string, purpose = 'role') =>
     createHmac('sha256', parts.secret).update(`${purpose}\0${text}`).digest('base64url');

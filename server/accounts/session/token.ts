@@ -1,17 +1,17 @@
-// What the sessions of contributors and of shoppers have in common: tokens kept as hashes, as those of mailed links are, and how a
-// session is in its owner's list. Public.
+// Shared by the sessions of contributors and shoppers: token hashes, also used for mailed links, and the format of
+// session lists. Public.
 import { createHash } from 'node:crypto';
 import { type DeviceNames, deviceNames } from '../../base/agent.ts';
 import type { Step } from '../../store/table.ts';
 import type { ListedSession } from './schema.ts';
 
-/** Hex; the store holds this and never the token. */
+/** In hex; the store only keeps this hash, never the token. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Enough to point at one session, too little to find its hash by. */
+/** Enough to identify one session, too little to find its hash. */
 export const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);
 
-/** Data format 1 kept what the browser says of itself. */
+/** Data format 1 stored the user agent. */
 type SessionV1 = { userAgent: string };
 export const namesOnly: Step = {
   since: 2,
@@ -24,7 +24,7 @@ export const namesOnly: Step = {
 
 type Row = { tokenHash: string; startedAt: number; seenAt: number } & DeviceNames;
 
-/** The one used last first. @param currentHash of the session that asks */
+/** Most recently used first. @param currentHash of the caller's session */
 export const listedSessions = (rows: readonly (Row | undefined)[], currentHash?: string): ListedSession[] =>
   rows
     .filter((row) => row !== undefined)

@@ -1,9 +1,9 @@
-// Refusals about shoppers' accounts. Portable.
+// Errors about shoppers' accounts. Portable.
 import { refusal } from '../../base/errors.ts';
 
 export const accountNeeded = refusal('account-needed', 401, 'Please sign in.');
 
-/** The same words for a link that was used, has expired, or never was. */
+/** The same message for a link that was used, has expired, or never existed. */
 export const linkEnded = refusal(
   'account-link-ended',
   410,

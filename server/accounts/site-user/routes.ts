@@ -1,4 +1,4 @@
-// Who of the shoppers is signed in, for every route; and the cookies of their sessions. Spec §6, wire §1. Public.
+// The signed-in shopper, for every route, and the cookies of their sessions. Spec §6, wire §1. Public.
 
 import type { Parts } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../../http/context.ts';
@@ -8,16 +8,18 @@ import { siteSessionLimits } from './limits.ts';
 import { displayNameOf, type SiteUser } from './schema.ts';
 import { endSiteSession, findSiteSession, type SignedSiteUser, signedSiteUser, startSiteSession } from './session.ts';
 
-/** Names of the original. The first is out of reach of scripts and gets `__Host-` where the site is served over https. */
+/**
+ * Cookie names of the original. This one is HttpOnly, and has the prefix `__Host-` if the site is served over https.
+ */
 export const siteSessionCookie = 'SiteUserSecureAuthToken';
-/** Readable: `{"authenticated":true,"siteUserId":"…"}`. Says what to show, proves nothing. */
+/** Readable by scripts: `{"authenticated":true,"siteUserId":"…"}`. For display only; proves nothing. */
 const siteUserInfoCookie = 'SiteUserInfo';
-/** Readable: what the header X-SiteUser-XSRF-Token must say, for scripts of a page that was loaded after signing in. */
+/** Readable by scripts: the required value of the X-SiteUser-XSRF-Token header, for pages loaded after signing in. */
 const siteUserXsrfCookie = 'siteUserCrumb';
 
 const siteSessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, siteSessionCookie, { hostPrefix: true });
 
-/** Never on the preview origin: owners' code runs there. */
+/** Never on the preview origin, because owners' code runs there. */
 export function siteUserSession(parts: Parts): Middleware {
   return async (ctx, next) => {
     const token = ctx.state.originKind !== 'site' ? undefined : siteSessionToken(ctx);
@@ -30,7 +32,7 @@ export function siteUserSession(parts: Parts): Middleware {
   };
 }
 
-/** Stale cookies go with a page, not with a picture that many share. */
+/** Stale cookies are cleared with a page, not with images, which may be cached for many visitors. */
 const isDocument = (ctx: Ctx) => ctx.get('Sec-Fetch-Dest') === 'document' && ctx.method === 'GET';
 
 /** Signs the shopper in on this browser: new session, new visitor, new CSRF token. */
@@ -55,7 +57,7 @@ export async function signInSiteUser(
   return signed;
 }
 
-/** Ends the session of this browser, if there is one. */
+/** Ends this browser's session, if any. */
 export async function signOutSiteUser(parts: Parts & { visitors: Visitors }, ctx: Ctx): Promise<void> {
   const token = siteSessionToken(ctx);
   if (token) await endSiteSession(parts, token);

@@ -1,16 +1,16 @@
-// A shopper's account as stored: the person, their sessions, and the links that were mailed. Spec §3 "Site user session". Portable.
+// A shopper's account as stored: the person, their sessions, and mailed links. Spec §3 "Site user session". Portable.
 import * as z from 'zod';
 import { knownEmailSchema } from '../contributor/schema.ts';
 import { nameCharsMax } from './limits.ts';
 
 export const siteUserSchema = z.object({
-  /** 24 hex; the customer of commerce has the same id. */
+  /** 24 hex digits; the commerce customer has the same id. */
   id: z.string(),
   /** Always confirmed: an account is created by its mailed link. */
   email: knownEmailSchema,
   firstName: z.string().max(nameCharsMax),
   lastName: z.string().max(nameCharsMax),
-  /** `$argon2id$…`, as a contributor's. */
+  /** `$argon2id$…`, like a contributor's. */
   passwordHash: z.string(),
   enabled: z.boolean(),
   /** The locale chosen by POST …/account/locale. */
@@ -21,35 +21,35 @@ export const siteUserSchema = z.object({
 export type SiteUser = z.infer<typeof siteUserSchema>;
 
 export const siteSessionSchema = z.object({
-  /** SHA-256 of the token, hex: the record's id. */
+  /** SHA-256 of the token in hex: the record's id. */
   tokenHash: z.string(),
   userId: z.string(),
   startedAt: z.int(),
   seenAt: z.int(),
   expiresAt: z.int(),
   remembered: z.boolean(),
-  /** Names such as `Chrome` and `Windows`; empty when unknown. */
+  /** Names such as `Chrome` and `Windows`; empty if unknown. */
   browser: z.string().max(40),
   system: z.string().max(40),
-  /** `passwordMark` of the password that it began with: another password ends it, in the very commit that sets it. */
+  /** `passwordMark` of the password at sign-in: setting another password ends the session in the same commit. */
   mark: z.string(),
 });
 export type SiteSession = z.infer<typeof siteSessionSchema>;
 
 const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
 
-/** Behind a mailed link: what happens to whom when it is opened. Of the link's token only the hash is kept. */
+/** A mailed link: its purpose and account. Only the hash of its token is stored. */
 export const ticketSchema = z.object({
   purpose: z.enum(ticketPurposes),
-  /** The account's ID; absent when there is none. */
+  /** The account's id; absent if there is none. */
   userId: z.string().optional(),
   /** The address that the link was mailed to. */
   email: knownEmailSchema,
-  /** Of a sign-up: the person to be. */
+  /** For a sign-up: the future account's data. */
   person: siteUserSchema.pick({ firstName: true, lastName: true, passwordHash: true }).optional(),
-  /** The address the account had; the link ends with it. */
+  /** The account's address when the link was mailed; the link ends if it changes. */
   emailBefore: z.string().optional(),
-  /** `passwordMark` of the account's password when it was mailed; the link ends with it. */
+  /** `passwordMark` of the account's password when the link was mailed; the link ends if it changes. */
   mark: z.string().optional(),
   expiresAt: z.int(),
 });

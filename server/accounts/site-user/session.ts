@@ -1,5 +1,5 @@
-// Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors' sessions, so
-// that neither can be used as the other (operations 2.1). Public.
+// Shoppers' sessions: opaque random tokens, of which the store only keeps the hash. A separate kind of record from
+// contributors' sessions, so that neither can be used as the other (operations 2.1). Public.
 import { createHash } from 'node:crypto';
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -20,11 +20,11 @@ export type SignedSiteUser = { user: SiteUser; session: SiteSession; xsrfToken: 
 
 const signed = new WeakMap<object, SignedSiteUser>();
 
-/** Everything about the signed-in shopper of a request. Set by `siteUserSession` in routes.ts. */
+/** The signed-in shopper of a request, with session data. Set by `siteUserSession` in routes.ts. */
 export const signedSiteUser = {
   set: (ctx: { req: object }, value: SignedSiteUser): void => void signed.set(ctx.req, value),
   get: (ctx: { req: object }): SignedSiteUser | undefined => signed.get(ctx.req),
-  /** The rest of the request is anonymous. */
+  /** Makes the rest of the request anonymous. */
   forget: (ctx: { req: object }): void => void signed.delete(ctx.req),
 };
 
@@ -37,9 +37,11 @@ export const currentSiteUser = {
 };
 
 /**
- * Starts a session with a new token and ends the one the browser had: a token never survives a change of rights.
- * @param user as their password was checked: one that was changed or erased since gets no session
- * @returns the token for the cookie; it cannot be read back @throws signInFailed
+ * Starts a session with a new token and ends the browser's previous one: a token never survives a change of
+ * permissions.
+ * @param user as loaded for the password check: if changed or erased since, no session starts
+ * @returns the token for the cookie; it can't be read back
+ * @throws signInFailed
  */
 export async function startSiteSession(
   parts: Parts,
@@ -99,13 +101,13 @@ export async function endSiteSession(parts: Parts, token: string): Promise<void>
   await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
 }
 
-/** Keeps the session across its user's password change, in that step. */
+/** Keeps the session when its user changes the password, in the same transaction. */
 export async function keepSiteSession(tx: Tx, tokenHash: string, user: SiteUser): Promise<void> {
   const session = await sessions.find(tx, tokenHash);
   if (session?.userId === user.id) put(tx, { ...session, mark: passwordMark(user) });
 }
 
-/** Ends one listed session of a shopper, or with no id all but `keep`. @returns how many ended */
+/** Ends one listed session of a shopper, or without an id all except `keep`. @returns how many ended */
 export async function endSiteSessionsOf(
   parts: Parts,
   userId: string,
@@ -130,7 +132,7 @@ export async function listSiteSessions(
   return listedSessions(found, currentHash);
 }
 
-/** Derived from the session's token without revealing it; lives as long as the session. Spec §6. */
+/** Derived from the session's token without revealing it; valid as long as the session. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
 export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>

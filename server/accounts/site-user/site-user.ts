@@ -1,5 +1,5 @@
-// Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Nothing here tells whether
-// an address has an account to someone who has not shown it is theirs.
+// Shoppers' accounts: people, passwords, and the mailed links that create and change accounts. Nothing here reveals
+// whether an address has an account to anyone who hasn't proven that it is theirs.
 
 import type { Parts } from '../../base/parts.ts';
 import { typedAddress } from '../../outbox/address.ts';
@@ -23,34 +23,34 @@ export const findSiteUser = (source: Tx | Store, id: string): Promise<SiteUser |
 export const findSiteUserByEmail = (source: Tx | Store, email: string): Promise<SiteUser | undefined> =>
   rows.findUserByEmail(source, normalEmail(email));
 
-/** The account, when address and password are right. An unknown or closed one takes as long as a wrong password. */
+/** The account with this address and password. An unknown or disabled account takes as long as a wrong password. */
 export async function findSiteUserByCredentials(
   store: Store,
   email: string,
   password: string,
 ): Promise<SiteUser | undefined> {
   const user = await findSiteUserByEmail(store, email);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
   return right && user?.enabled ? user : undefined;
 }
 
 /** @throws passwordWrong */
 export async function assertPassword(store: Store, userId: string, password: string): Promise<SiteUser> {
   const user = await findSiteUser(store, userId);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await nobodysHash()));
+  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
   if (!user || !right) throw passwordWrong();
   return user;
 }
 
-/** @throws passwordRefused in the words of password-rules.ts */
+/** @throws passwordRefused with a message of password-rules.ts */
 export async function newPasswordHash(password: string, words: readonly string[]): Promise<string> {
   assertPasswordAllowed(password, words);
   return hashPassword(password);
 }
 
 /**
- * A ticket and the token that its mailed link carries. Made before the step; `putTicket` stores it within.
- * @param user whose account it changes: the link ends when their password is another
+ * A ticket and its link's token. Created before the transaction; `putTicket` stores it.
+ * @param user whose account it changes: the link ends if their password changes
  */
 export function newTicket(
   parts: Parts,
@@ -65,11 +65,11 @@ export function newTicket(
 export const putTicket = (tx: Tx, { ticket, token }: { ticket: Ticket; token: string }): void =>
   rows.tickets.put(tx, ticket, tokenHashOf(token));
 
-/** Reads a link's purpose without using it up. */
+/** Reads a link's ticket without consuming it. */
 export const findTicket = async (store: Store, token: string): Promise<Ticket | undefined> =>
   rows.tickets.find(store, tokenHashOf(token));
 
-/** Uses a link up within the step that does what it says. @throws linkEnded */
+/** Consumes a link within the transaction that carries out its purpose. @throws linkEnded */
 export async function takeTicket(tx: Tx, token: string, purpose: Ticket['purpose']): Promise<Ticket> {
   const ticket = await rows.tickets.find(tx, tokenHashOf(token));
   if (ticket?.purpose !== purpose) throw linkEnded();
@@ -101,13 +101,16 @@ export async function changeSiteUser(
   return after;
 }
 
-/** Sessions of an account that is gone end by themselves: they are looked up on each call. */
+/** Sessions of a deleted account end automatically, because each call looks it up. */
 export async function removeSiteUser(tx: Tx, id: string): Promise<void> {
   const user = await rows.findUser(tx, id);
   if (user) rows.deleteUser(tx, user);
 }
 
-/** For tests, the demo and the command line: an account without the mailed link. @throws passwordRefused, emailUsed */
+/**
+ * For tests, the demo and the command line: creates an account without a mailed link. @throws passwordRefused,
+ * emailUsed
+ */
 export async function createSiteUser(
   parts: Parts,
   person: { email: string; password: string; firstName?: string; lastName?: string },
@@ -130,6 +133,6 @@ export async function createSiteUser(
   return user;
 }
 
-let nobody: Promise<string> | undefined;
-/** Made once, so that looking for an unknown account costs one hash, as a known one does. */
-const nobodysHash = (): Promise<string> => (nobody ??= hashPassword('nobody has this password'));
+let dummy: Promise<string> | undefined;
+/** Computed once, so that an unknown account costs one hash, like a known one. */
+const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password'));

@@ -23,7 +23,7 @@ import {
 const users = table<SiteUser>({ name: 'site-user', topic: 'customers', schema: siteUserSchema });
 const emailKey = (email: string): Key => ['site-user-email', email];
 
-/** Tells one password from another, and nothing about either. */
+/** Identifies a password without revealing anything about it. */
 export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): string =>
   createHash('sha256').update(`site-user-password\0${passwordHash}`).digest('base64url').slice(0, 22);
 
@@ -47,7 +47,7 @@ export const tickets = table<Ticket>({
   expiresAt: (ticket) => ticket.expiresAt,
 });
 
-/** Sessions and one-time links: ended by a restore. */
+/** Sessions and one-time links: deleted by a restore. */
 export const siteUserPrefixes: readonly Key[] = [[sessions.name], [sessionsOf.name], [tickets.name]];
 
 export const findUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> => users.find(source, id);

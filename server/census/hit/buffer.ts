@@ -1,5 +1,5 @@
-// Hits on their way to the disk: a batch is written as soon as the one before it is, and each of its hits is answered then. Bounded.
-// What waits is measured. Public.
+// Buffers hits on their way to disk: each batch is written as soon as the previous one is, and then its hits are
+// answered. Bounded, and its size is measured. Public.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { refusal } from '../../base/errors.ts';
 import { generalMessages } from '../../base/general-messages.ts';
@@ -14,12 +14,12 @@ import { dropsOf } from './dropped.ts';
 import { visitsOf } from './visits.ts';
 
 export const queueMax = 10_000;
-/** Hits of a row, which holds 64 KiB. */
+/** Hits per row, which holds 64 KiB. */
 const batchMax = 400;
-/** Share of the 500 keys of a commit. */
+/** Part of the 500 keys of a commit. */
 const putsMax = 150;
 
-/** Too many hits wait. Clients do not ask again. */
+/** Too many hits are waiting. Clients don't retry. */
 export const hitsFull = refusal('census-full', 503, generalMessages.tryAgainSoon);
 
 type Puts = NonNullable<Batch['puts']>;
@@ -28,9 +28,9 @@ type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => v
 export class HitBuffer {
   readonly #store: Store;
   readonly #queue: Waiting[] = [];
-  /** Writes that must be on disk with the hits that refer to them. */
+  /** Rows that must be on disk together with the hits that refer to them. */
   readonly #beside = new Map<string, Puts[number]>();
-  /** Outside of any request: its commits have no actor. */
+  /** Outside of any request, so that its commits have no actor. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #running: Promise<void> | undefined;
   #lastNumber = 0;
@@ -40,12 +40,12 @@ export class HitBuffer {
     this.#store = store;
   }
 
-  /** On their way to the disk. */
+  /** Hits not yet on disk. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Whether so many more find room. */
+  /** Whether this many more fit. */
   hasRoom(count: number): boolean {
     return this.#queue.length + count <= queueMax;
   }
@@ -58,7 +58,7 @@ export class HitBuffer {
     this.#beside.set(keyText(key), { key, value, expiresAt });
   }
 
-  /** Resolves once the hit is on disk, and counted. */
+  /** Resolves once the hit is on disk and counted. */
   add(hit: RawHit): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ hit, resolve, reject });
@@ -67,14 +67,14 @@ export class HitBuffer {
   }
 
   async #run(): Promise<void> {
-    // A turn of the event loop brings many requests.
+    // One turn of the event loop may bring many requests.
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, batchMax);
       try {
         const number = await this.#write(batch.map(({ hit }) => hit));
         const rollup = rollupOf({ store: this.#store });
-        // With several processes, one counts from the disk.
+        // With several processes, one of them counts from the disk.
         if (!this.#store.catchUp)
           await rollup.count(
             batch.map(({ hit }) => hit),
@@ -90,7 +90,7 @@ export class HitBuffer {
     }
   }
 
-  /** @returns the number of the row: higher than those before, and the time unless that was set back */
+  /** @returns the row's number: higher than the previous ones, and the current time unless the clock was set back */
   async #write(hits: readonly RawHit[]): Promise<number> {
     const names = namesOf({ store: this.#store });
     const baseAt = hits[0]!.at;
@@ -105,11 +105,11 @@ export class HitBuffer {
       const beside = [...this.#beside].slice(0, putsMax);
       const { puts, written } = names.take();
       const dropped = dropsOf({ store: this.#store }).take();
-      // What does not fit goes before the hits that name it.
+      // Names that don't fit are written before the hits that refer to them.
       isWritten = beside.length === this.#beside.size && names.pendingCount <= puts.length / 2;
       const rows = isWritten ? [{ key: [hitsTable, number], value: row }] : [];
       const result = await this.#store.commit({
-        // Another process may have taken it.
+        // Another process may have used the number.
         checks: rows.map(({ key }) => ({ key, version: null })),
         puts: [...rows, ...puts, ...dropped.puts, ...beside.map(([, put]) => put)],
       });

@@ -1,5 +1,5 @@
-// The calls by which visitors' browsers report what happens. Their paths and bodies are the original's (specification 7, wire 4); clients
-// of it send more than is read here, and nothing they send is an error. Portable.
+// The API through which visitors' browsers report events. Paths and bodies are the original's (specification 7, wire
+// 4); its clients send more than is read here, and nothing they send is an error. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 
@@ -12,7 +12,7 @@ export const hitCalls = defineCalls({
   recordEvent: { call: 'POST /api/events/RecordEvent', ...report },
   /** The newer tracker: `{ eventSchemaName, eventContent }`, one or several. */
   track: { call: 'POST /api/events/v1', ...report },
-  /** Says what is wrong with one of its events, and records nothing. */
+  /** Reports what is wrong with an event, and records nothing. */
   validate: {
     call: 'POST /api/events/v1/validate/:schemaName',
     needs: 'anyone',

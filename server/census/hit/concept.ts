@@ -1,4 +1,3 @@
-// Registers hits with the server.
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineConcept } from '../../http/concept.ts';
 import { siteZone } from '../rollup/read.ts';
@@ -14,7 +13,7 @@ import { continueCensus } from './start.ts';
 type HitParts = CensusParts & { pool: CountingPool };
 
 const flushMs = 30_000;
-/** Hits of other processes are on disk by then. */
+/** By then, hits of other processes are on disk. */
 const lateMs = 10_000;
 
 export const hitConcept = defineConcept({
@@ -28,7 +27,7 @@ export const hitConcept = defineConcept({
       name: 'census/counts',
       everyMs: flushMs,
       begins: 'lasting',
-      // Also at the end: the next start has nothing to count again.
+      // Also runs at shutdown, so that the next start has nothing to count again.
       async run(stopping) {
         while (!stopping.aborted) {
           await wait(flushMs, undefined, { signal: stopping, ref: false }).catch(() => {});

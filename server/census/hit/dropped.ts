@@ -1,4 +1,4 @@
-// Hits that could not be counted, by day and reason, kept as long as counts: an owner can tell how far figures are to be trusted. Public.
+// Uncounted hits by day and reason, kept as long as counts, so that owners know how accurate the numbers are. Public.
 import { perStore } from '../../base/process-state.ts';
 import { known, whenKnown } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
@@ -15,7 +15,7 @@ const none: DroppedHits = { full: 0, failed: 0, limited: 0 };
 
 export class Drops {
   readonly #store: Store;
-  /** Days with counts since the start: at most a few. */
+  /** Days with dropped hits since startup: a few at most. */
   readonly #days = new Map<string, DroppedHits>();
   readonly #unwritten = new Map<string, DroppedHits>();
   #sinceStart = 0;
@@ -28,7 +28,7 @@ export class Drops {
     return this.#sinceStart;
   }
 
-  /** @param day of the site */
+  /** @param day on the site's clock */
   add(reason: DropReason, count: number, day: string): void {
     this.#sinceStart += count;
     whenKnown(() => this.#add(reason, count, day)).catch(() => undefined);

@@ -1,5 +1,5 @@
-// The names of what visitors' browsers report. Numbers and paths are the original's (specification 3 and 7); the schema names of the newer
-// tracker are nowhere told and are ours. Portable.
+// The names of browser events. Numbers and paths are the original's (specification 3 and 7); the newer tracker's schema
+// names are undocumented, so they are ours. Portable.
 
 /** Spec §3 "Enumerations". */
 export const AnalyticsEvent = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } as const;

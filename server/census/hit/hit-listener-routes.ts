@@ -1,5 +1,5 @@
-// The one call that pages make most, before Koa: what Koa and its middlewares cost is more than recording a hit. Whatever is refused goes the
-// long way, for its wording. Public.
+// Handles the most frequent call before Koa, whose middleware costs more than recording a hit. Refused calls go through
+// Koa for their error message. Public.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isDomainError } from '../../base/errors.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -49,7 +49,7 @@ export function hitListener(parts: ListenerParts, app: RequestListener): Request
   };
 }
 
-/** As much of Koa's as reading a report needs. */
+/** The part of Koa's context that reading a report needs. */
 const contextOf = (req: IncomingMessage, res: ServerResponse, { log }: CensusParts, { ip, origin }: Facts) =>
   ({
     req,

@@ -1,5 +1,5 @@
-// Visitors' hits, and kill -9 at any moment: no answered hit is lost, none is counted twice, and counts say what hits say.
-// STOA_KILLS=50 is the full number.
+// Visitors' hits, and kill -9 at any moment: no acknowledged hit is lost, none is counted twice, and counts match the
+// hits. STOA_KILLS=50 is the full number.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -49,7 +49,7 @@ it('loses no answered hit when it is killed again and again', { timeout: 120_000
       }
     };
     const running = Array.from({ length: clients }, (_, n) => client(n));
-    // Each time another moment: counts are written every half minute, and hits all the time.
+    // A different moment each time: counts are written every half minute, and hits continuously.
     const until = answers + 50 + 173 * kill;
     await expect.poll(() => answers >= until, { interval: 3, timeout: 60_000 }).toBe(true);
     if (kill < kills) {

@@ -1,4 +1,4 @@
-// What browsers report is on disk when it is answered, and counted, over HTTP.
+// Browser reports over HTTP: on disk when acknowledged, and counted.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { roleCodes } from '../../base/roles.ts';
 import { type CensusVisitor, censusApp, chrome, iphone } from '../../testing/census-app.ts';
@@ -190,7 +190,7 @@ describe('visits and visitors', () => {
     async (_, path, fields) => {
       const { form } = app.visitor({ cookie: false });
       const began = app.clock.now();
-      // The page keeps the cookie's words as they were when it came.
+      // The page sends the cookie's value from when it loaded.
       const record = `id-of-a-visitor|${began}|${began}`;
       await form('/api/census/RecordHit', { ...hitFields(1, '/a'), ss_cvr: `${record}|${began}|1` });
       app.clock.pass(40 * 60_000);
@@ -244,7 +244,7 @@ describe('visits and visitors', () => {
     const visitor = app.visitor({ cookie: false });
     for (const ss_cvr of ['abc|1|2|3', 'id-12345|1|2|3|0', 'id-12345|1|2|3|-4', 'id-12345|1|2|3|4|5', '<b>|1|2|3|4'])
       await visitor.form('/api/census/RecordHit', { event: '1', data: '{"url":"/a"}', ss_cvr });
-    // All by the same hash.
+    // All have the same hash.
     expect(await total()).toMatchObject({ views: 5, visits: 1, visitors: 1 });
   });
 
@@ -343,7 +343,7 @@ describe('who is counted (spec §6)', () => {
 
   it('is nobody while the census is off, and nobody from another site', async () => {
     expect(await counted(app.visitor({ headers: { 'Sec-Fetch-Site': 'cross-site' } }))).toBe(false);
-    // Over http, browsers say no more than this.
+    // Over http, browsers send only the Origin header.
     const from = (Origin: string) => app.visitor({ headers: { Origin, 'Sec-Fetch-Site': '' } });
     expect(await counted(from('http://other.example'))).toBe(false);
     expect(await counted(from(`http://localhost:${app.port}`))).toBe(true);
@@ -375,7 +375,7 @@ describe('who is counted (spec §6)', () => {
     await after.view('/b');
     expect(await total()).toMatchObject({ views: 2, visits: 1, visitors: 1, newVisitors: 1 });
     expect(await rows('source', 'views')).toMatchObject([{ value: 'google.com', counters: { views: 2 } }]);
-    // Who comes without having been counted is someone else, on whatever network.
+    // A visitor who wasn't counted before is someone else, even on the same network.
     await app.visitor({ ip: '203.0.113.9' }).view('/a');
     expect(await total()).toMatchObject({ views: 3, visits: 2, visitors: 2 });
   });
@@ -393,11 +393,12 @@ describe('who is counted (spec §6)', () => {
     await after.view('/c');
     expect(await total()).toMatchObject({ views: 3, visits: 1, visitors: 1, newVisitors: 1 });
     expect(await rows('source', 'views')).toMatchObject([{ value: 'google.com', counters: { views: 3 } }]);
-    // Of the same day: another visit, and nobody new.
+    // On the same day: another visit of the same visitor.
     app.clock.pass(3_600_000);
     await after.view('/a');
     expect(await total()).toMatchObject({ views: 4, visits: 2, visitors: 1 });
-    // Who says so without ever having been counted begins nothing, and neither where the owner counts nobody without cookies.
+    // Refusing cookies starts no visit if the visitor was never counted, or if the owner doesn't count visitors without
+    // cookies.
     await app.visitor().hit(10, { url: '/a', seconds: 0, consent: 'refused' });
     const next = app.visitor();
     await next.view('/a');
@@ -454,7 +455,7 @@ it('answers 503 with Retry-After when too many hits wait, and counts what it dro
   await Promise.all(waiting);
   expect((await app.visitor().view('/a')).status).toBe(200);
   expect(await app.rawCount()).toBe(queueMax + 401);
-  // It was written with the hits: a start knows of it.
+  // It was written with the hits, so a restart knows about it.
   const afterStart = () => new Drops(app.store).of(days);
   expect(await afterStart()).toEqual({ full: 1, failed: 0, limited: 0 });
 

@@ -1,4 +1,5 @@
-// What the data folder has of visitors' addresses and browsers: a real store's files, byte by byte, after all that a visitor can do.
+// Traces of visitors' addresses and browsers in the data folder: searches a real store's files, byte by byte, after
+// everything that a visitor can do.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { fakeClock, mug, stocked, testLog } from '../../testing/shop.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { rollupOf } from '../rollup/rollup.ts';
 
-/** As text, and as numbers in either order of bytes. */
+/** As text, and as numbers in both byte orders. */
 const bytesOf = (ip: string): Buffer[] => {
   const groups = ip.includes(':')
     ? ip.split(':').flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
@@ -45,7 +46,7 @@ it('keeps no address and no user agent in any file, whatever visitors do', async
   );
   for (const [n, ip] of ips.entries()) {
     const userAgent = agents[n] ?? '';
-    // By cookie, by hash, and of someone who wants neither.
+    // With a cookie, by hash, and of a visitor who wants neither.
     const visitor = app.visitor({ ip, userAgent, cookie: n !== 1, headers: n === 2 ? { DNT: '1' } : {} });
     const headers = { 'X-Forwarded-For': ip, 'User-Agent': userAgent };
     await visitor.view('/shop/p/mug', {
@@ -83,7 +84,7 @@ it('keeps no address and no user agent in any file, whatever visitors do', async
     expect((await site.post('/api/form/SaveFormSubmission', sent, headers)).status).toBe(204);
     const wish = { productId: product.id, variantId: product.variants[0]?.id, siteVisitorEmail: `v${n}@example.com` };
     expect((await site.post('/api/site-users/account/notifications/restock', wish, headers)).status).toBe(200);
-    // A sign-in that fails, which is logged.
+    // A failed sign-in, which is logged.
     expect(
       (await site.post('/api/auth/sign-in', { email: 'a@example.com', password: 'wrong' }, headers)).status,
     ).toBeGreaterThanOrEqual(400);
@@ -97,7 +98,7 @@ it('keeps no address and no user agent in any file, whatever visitors do', async
   expect(files.map((file) => path.basename(file))).toContain('data.mdb');
   const whole = Buffer.concat(files.map((file) => readFileSync(file)));
   const isThere = (bytes: Buffer | string) => whole.includes(bytes);
-  // What was written is found, so that what is not found was not.
+  // Control: searching finds what was written.
   expect([isThere('Hello'), isThere('/shop/p/mug'), isThere('image-alt')]).toEqual([true, true, true]);
   expect(ips.filter((ip) => bytesOf(ip).some(isThere))).toEqual([]);
   expect([...agents, 'Distinctive', 'Zebra', 'AppleWebKit', 'Mozilla'].filter(isThere)).toEqual([]);

@@ -1,4 +1,4 @@
-// Which visit an order came from: a reported purchase counts when the shop knows its order, and once. Public.
+// The visit that led to an order: a reported purchase counts once, and only if the shop has the order. Public.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { findOrderState } from '../../commerce/order/order.ts';
@@ -11,16 +11,16 @@ import { hitBufferOf } from './buffer.ts';
 
 type PurchaseParts = { store: Store; clock: { now(): number } };
 
-/** Reported later, it is a page opened again. */
+/** Later reports come from a page opened again. */
 const orderAgeMaxMs = 86_400_000;
 export const purchaseTable = 'census-order';
 const keyOf = (orderId: string) => [purchaseTable, orderId];
-/** Numbers of the dictionaries. */
+/** Dictionary numbers. */
 type Stored = readonly [source: number, campaign: number, entry: number];
 
 const reported = perStore((_: { store: Store }) => new LRUCache<string, true>({ max: 5_000 }));
 
-/** Whether this report is the first one of an order of the shop. */
+/** Whether this is the first report of an order of the shop. */
 export async function isFirstReport(parts: PurchaseParts, orderId: string): Promise<boolean> {
   const { store, clock } = parts;
   if (!/^[0-9a-f]{24}$/.test(orderId) || reported(parts).has(orderId)) return false;
@@ -32,14 +32,17 @@ export async function isFirstReport(parts: PurchaseParts, orderId: string): Prom
   return true;
 }
 
-/** On disk with the hit. */
+/** Written to disk with the hit. */
 export function keepOrigin(store: Store, orderId: string, { at, source, campaign, entry }: RawHit): void {
   hitBufferOf({ store }).putBeside(keyOf(orderId), [source, campaign, entry] satisfies Stored, at + countsKeptMs);
 }
 
 export type Origin = { source: string; campaign: string; page: string };
 
-/** Inside `whenKnown`. Of the visit that ended in the order: its source, campaign, and first page. Undefined: no visit is known. */
+/**
+ * Call it inside `whenKnown`. Source, campaign, and first page of the visit that led to the order; undefined if no
+ * visit is known.
+ */
 export function originOf(store: Store, orderId: string): Origin | undefined {
   const stored = known(store, keyOf(orderId))?.value as Stored | undefined;
   if (stored === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A call that reports from a visitor's browser: whether it counts, its body, and its way to the disk. Public.
+// Receives a browser's report: decides whether it counts, reads its body, and passes it on to be written. Public.
 
 import { LRUCache } from 'lru-cache';
 import { markCookie, type SiteMarks } from '../../accounts/session/site-mark.ts';
@@ -29,14 +29,14 @@ export type CensusParts = Parts & { siteMarks: SiteMarks };
 
 export type Received = { client: Client; fields: Fields | readonly unknown[]; bot: string | undefined };
 
-/** Reports of one call. */
+/** Reports per call. */
 const reportsMax = 20;
 
-/** @returns undefined when the call does not count: the census is off, or whoever calls belongs to the site. Spec §6 */
+/** @returns undefined if the call doesn't count: the census is off, or the caller is a team member. Spec §6 */
 export async function receive(parts: CensusParts, ctx: Ctx, bytesMax = bodyBytesMax): Promise<Received | undefined> {
   const settings = await censusSettings(parts.store);
   const userAgent = ctx.get('User-Agent').slice(0, 500);
-  // Read in any case, so that the connection can be used again.
+  // Read in any case, so that the connection can be reused.
   const fields = readFields((await readBody(ctx, bytesMax)).toString('utf8'));
   if (fields === undefined || !settings.isOn || !isVisitor(parts, ctx)) return undefined;
   try {
@@ -101,7 +101,7 @@ async function zoneFor(parts: { store: Store }): Promise<Zone> {
   return zone;
 }
 
-/** Anonymous, or with no other role than viewer, on the site's own address, and from a page of it. */
+/** Anonymous or only a viewer, on the site's own address, and from one of its pages. */
 function isVisitor({ siteMarks }: CensusParts, ctx: Ctx): boolean {
   if (ctx.state.originKind !== 'site' || isCrossSite(ctx)) return false;
   const mark = cookieValue(ctx.req.headers.cookie, markCookie);
@@ -120,7 +120,7 @@ const agents = perStore((_: { store: Store }) => {
   };
 });
 
-/** Browsers say over https how a request came about; a beacon is never a navigation. */
+/** Over https, browsers send how a request was made; a beacon is never a navigation. */
 function botOf(ctx: Ctx, agent: Agent): string | undefined {
   if (agent.bot !== undefined) return agent.bot;
   if (/prefetch|prerender/i.test(ctx.get('Sec-Purpose') || ctx.get('Purpose'))) return 'prefetch';
@@ -134,7 +134,7 @@ function botOf(ctx: Ctx, agent: Agent): string | undefined {
 const languageOf = (header: string): string =>
   /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(header.slice(0, 40))?.[1]?.toLowerCase() ?? '';
 
-/** Calls of one network in a minute: many visitors may share it. */
+/** Calls per network and minute; many visitors may share one. */
 const callsPerMinuteMax = 6_000;
 const networksMax = 50_000;
 const windows = perStore((_: { store: Store }) => ({ minute: 0, calls: new Map<string, number>() }));

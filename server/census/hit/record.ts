@@ -1,4 +1,4 @@
-// From a report to a hit: whose it is, which visit it continues or begins, and what is known of that visit.
+// Converts a report to a hit: its visitor, the visit that it continues or starts, and that visit's traits.
 
 import type { Agent } from '../../base/agent.ts';
 import { known } from '../../store/known.ts';
@@ -15,7 +15,7 @@ import { readVisitorCookie, type VisitorRecord, visitorNumber } from './visitor-
 import { hashlessName, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
 import type { Report } from './wire.ts';
 
-/** What the request says of the visitor. The address and the user agent go no further than a salted hash. */
+/** The request's data about the visitor. Address and user agent are only used in a salted hash. */
 export type Client = {
   network: string;
   userAgent: string;
@@ -25,21 +25,24 @@ export type Client = {
   ownHost: string;
   /** `ss_cvr` of the Cookie header. */
   cookie: string;
-  /** The owner, or the visitor, wants no cookies. */
+  /** The owner or the visitor refuses cookies. */
   isCookieless: boolean;
-  /** Whether visitors without cookie are counted by their hash. */
+  /** Whether visitors without a cookie are counted by their hash. */
   mayHash: boolean;
 };
 
 /** Views per minute above which a visitor counts as a bot. Operations 4.3. */
 const viewsPerMinuteMax = 30;
-/** A visitor's cookie says that the visit began so long ago, so it is not new, though nothing is known of it. */
+/** If the visitor's cookie says that the visit started this long ago, it isn't new, even if it is unknown here. */
 const ongoingMs = 60_000;
 const sameThingMs = 10_000;
 
 type Seen = readonly [visit: number, at: number];
 
-/** @returns undefined when another beacon told the same, or the visitor has no cookie and the owner counts nobody without */
+/**
+ * @returns undefined if another beacon reported the same, or the visitor has no cookie and the owner doesn't count such
+ * visitors
+ */
 export function hitOf(store: Store, zone: Zone, now: number, client: Client, report: Report): RawHit | undefined {
   const names = namesOf({ store });
   const { day } = zone.bucketsOf(now);
@@ -47,7 +50,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   const visits = visitsOf({ store });
   const given = client.isCookieless ? undefined : readVisitorCookie(report.visitorCookie || client.cookie);
   const cookied = given ? visitorNumber(given.id) : 0;
-  // The visit continues without the cookie, which this hit is the last to bring.
+  // The visit continues without the cookie, which this hit is the last to send.
   const hasRefused = cookied > 0 && report.consent === 'refused';
   const visitor = hasRefused ? 0 : cookied;
   const isKnownByHash = client.mayHash && (visitor === 0 || report.consent === 'granted');
@@ -100,7 +103,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   }
   if (visitor === 0 && (isBegun || hasRefused))
     hitBufferOf({ store }).putBeside(seenKey(hash), [visit.number, now] satisfies Seen, now + hashesKeptMs);
-  if (isTold(visit, report, now)) return undefined;
+  if (isDuplicate(visit, report, now)) return undefined;
   const isView = report.kind === HitKind.pageView;
   if (isView && isTooFast(visit, now)) return botHit(store, zone, now, 'too-fast');
 
@@ -136,8 +139,8 @@ const seenKey = (hash: number) => ['census-seen', hash];
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1000));
 
 /**
- * The visit under another name: after a start, one without cookie is known by its number alone; once its visitor has agreed to a cookie,
- * it continues under that, and by the hash once the visitor has refused.
+ * Finds the visit under another name: after a restart, a visit without a cookie is known only by its number; after the
+ * visitor consents to a cookie, it continues under that; and after a refusal, under the hash.
  */
 function adopted(
   visits: Visits,
@@ -159,7 +162,7 @@ function adopted(
 
 type Begun = Pick<RawHit, 'isNewVisit' | 'isNewVisitor' | 'sinceS'>;
 
-/** The visitor's last visit is still known: it says better than any cookie when that was. */
+/** The visitor's last visit is still in memory, and more reliable than any cookie. */
 const begunAfter = (ended: Visit, now: number): Begun => ({
   isNewVisit: true,
   isNewVisitor: false,
@@ -167,16 +170,16 @@ const begunAfter = (ended: Visit, now: number): Begun => ({
 });
 
 /**
- * The cookie's times are of the visitor's clock, so only what lies between two of them counts.
+ * The cookie's times are from the visitor's clock, so only the intervals between them count.
  *
- * @param clientAt 0: not every call says it; the server's clock is near enough
+ * @param clientAt 0 if the call doesn't include it; then the server's clock is close enough
  */
 function begunByCookie(record: VisitorRecord, clientAt: number, now: number): Begun {
   const clientNow = clientAt > 0 ? clientAt : now;
   if (clientNow - record.latest > ongoingMs) return { isNewVisit: false, isNewVisitor: false, sinceS: 0 };
   if (record.count <= 1) return { isNewVisit: true, isNewVisitor: true, sinceS: undefined };
   const sinceMs = clientNow - record.previous;
-  // A clock that was set back says nothing.
+  // Ignores a clock that was set back.
   return {
     isNewVisit: true,
     isNewVisitor: false,
@@ -190,13 +193,13 @@ const begunByHash = (seen: Seen | undefined, now: number): Begun => ({
   sinceS: seen && seconds(now - seen[1]),
 });
 
-function isTold(visit: Visit, report: Report, now: number): boolean {
+function isDuplicate(visit: Visit, report: Report, now: number): boolean {
   const text = `${report.kind} ${report.name} ${report.kind === HitKind.pageView ? report.page : ''}`;
-  const before = visit.lastTold;
+  const before = visit.lastReport;
   if (before?.text === text && before.channel !== report.channel && now - before.at < sameThingMs) return true;
-  // What is told by the way does not hide what was told before it.
+  // Background reports don't replace what was reported before.
   if (report.kind !== HitKind.heartbeat && report.channel !== 'telemetry')
-    visit.lastTold = { text, at: now, channel: report.channel };
+    visit.lastReport = { text, at: now, channel: report.channel };
   return false;
 }
 
@@ -224,7 +227,7 @@ function stageOf(kind: HitKind): number {
   }
 }
 
-/** Of the first largest contentful paint. */
+/** The band of the first largest contentful paint. */
 function bandOf({ kind, extra }: RawHit): number {
   if (kind !== HitKind.vitals) return 0;
   for (let n = 0; n + 1 < extra.length; n += 2)
@@ -268,7 +271,7 @@ function extraOf(report: Report, id: (kind: Parameters<Names['idOf']>[0], text: 
   }
 }
 
-/** Counted in a dimension of their own. */
+/** Bots are counted in a separate dimension. */
 export function botHit(store: Store, zone: Zone, now: number, bot: string): RawHit {
   const name = namesOf({ store }).idOf('bot', bot, zone.bucketsOf(now).day);
   const none = noneId;

@@ -1,5 +1,5 @@
-// Deletes what has been kept long enough: single hits, hours, days and months. Salts, hashes, errors and findings expire by themselves. Once
-// a day, in slices that hold nobody up.
+// Deletes data at the end of its retention: single hits, hours, days and months. Salts, hashes, errors and findings
+// expire on their own. Once a day, in slices that don't block requests.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { countsKeptMs, grains, tableNames } from '../rollup/counters.ts';
@@ -12,7 +12,7 @@ const hoursKeptMs = 90 * dayMs;
 const sliceMs = 5;
 const sliceRows = 20;
 
-/** @returns rows deleted */
+/** @returns the number of deleted rows */
 export async function sweepCensus(
   parts: { store: Store; clock: { now(): number } },
   stopping?: AbortSignal,
@@ -23,7 +23,7 @@ export async function sweepCensus(
   const lastDay = (await store.peek(['census-swept']))?.value;
   const today = zone.bucketsOf(now).day;
   if (lastDay === today) return 0;
-  // A hit may be deleted once it is in the counts.
+  // Hits may be deleted only once they are counted.
   await rollupOf(parts).flush();
   const { rawDays } = await censusSettings(store);
   const rawBefore = now - rawDays * dayMs;

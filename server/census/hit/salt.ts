@@ -1,5 +1,5 @@
-// Recognizes visitors without cookies within a day: a hash of address and browser under a random salt that is deleted after 48 hours. After
-// that, no hash can be traced to anything, not even by trying all addresses. Operations 4.3.
+// Recognizes visitors without cookies within a day, by a hash of address and browser with a random salt that is deleted
+// after 48 hours. After that, no hash can be traced back, not even by trying all addresses. Operations 4.3.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { perStore } from '../../base/process-state.ts';
@@ -13,7 +13,7 @@ const saltKey = (day: string): Key => ['census-salt', day];
 
 const today = perStore((_: { store: Store }) => ({ day: '', salt: new Uint8Array() as Uint8Array }));
 
-/** 48 bits. @param day of the site */
+/** 48 bits. @param day on the site's clock */
 export function visitorHash(store: Store, day: string, now: number, network: string, userAgent: string): number {
   const current = today({ store });
   if (current.day !== day) {

@@ -1,4 +1,4 @@
-// Serves the calls by which visitors' browsers report what happens.
+// Serves the API through which visitors' browsers report events.
 import { serve } from '../../accounts/session/serve.ts';
 import { readBody } from '../../http/body.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -19,7 +19,7 @@ import {
 } from './wire.ts';
 
 const fieldsOf = (value: Fields | readonly unknown[]): Fields => (Array.isArray(value) ? {} : (value as Fields));
-/** A beacon can carry several hits. */
+/** A beacon can contain several hits. */
 const listOf = (value: Fields | readonly unknown[]): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 export const serveHits = (parts: CensusParts) =>

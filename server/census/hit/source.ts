@@ -1,8 +1,8 @@
-// Where a visit came from: the campaign's own word for it, else the site that linked here. Portable.
+// The source of a visit: the campaign's own parameter, else the linking site. Portable.
 
 export type Source = { source: string; campaign: string };
 
-/** @param ownHost links within the site are no source */
+/** @param ownHost links within the site are not a source */
 export function sourceOf(given: { referrer: string; query: string; ownHost: string }): Source {
   const query = new URLSearchParams(given.query.slice(0, 2_000));
   const campaign = word(query.get('utm_campaign'));
@@ -21,7 +21,7 @@ function referrerHost(referrer: string, ownHost: string): string {
     return '';
   }
   if (host === ownHost.replace(/:\d+$/, '')) return '';
-  // An address of a machine could be a visitor's.
+  // A bare IP address could be a visitor's.
   if (/^[\d.]+$/.test(host) || host.startsWith('[')) return '';
   return host.replace(/^(?:www|m|l|lm|out)\./, '').slice(0, 100);
 }

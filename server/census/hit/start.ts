@@ -1,4 +1,4 @@
-// What a start brings back of before: the visits that go on, and the counts of hits that were on disk and in no count yet.
+// Restores state at startup: visits in progress, and counts of hits that are on disk but not yet counted.
 import type { Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { unpackHit, visitGapS } from '../rollup/raw-hit.ts';
@@ -7,7 +7,7 @@ import { type CountingPool, hitsTable, rollupOf, type StoredHits } from '../roll
 import { hitBufferOf } from './buffer.ts';
 import { visitsOf } from './visits.ts';
 
-/** So many of the last hits: a start takes no longer on a busy site. */
+/** The number of last hits replayed, so that startup takes no longer on a busy site. */
 const replayedMax = 20_000;
 
 type StartParts = { store: Store; clock: { now(): number }; pool?: CountingPool };
@@ -39,6 +39,6 @@ export async function continueCensus({ store, clock, pool }: StartParts): Promis
     after = page.cursor as typeof after;
   } while (after !== undefined);
   for (const [baseAt, hits] of rows.toReversed()) for (const hit of hits) visits.replay(unpackHit(hit, baseAt));
-  // With several processes, one counts, as a job.
+  // With several processes, one of them counts, as a job.
   if (!store.catchUp) await rollupOf({ store }).catchUp(await siteZone({ store }), pool);
 }

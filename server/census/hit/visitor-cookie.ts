@@ -1,6 +1,6 @@
-// The two cookies that scripts keep of a visitor, and what of them can be believed. Specification 3 and 5. Portable.
+// The visitor's two script cookies, and how far they can be trusted. Specification 3 and 5. Portable.
 
-/** Times are the visitor's own clock's, in epoch ms. */
+/** Times are from the visitor's own clock, in epoch ms. */
 export type VisitorRecord = { id: string; first: number; previous: number; latest: number; count: number };
 
 /** "An id plus 4 positive integers separated by pipes." Spec §5. */
@@ -21,7 +21,7 @@ function positiveInteger(text: string): number | undefined {
   return value > 0 ? value : undefined;
 }
 
-/** 48 bits of an id, for hits to name the visitor by. */
+/** 48 bits of an id, which identify the visitor in hits. */
 export function visitorNumber(id: string): number {
   let high = 0x811c9dc5;
   let low = 0x01000193;

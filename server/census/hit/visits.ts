@@ -1,4 +1,4 @@
-// The visits that are going on, in memory: what a hit continues. Bounded, and made again from the last hits after a start. Public.
+// Visits in progress, in memory. Bounded, and restored from the last hits after a restart. Public.
 import { randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
@@ -11,7 +11,7 @@ export type Traits = Pick<RawHit, 'source' | 'campaign' | 'device' | 'browser' |
 
 export type Visit = {
   number: number;
-  /** 0: known by a salted hash alone. */
+  /** 0: known only by a salted hash. */
   visitor: number;
   startAt: number;
   lastAt: number;
@@ -21,11 +21,11 @@ export type Visit = {
   page: number;
   entry: number;
   traits: Traits;
-  /** Views in the minute that began then, against programs that look through a site. */
+  /** Views since `minuteAt`, to detect crawlers. */
   minuteAt: number;
   minuteViews: number;
-  /** What was told last, against beacons of two kinds for one thing. */
-  lastTold?: { text: string; at: number; channel: string };
+  /** The last report, to ignore the same one from another kind of beacon. */
+  lastReport?: { text: string; at: number; channel: string };
 };
 
 const visitsMax = 50_000;
@@ -36,7 +36,7 @@ export class Visits {
   #nextNumber = 1;
   readonly #isShared: boolean;
 
-  /** @param isShared several processes give numbers: then they are random */
+  /** @param isShared several processes assign numbers, so they are random */
   constructor(isShared = false) {
     this.#isShared = isShared;
   }
@@ -53,13 +53,13 @@ export class Visits {
     return this.#isShared ? randomInt(2 ** 47) : this.#nextNumber++;
   }
 
-  /** The visit that continues, if the visitor was here less than half an hour ago. */
+  /** The visit to continue, if the visitor was here less than half an hour ago. */
   find(name: string, now: number): Visit | undefined {
     const visit = this.byVisitor.get(name);
     return visit && now - visit.lastAt <= visitGapS * 1000 ? visit : undefined;
   }
 
-  /** As it was after a hit of before the start. */
+  /** Restores the state after a hit from before the restart. */
   replay(hit: RawHit): void {
     if (hit.kind === HitKind.bot) return;
     const isView = hit.kind === HitKind.pageView;
@@ -84,16 +84,16 @@ export class Visits {
 export const visitsOf = perStore(({ store }: { store: Store }) => new Visits(store.catchUp !== undefined));
 
 export const visitorName = (visitor: number): string => `c${visitor}`;
-/** A visit without cookie, before its visitor came back after a start. */
+/** The name of a visit without a cookie whose visitor hasn't returned since the restart. */
 export const hashlessName = (visit: number): string => `v${visit}`;
 
 export type Live = { visitors: number; pages: { path: string; visitors: number }[] };
 
-/** Active visitors: those of the last five minutes, and their pages, busiest first. */
+/** Active visitors of the last five minutes, and their pages, busiest first. */
 export async function live(parts: { store: Store }, now: number): Promise<Live> {
   const pages = new Map<number, number>();
   let visitors = 0;
-  // The latest first.
+  // Latest first.
   for (const visit of visitsOf(parts).byVisitor.values()) {
     if (visit.lastAt < now - liveMs) break;
     visitors++;

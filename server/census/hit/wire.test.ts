@@ -1,4 +1,4 @@
-// What browsers send, in every form that clients of the original use.
+// Browser reports in every form that clients of the original use.
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../base/agent.ts';
 import { HitKind } from '../rollup/raw-hit.ts';

@@ -1,39 +1,42 @@
-// What browsers report, out of the bodies of the wire: forms, JSON, and beacons of plain text. Fields that are not known are ignored, and
-// values cut: a page must never fail because measuring does. Wire §4; specification 3 and 7. Portable.
+// Parses browser reports from request bodies: forms, JSON, and plain text beacons. Ignores unknown fields and cuts long
+// values, because analytics must never break a page. Wire §4; specification 3 and 7. Portable.
 import { type HitKind, HitKind as kinds } from '../rollup/raw-hit.ts';
 import { AnalyticsEvent, schemaNames } from './event-names.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One thing that happened in a visitor's browser. */
+/** One event in a visitor's browser. */
 export type Report = {
   kind: HitKind;
-  /** Beacons of two kinds may tell the same. */
+  /** Beacons of two kinds may report the same event. */
   channel: 'census' | 'tracker' | 'event' | 'telemetry';
   visitorCookie: string;
   page: string;
   query: string;
   referrer: string;
-  /** The visitor's clock, epoch ms; 0: not said. */
+  /** The visitor's clock in epoch ms; 0 if not sent. */
   clientAt: number;
   /** The subject: a search, a product, a button, a form, an event. */
   name: string;
   amount: number;
   /** For add to cart: the SKU or ID. */
   variant?: string;
-  /** What the visitor has just said of cookies: the visit that is known by one continues without, or the other way around. */
+  /** The visitor's cookie choice just now: the visit continues without the cookie, or with it. */
   consent?: 'granted' | 'refused';
   /** For a purchase. */
   orderId: string;
-  /** For page speed: metric, value, … as a hit has them. */
+  /** For page speed: metric, value, …, as stored in a hit. */
   values?: readonly number[];
 };
 
-/** Bytes of a body. */
+/** Maximum bytes of a body. */
 export const bodyBytesMax = 16_384;
 const fieldsMax = 200;
 
-/** By what it looks like: beacons say `text/plain` whatever they send. @returns undefined for what is neither JSON nor a form */
+/**
+ * Detects the format by content, because beacons always claim `text/plain`. @returns undefined if it is neither JSON
+ * nor a form
+ */
 export function readFields(text: string): Fields | readonly unknown[] | undefined {
   const start = text.trimStart()[0];
   if (start === '{' || start === '[') return parseJson(text);
@@ -55,7 +58,7 @@ function parseJson(text: string): Fields | readonly unknown[] | undefined {
   }
 }
 
-/** A field that is an object, or its JSON. */
+/** A field that contains an object, or its JSON. */
 export function objectOf(value: unknown): Fields {
   const found = typeof value === 'string' ? parseJson(value) : value;
   return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Fields) : {};
@@ -80,7 +83,7 @@ export function numberOf(fields: Fields, ...names: readonly string[]): number {
 
 export const pageCharsMax = 200;
 
-/** The path of an address, without what may name a person: its query and its hash. */
+/** The path of a URL, without query and hash, which may identify a person. */
 export function pageOf(address: string): { page: string; query: string } {
   try {
     const { pathname, search } = new URL(address, 'http://site.invalid');
@@ -91,7 +94,7 @@ export function pageOf(address: string): { page: string; query: string } {
   }
 }
 
-/** @param data of the body, or the body itself */
+/** @param data from the body, or the body itself */
 export function reportOf(kind: HitKind, channel: Report['channel'], body: Fields, data: Fields, about = ''): Report {
   const { page, query } = pageOf(textOf(data, 'url', 'pagePath', 'path') || textOf(body, 'url', 'pagePath', 'path'));
   return {
@@ -113,7 +116,9 @@ function dateOf(value: unknown): number {
   return Number.isFinite(at) && at > 0 ? at : 0;
 }
 
-/** `POST /api/census/RecordHit`: a page view, a search, a heartbeat, something played. A view of a product is two reports. */
+/**
+ * `POST /api/census/RecordHit`: a page view, a search, a heartbeat, media playback. A product view gives two reports.
+ */
 export function recordHitReports(body: Fields): Report[] {
   const said = textOf(body, 'event');
   const event = said === 'View' ? AnalyticsEvent.pageView : Number(said);
@@ -151,7 +156,7 @@ export function recordHitReports(body: Fields): Report[] {
 const consentOf = ({ consent }: Fields): Pick<Report, 'consent'> =>
   consent === 'granted' || consent === 'refused' ? { consent } : {};
 
-/** Small letters, one space between words; empty without anything that can be seen. */
+/** Lowercase, with single spaces; empty if nothing is visible. */
 function searchTermOf(data: Fields): string {
   const term = textOf(data, 'searchQuery', 'searchTerm', 'query', 'q', 'terms').replace(/\s+/g, ' ').trim();
   return /[^\p{C}\s]/u.test(term) ? term.toLowerCase() : '';
@@ -160,7 +165,7 @@ function searchTermOf(data: Fields): string {
 /** Spec §3 "RecordType". */
 const storeItem = 11;
 
-/** The census calls besides RecordHit, by their last segment. Their data is the body, or its `data`. */
+/** Census calls other than RecordHit, by their last segment. Their data is the body, or its `data`. */
 export function censusReports(call: string, body: Fields): Report[] {
   const data = { ...body, ...objectOf(body.data) };
   switch (call.toLowerCase()) {
@@ -184,7 +189,7 @@ export function censusReports(call: string, body: Fields): Report[] {
   }
 }
 
-/** Its block and its words, so that an owner knows it again: `b1\tTo the shop`. */
+/** The block's id and the button's text, so that an owner recognizes it: `b1\tTo the shop`. */
 function buttonOf(data: Fields): string {
   const block = textOf(data, 'buttonId', 'blockId');
   const words = textOf(data, 'buttonText', 'text').replace(/\s+/g, ' ').trim();
@@ -192,7 +197,7 @@ function buttonOf(data: Fields): string {
   return block || words || textOf(data, 'id', 'destinationUrl', 'destination_url');
 }
 
-/** Names of the newer tracker and of `RecordEvent`, in small letters without signs. */
+/** Names of the newer tracker and of `RecordEvent`, in lowercase without punctuation. */
 const eventKinds: Readonly<Record<string, HitKind>> = {
   pageview: kinds.pageView,
   sitesearch: kinds.siteSearch,
@@ -286,7 +291,10 @@ export function eventReport(event: string, channel: 'tracker' | 'event', body: F
   }
 }
 
-/** The newer tracker's `{ eventSchemaName, eventContent }`, one or several. @returns what is wrong, in words for a developer */
+/**
+ * Validates the newer tracker's `{ eventSchemaName, eventContent }`, one or several. @returns the problem, for a
+ * developer
+ */
 export function trackerProblem(value: unknown, schemaName?: string): string | undefined {
   const { eventSchemaName, eventContent } = objectOf(value);
   if (typeof eventSchemaName !== 'string' || eventSchemaName === '') return 'eventSchemaName is missing.';

@@ -1,4 +1,4 @@
-// The owner's calls of Analytics. All of them only read. Portable.
+// The Analytics API for owners; read-only. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
   breakdownQuery,

@@ -1,4 +1,4 @@
-// The site's own clock: which day and hour it shows, and when its days begin. Portable.
+// The site's own clock: its current day and hour, and when its days start. Portable.
 import { type TzData, zoneTime } from '../../site/time-zone/zone.ts';
 import { addDays } from './period.ts';
 import type { ClockDay } from './sales-days.ts';
@@ -9,7 +9,7 @@ export function siteClock(zone: TzData | undefined) {
   const hourOf = (ms: number) => new Date(ms + offsetAt(ms)).getUTCHours();
   const startOf = (day: string): number => {
     const midnight = Date.parse(day);
-    // The clock may be moved between the guess and midnight; it is not moved twice in a day.
+    // The offset may change between the guess and midnight, but not twice in a day.
     const guess = midnight - offsetAt(midnight);
     return midnight - offsetAt(guess);
   };

@@ -1,4 +1,3 @@
-// Registers the reports with the server.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { insightCalls } from './calls.ts';
@@ -21,7 +20,7 @@ export const insightConcept = defineConcept({
   serve: (parts: Parts & SiteAddress) => serveInsight(parts),
   jobs: (parts: Parts & SiteAddress) => [
     { name: 'census/insight/digest', everyMs: digestEveryMs, run: () => sendDigest(parts) },
-    // Precomputes two years of sales, so that no request waits for the sums.
+    // Precomputes two years of sales, so that no request waits for it.
     {
       name: 'census/insight/sales',
       everyMs: salesEveryMs,

@@ -1,4 +1,4 @@
-// The figures of a week or a month by email.
+// The analytics email for a week or month.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
@@ -45,7 +45,7 @@ it('goes to the owner once for each, and to nobody until the owner wants it', as
   expect(mails[0]).toMatchObject({ to: 'owner@shop.example', subject: expect.stringMatching(/^Your week at /) });
   expect(mails[0]?.text).toContain('https://admin.shop.example/config/analytics');
   expect(mails[0]?.html).toContain('Visitors');
-  // Who counts nobody reads of sales alone.
+  // Without visit counting, the email contains only sales.
   const visitor = await app.shopper();
   const view = new URLSearchParams({ event: '1', data: '{"url":"/journal"}' }).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': chrome };

@@ -1,4 +1,4 @@
-// The figures of the last week or month by email to the owner, once for each. Off until the owner wants it.
+// Emails the numbers of the last week or month to the owner, once per period. Off by default.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { formatMoney } from '../../commerce/money/format.ts';
 import { ownerAddress } from '../../commerce/preferences/preferences.ts';
@@ -16,13 +16,13 @@ import { messages } from './messages.ts';
 import { addDays, addMonths, countDays, type Days } from './period.ts';
 import { reportSales } from './sales.ts';
 
-/** The last day that was written about. */
+/** The last day covered by an email. */
 const sentKey: Key = ['census-digest'];
-/** In the site's time zone; an earlier mail would not be read sooner. */
+/** In the site's time zone; earlier mails wouldn't be read sooner. */
 const hourMin = 7;
 const listed = 3;
 
-/** The last whole week from Monday on, or the last whole month. */
+/** The last full week from Monday, or the last full month. */
 export function digestDays(rhythm: 'weekly' | 'monthly', today: string): Days {
   if (rhythm === 'monthly') {
     const first = `${today.slice(0, 7)}-01`;
@@ -33,7 +33,7 @@ export function digestDays(rhythm: 'weekly' | 'monthly', today: string): Days {
   return { from: addDays(to, -6), to };
 }
 
-/** @returns whether one was queued */
+/** @returns whether a mail was queued */
 export async function sendDigest(parts: Parts & SiteAddress): Promise<boolean> {
   const { store, clock, ids } = parts;
   const { digest, isOn } = await censusSettings(store);

@@ -1,4 +1,4 @@
-// Why a report is not answered. Portable.
+// Errors of analytics reports. Portable.
 import { refusal } from '../../base/errors.ts';
 
 export const reportMissing = refusal('report-missing', 404, 'There is no such report.');

@@ -21,7 +21,7 @@ import {
 import { rankedBy } from './traffic.ts';
 
 type Cell = string | number;
-/** The heads of the columns, and the cells below each. */
+/** Column headings, and the cells of each row. */
 export type ExportTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] };
 
 export const csvOfTable = ({ columns, rows }: ExportTable): string[] => [
@@ -48,7 +48,10 @@ export const trafficTable = ({ points, before: all }: Traffic): ExportTable => (
   rows: points.map(({ bucket, now, before }) => [bucket, ...figuresOf(now), ...(all ? figuresOf(before) : [])]),
 });
 
-/** Every figure that a row has, and what it is ranked by of the days before. What has a name besides its ID has both. */
+/**
+ * Every number in a row, and the ranking number of the comparison period. Values with a display name include both name
+ * and id.
+ */
 export function breakdownTable(dimension: Dimension, rows: readonly BreakdownRow[]): ExportTable {
   const main = rankedBy[dimension];
   const names = [...new Set([main, ...rows.flatMap(({ now }) => Object.keys(now)).sort()])];
@@ -107,7 +110,7 @@ export const errorsTable = (rows: readonly ErrorRow[], timeOf: TimeOf): ExportTa
   ]),
 });
 
-/** The latest reports of one error. */
+/** The latest samples of one error. */
 export const samplesTable = ({ samples }: ErrorRecord, timeOf: TimeOf): ExportTable => ({
   columns: [heads.when, heads.page, heads.browser, heads.system, heads.stack],
   rows: samples.map(({ at, page, browser, system, stack }) => [timeOf(at), page, browser, system, stack]),
@@ -123,7 +126,7 @@ export const findingsTable = (rows: readonly Finding[]): ExportTable => ({
   rows: rows.map(({ rule, path, element, count }) => [rule, path, element, count]),
 });
 
-/** Amounts with a point, as spreadsheets read them. */
+/** Amounts with a decimal point, as spreadsheets read them. */
 export const salesDaysTable = ({ points, before: all, currency }: Sales): ExportTable => ({
   columns: [
     ...[heads.when, heads.orders, heads.sales, heads.currency],

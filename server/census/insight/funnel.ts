@@ -1,4 +1,4 @@
-// How many visits come how far, and which carts are left.
+// The number of visits that reach each checkout step, and abandoned carts.
 import type { Parts } from '../../base/parts.ts';
 import { browseAbandoned } from '../../commerce/checkout/abandoned.ts';
 import { funnel } from '../rollup/read.ts';

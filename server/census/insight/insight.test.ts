@@ -1,4 +1,4 @@
-// What visitors' browsers report over HTTP is what the owner's reports say.
+// The owner's reports match what browsers reported over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../base/calls.ts';
 import { Role, roleCodes } from '../../base/roles.ts';
@@ -14,7 +14,7 @@ let app: Awaited<ReturnType<typeof censusApp>>;
 let owner: Browser;
 let ada: CensusVisitor;
 
-/** Yesterday two visitors, today one of them again, who goes to the checkout. */
+/** Two visitors yesterday, one of whom returns today and starts a checkout. */
 beforeAll(async () => {
   app = await censusApp();
   ada = app.visitor();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await ada.view('/shop/p/mug', { itemId: 'p1', recordType: 11 });
   await ada.track('AddToCart', { product: { item_id: 'p1', quantity: 1 } });
   await ada.track('CheckoutStarted', {});
-  // As browsers send it; the other calls have it in their bodies.
+  // As browsers send it; the other calls use the body instead.
   const now = app.clock.now();
   ada.jar.set('ss_cvr', `${ada.id}|${now - 86_410_000}|${now - 86_410_000}|${now}|2`);
   const record = (event: string, data: object) => ({ app: 'site', event, data, pageLoadId: 'l1', ts: app.clock.now() });
@@ -221,7 +221,7 @@ describe('the reports', () => {
       Purchases: 0,
     });
     expect((await owner.get('/api/analytics/exports/traffic/error-0')).status).toBe(404);
-    // In words, with the names that the screen shows, and what it is compared with.
+    // In readable form, with the names and comparison values that the screen shows.
     expect(await file('button', 'json')).toEqual([
       { Button: 'Buy now', ID: 'b1', Clicks: 1, Shown: 1, 'Clicks before': 0 },
     ]);

@@ -1,4 +1,4 @@
-// The email of the last week's or month's figures. Portable.
+// The analytics email for the last week or month. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,4 @@
-// The wording of Analytics that the server writes: heads of exported tables. Portable.
+// Server-side Analytics copy: column headings of exports. Portable.
 
 export const exportHeads = {
   when: 'Date',
@@ -49,7 +49,7 @@ export const exportHeads = {
   beforeOf: ({ what }: { what: string }) => `${what} before`,
 } as const;
 
-/** Of what is counted. */
+/** By counter. */
 export const counterHeads: Readonly<Record<string, string>> = {
   hits: 'Requests',
   views: 'Page views',
@@ -76,7 +76,7 @@ export const counterHeads: Readonly<Record<string, string>> = {
   purchaseVisits: 'Visits that purchased',
 };
 
-/** Rows without a value. */
+/** Labels of rows without a value. */
 export const noValue: Readonly<Partial<Record<string, string>>> = { source: 'Direct', campaign: 'No campaign' };
 
 export const salesLineHeads = {

@@ -1,4 +1,5 @@
-// Reports from visitors' browsers: script errors and accessibility problems. Both are few and bounded, and are read as a whole.
+// Reports from visitors' browsers: script errors and accessibility problems. Both are few, so all of them are read at
+// once.
 import type { Parts } from '../../base/parts.ts';
 import { folded } from '../../base/text/folded.ts';
 import { findScriptError, type ScriptError, scriptErrors } from '../script-error/script-error.ts';

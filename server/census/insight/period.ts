@@ -1,5 +1,5 @@
-// The days that a report is about, the days that it is compared with, and the buckets of its charts. Days are those of the site's own
-// clock, as YYYY-MM-DD. Portable.
+// The days of a report and of its comparison, and the buckets of its charts. Days on the site's clock, as YYYY-MM-DD.
+// Portable.
 import { dayMs } from '../../site/time-zone/zone.ts';
 
 export const ranges = ['today', '7d', '30d', '90d', '12m', 'custom'] as const;
@@ -10,9 +10,9 @@ export type Days = { from: string; to: string };
 
 export type Period = Days & {
   grain: Grain;
-  /** The bucket of now: later ones have not come yet. */
+  /** The current bucket; later ones are in the future. */
   last: string;
-  /** Absent: compared with nothing. */
+  /** Absent: no comparison. */
   before?: Days | undefined;
 };
 
@@ -24,7 +24,7 @@ export type AskedPeriod = {
   compare: 'previous' | 'none';
 };
 
-/** A custom range is cut to its last days. */
+/** A longer custom range is cut to its last days. */
 export const daysMax = 800;
 /** Longer ranges are shown by month. */
 const byDayMax = 120;
@@ -35,14 +35,14 @@ const dayOf = (number: number): string => new Date(number * dayMs).toISOString()
 export const addDays = (day: string, count: number): string => dayOf(numberOf(day) + count);
 export const countDays = ({ from, to }: Days): number => numberOf(to) - numberOf(from) + 1;
 
-/** The same day `count` months later; the 31st becomes the last day of a shorter month. */
+/** The same day of a later month; the 31st becomes the last day of a shorter month. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** @param hour of now on the site's clock, e.g. `2026-11-23T07` */
+/** @param hour the current hour on the site's clock, e.g. `2026-11-23T07` */
 export function periodOf({ range, compare, ...asked }: AskedPeriod, hour: string): Period {
   const today = hour.slice(0, 10);
   const days = daysOf(range, asked, today);
@@ -67,7 +67,7 @@ function daysOf(range: Range, asked: Pick<AskedPeriod, 'from' | 'to'>, today: st
   return { from: countDays({ from, to }) > daysMax ? addDays(to, 1 - daysMax) : from, to };
 }
 
-/** Every bucket of the days, in order, e.g. `2026-11-23T07`, `2026-11-23`, or `2026-11`. */
+/** All buckets of the days, in order, e.g. `2026-11-23T07`, `2026-11-23`, or `2026-11`. */
 export function bucketsOf({ from, to }: Days, grain: Grain): string[] {
   if (grain === 'month') {
     const months =

@@ -1,5 +1,6 @@
-// What each day sold, from its orders: summed up once, kept in memory, and summed up again when one of its orders changes. Days that are
-// over are on disk, too, with the versions of their orders: a start does not read all orders again.
+// Daily sales sums: calculated once from the orders, cached in memory, and recalculated when an order of the day
+// changes. Completed days are also stored with the versions of their orders, so that a restart doesn't read all orders
+// again.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -24,33 +25,33 @@ export type DaySums = {
   shippingCents: number;
   taxCents: number;
   refundedCents: number;
-  /** Over the orders, refunds included. */
+  /** Order totals, before refunds are subtracted. */
   totalCents: number;
   units: number;
 };
 type PartSums = { label: string; orders: number; units: number; cents: number };
 export type SalesDay = {
   sums: DaySums;
-  /** By the hour of the site's clock. */
+  /** By hour on the site's clock. */
   hours: Map<number, SalesPoint>;
   parts: Record<SalesPartName, Map<string, PartSums>>;
 };
 
-/** One shop in one of its modes, on its own clock. */
+/** One shop in one mode, with its time zone. */
 export type SalesScope = { currency: string; testMode: boolean; timeZone: string };
 export type ClockDay = { day: string; from: number; to: number; hourOf(ms: number): number };
 
-/** Per day and kind; the rest of a very busy day is summed up as one. */
+/** Per day and kind; on very busy days, the rest is combined. */
 const partsMax = 2_000;
 const rest = '…';
-/** Beyond them all days are summed up again. */
+/** If more orders have changed, all days are recalculated. */
 const changedMax = 2_000;
 const readAtOnce = 20;
 
 type Kept = { from: number; to: number; sums: Promise<SalesDay> };
 
 const daysOf = perStore(({ store }: { store: Store }) => {
-  // Twice: the days compared with, too.
+  // Twice the maximum, to include the comparison period.
   const kept = new LRUCache<string, Kept>({ max: daysMax * 2 + 200 });
   const changed = new Set<string>();
   store.onCommit(({ keys }) => {
@@ -121,12 +122,15 @@ const sumNames = [
   'totalCents',
   'units',
 ] as const satisfies readonly (keyof DaySums)[];
-/** Maximum size of a row, which holds 64 KiB: busier days are summed up again. */
+/** Maximum size of a row, which holds 64 KiB: busier days are always recalculated. */
 const storedBytesMax = 60_000;
 
-/** `label`: empty where it is the value. */
+/** `label`: empty if it equals the value. */
 type StoredPart = readonly [value: string, label: string, orders: number, units: number, cents: number];
-/** `versions`: of the orders of the UTC days that the day reaches into, 0 where none was ever changed. In the order of `sumNames` and `storedParts`. */
+/**
+ * `versions`: of the orders on the UTC days that overlap the day, 0 if none ever changed. In the order of `sumNames`
+ * and `storedParts`.
+ */
 type StoredDay = readonly [
   versions: readonly Version[],
   sums: readonly number[],
@@ -134,7 +138,7 @@ type StoredDay = readonly [
   parts: readonly (readonly StoredPart[])[],
 ];
 
-/** Fields of a row, in this order. A change of it, or of `sumNames`, takes the next number. */
+/** Fields of a row, in this order. Increase the number when this or `sumNames` changes. */
 const storedParts = [
   'products',
   'countries',
@@ -164,7 +168,7 @@ async function storedDays(store: Store, days: readonly ClockDay[], scope: SalesS
   const sums = new Map<string, SalesDay>();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { sums, versions: new Map<number, Version>() };
-  // Read before summing: a concurrent change has a later version.
+  // Read before summing, so that a concurrent change has a later version.
   const versions = await orderDays(store, { from: first.from, to: last.to });
   const wanted = new Map(days.map((day) => [day.day, day]));
   const prefix = prefixOf(scope);
@@ -201,7 +205,7 @@ async function storeDays(
     });
 }
 
-/** At most: letters have three bytes, and numbers nine. */
+/** An upper bound: characters take up to three bytes, and numbers nine. */
 const bytesOf = ({ parts }: SalesDay): number =>
   salesParts
     .flatMap((name) => [...parts[name]])
@@ -336,6 +340,6 @@ const codesOf = ({ pricing, imported, discountCents }: Order): string[] => {
   return discountCents > 0 ? [...new Set(given.map((code) => code.toUpperCase()))] : [];
 };
 
-/** `online`, `renewal`, or what another sales channel calls itself. */
+/** `online`, `renewal`, or another sales channel's name. */
 const channelOf = (order: Order): string =>
   order.external?.channelName ?? order.imported?.channelType ?? (isRenewal(order) ? 'renewal' : 'online');

@@ -101,7 +101,7 @@ it('belong to the source, campaign, and first page of the visit that they ended,
   await viewed({ url: '/shop/p/mug?utm_campaign=Spring', referrer: 'https://duckduckgo.com/' });
   await viewed({ url: '/cart', referrer: 'https://localhost/shop' });
   for (let n = 0; n < 3; n++) await bought(first.orderId);
-  // Someone else cannot take it, and nobody can make one up.
+  // An invented order id doesn't count.
   await bought('f'.repeat(24));
   const { shown, totals } = await parts();
   expect(totals).toEqual(before.totals);
@@ -152,7 +152,7 @@ it('keeps the days that are over on disk, and sums up again those whose orders c
   clock.pass(5 * 86_400_000);
   const scope = { currency: 'USD' as const, testMode: true, timeZone: 'America/New_York' };
   const days = siteClock(undefined).daysBetween({ from: dayOf(clock.now() - 12 * 86_400_000), to: dayOf(clock.now()) });
-  /** As after a start: nothing of it is in memory. */
+  /** As after a restart: nothing is in memory. */
   const read = async () => {
     let looks = 0;
     const asked = Object.create(store) as Store;
@@ -170,12 +170,12 @@ it('keeps the days that are over on disk, and sums up again those whose orders c
   const unkept = await salesOfDays({ store: full, clock }, days, scope);
   const made = await read();
   expect(made.sums).toEqual(unkept);
-  // Nobody did anything: the owner's audit log has no entry of it.
+  // This write has no actor, so the audit log has no entry of it.
   const [row] = (await store.range({ start: ['sales-day'], end: ['sales-day~'], limit: 1 })).rows;
   expect(changesOf({ puts: [row as Row] }, () => undefined)).toBeUndefined();
   expect([made.looks, made.sums.reduce((sum, { sums }) => sum + sums.orders, 0)]).toEqual([days.length, 3]);
   const again = await read();
-  // The last days are not over.
+  // The most recent days aren't completed.
   expect([again.looks, again.sums]).toEqual([4, made.sums]);
   await transact(store, async (tx) => {
     const order = await findOrder(tx, first.orderId);

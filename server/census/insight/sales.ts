@@ -15,7 +15,7 @@ import {
   salesParts,
 } from './schema.ts';
 
-/** Per kind. */
+/** Rows per kind. */
 const rowsMax = 500;
 
 export async function reportSales({ store, clock }: Parts, query: SalesQuery): Promise<Sales> {

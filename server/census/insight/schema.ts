@@ -9,7 +9,7 @@ const daySchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3
 
 export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
 export type FilterName = (typeof filterNames)[number];
-/** As a filter: visits without one, e.g. without a source. */
+/** As a filter: visits without a value, e.g. without a source. */
 export const none = '(none)';
 const filterSchema = z.string().min(1).max(200).optional();
 
@@ -36,7 +36,7 @@ export const breakdownQuery = z.object({
   ...periodShape,
   ...filterShape,
   limit: z.coerce.number().int().min(1).max(500).default(10),
-  /** Only searches that found nothing, those without results the most often first. */
+  /** Only searches without results, most frequent first. */
   only: z.literal('noResults').optional(),
 });
 export type BreakdownQuery = z.output<typeof breakdownQuery>;
@@ -54,11 +54,11 @@ const grainSchema = z.enum(['hour', 'day', 'month']);
 const periodSchema = daysSchema.extend({
   grain: grainSchema,
   before: daysSchema.optional(),
-  /** The bucket of now: later ones have not come yet. */
+  /** The current bucket; later ones are in the future. */
   last: z.string(),
 });
 
-/** `before`: at the same place of the days compared with. Absent: compared with nothing, or those have ended there. */
+/** `before`: the same position in the comparison period. Absent without a comparison, or after its end. */
 const pointOf = <S extends z.ZodType>(figures: S) =>
   z.object({ bucket: z.string(), now: figures, before: figures.optional() });
 
@@ -69,7 +69,7 @@ export const trafficSchema = z.object({
   points: z.array(pointOf(countersSchema)),
   /** Whether visits are counted at all. */
   isOn: z.boolean(),
-  /** Reports from browsers on these days that could not be counted, by reason. */
+  /** Browser reports on these days that weren't counted, by reason. */
   dropped: z.record(z.enum(dropReasons), z.int()),
 });
 export type Traffic = z.output<typeof trafficSchema>;
@@ -98,7 +98,7 @@ export type Dimension = (typeof dimensions)[number];
 
 const breakdownRowSchema = z.object({
   value: z.string(),
-  /** The display name, when the value is an ID. */
+  /** The display name, if the value is an id. */
   label: z.string().optional(),
   now: countersSchema,
   before: countersSchema.optional(),
@@ -106,11 +106,11 @@ const breakdownRowSchema = z.object({
 export type BreakdownRow = z.output<typeof breakdownRowSchema>;
 export const breakdownSchema = z.object({
   rows: z.array(breakdownRowSchema),
-  /** There were more values than are counted apart. */
+  /** There were more values than are counted separately. */
   isCapped: z.boolean(),
-  /** With filters: days before it are not in the rows. */
+  /** With filters: earlier days aren't included in the rows. */
   since: z.string().optional(),
-  /** It has no rows with filters. */
+  /** This dimension has no rows with filters. */
   isUnfiltered: z.literal(true).optional(),
 });
 export type Breakdown = z.output<typeof breakdownSchema>;
@@ -127,7 +127,7 @@ export const funnelSchema = z.object({
   period: periodSchema,
   now: funnelCounts,
   before: funnelCounts.optional(),
-  /** Carts left behind by someone who can be emailed. */
+  /** Abandoned carts with an email address. */
   reachableCarts: z.int(),
 });
 export type Funnel = z.output<typeof funnelSchema>;
@@ -140,7 +140,7 @@ const sumsSchema = z.object({
   shippingCents: z.int(),
   taxCents: z.int(),
   refundedCents: z.int(),
-  /** Order totals less refunds. */
+  /** Order totals minus refunds. */
   netCents: z.int(),
   /** Average of `netCents`, rounded. */
   averageCents: z.int(),
@@ -158,15 +158,15 @@ const salesPartSchema = z.object({
   beforeCents: z.int().optional(),
 });
 export type SalesPart = z.output<typeof salesPartSchema>;
-/** `sources`, `campaigns`, and `pages` (the first one) are of the visit that ended in the order. */
+/** `sources`, `campaigns`, and `pages` (the first page) are those of the visit that led to the order. */
 export const salesParts = ['products', 'countries', 'sources', 'campaigns', 'pages', 'codes', 'channels'] as const;
-/** Orders without a known visit, e.g. when the visitor blocks the script. */
+/** Orders without a known visit, e.g. if the visitor blocks the script. */
 export const noOrigin = '(unknown)';
 export type SalesPartName = (typeof salesParts)[number];
 export const salesSchema = z.object({
   period: periodSchema,
   currency: z.enum(currencies),
-  /** The shop is being tried out: these are test orders. */
+  /** The shop is in test mode: these are test orders. */
   testMode: z.boolean(),
   totals: sumsSchema,
   before: sumsSchema.optional(),
@@ -181,7 +181,7 @@ export const salesSchema = z.object({
 });
 export type Sales = z.output<typeof salesSchema>;
 
-/** How sales add up. */
+/** The rows that add up to net sales. */
 export const salesLines = [
   'goodsCents',
   'discountCents',
@@ -193,7 +193,7 @@ export const salesLines = [
 
 export const metrics = ['LCP', 'INP', 'CLS', 'FCP', 'FID'] as const;
 export type Metric = (typeof metrics)[number];
-/** `p75` in ms; of `CLS` a number without unit. The others count measurements. */
+/** `p75` in ms; `CLS` has no unit. The others are numbers of measurements. */
 const vitalSchema = z.object({
   metric: z.enum(metrics),
   p75: z.number(),
@@ -212,7 +212,7 @@ export const speedSchema = z.object({
   pages: z.array(z.object({ path: z.string(), vitals: z.array(vitalSchema) })),
   /** Oldest first. */
   publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), pages: z.array(z.string()) })),
-  /** Visits whose pages loaded so fast, and how many of them bought. */
+  /** Visits by page speed, and how many of them bought. */
   cost: z.array(z.object({ band: z.enum(bands), visits: z.int(), purchases: z.int() })),
 });
 export type Speed = z.output<typeof speedSchema>;
@@ -228,7 +228,7 @@ export type ErrorQuery = z.output<typeof errorQuery>;
 const errorRowSchema = z.object({
   id: z.string(),
   message: z.string(),
-  /** Address of the script, and where in it. */
+  /** URL of the script, and the position in it. */
   source: z.string(),
   line: z.int(),
   column: z.int(),

@@ -1,4 +1,4 @@
-// Serves the reports of Analytics, and files of them.
+// Serves Analytics reports and their exports.
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
@@ -77,7 +77,7 @@ export function serveInsight(parts: Parts) {
   });
 }
 
-/** Per file. */
+/** Rows per file. */
 const rowsMax = 500;
 const errorsMax = 5_000;
 
@@ -96,7 +96,7 @@ const trafficTables: { readonly [report: string]: (parts: Parts, query: ExportQu
   accessibility: async (parts, query) => findingsTable((await listFindings(parts, query)).rows),
 };
 
-/** Spreadsheets show times by the clock of the site; programs read them as they are. */
+/** Spreadsheets show times on the site's clock; other formats contain raw times. */
 async function timesFor({ store }: Parts, { format }: Pick<ExportQuery, 'format'>): Promise<(at: number) => string> {
   return format === 'csv' ? timeText((await loadWebsite(store)).timeZone) : (at) => new Date(at).toISOString();
 }

@@ -1,4 +1,4 @@
-// How fast pages are for visitors: by metric, page, and day, with every publish, and what slow pages cost.
+// Page speed for visitors: by metric, page, and day, with each publish, and its effect on sales.
 import type { Parts } from '../../base/parts.ts';
 import { listChanges } from '../../content/document/changes.ts';
 import type { Change } from '../../content/document/edit-schema.ts';
@@ -13,9 +13,9 @@ import { type Metric, metrics, type ReportQuery, type Speed, type Vital } from '
 const pagesMax = 200;
 const publishesMax = 500;
 const namesMax = 5;
-/** Published together. */
+/** Publishes within this time are combined. */
 const togetherMs = 60_000;
-/** Days of more than a year are too many for one line. */
+/** A daily line would have too many points beyond this. */
 const byDayMax = 400;
 const bucketChars = { hour: 13, day: 10, month: 7 } as const;
 
@@ -23,7 +23,7 @@ export async function reportSpeed(parts: Parts, query: ReportQuery): Promise<Spe
   const { timeZone } = await loadWebsite(parts.store);
   const clock = siteClock(findTzData(timeZone));
   const asked = periodOf(query, clock.hourAt(parts.clock.now()));
-  // Page speed is kept by day and by month.
+  // Page speed is stored by day and month.
   const today = clock.dayAt(parts.clock.now());
   const grain = countDays(asked) > byDayMax ? ('month' as const) : ('day' as const);
   const period = { ...asked, grain, last: today.slice(0, bucketChars[grain]) };
@@ -62,7 +62,7 @@ const vitalOf = ({ metric, p75, good, needs, poor }: Vital): Vital => ({ metric,
 
 type Page = Speed['pages'][number];
 
-/** Where visitors waited most often: a page that was slow once says little. Then by how long they waited. */
+/** Most slow visits first, because a single slow view means little; then by duration. */
 function slowestFirst(one: Page, other: Page): number {
   const [first, second] = [contentOf(one), contentOf(other)];
   return slowLoads(second) - slowLoads(first) || (second?.p75 ?? 0) - (first?.p75 ?? 0);

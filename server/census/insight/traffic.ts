@@ -1,4 +1,4 @@
-// Visits, and what they are distinguished by, with the days before beside them. Public.
+// Visits and their dimensions, with the comparison period. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { findForm } from '../../forms/form/form.ts';
@@ -22,7 +22,7 @@ import {
   type Traffic,
 } from './schema.ts';
 
-/** Values that the days compared with are looked through for. */
+/** Maximum values read from the comparison period. */
 const beforeMax = 500;
 
 export async function loadPeriod({ store, clock }: Parts, query: AskedPeriod): Promise<Period> {
@@ -62,7 +62,7 @@ async function readDays(parts: Parts, { from, to }: Days, grain: Grain, filters:
   const [rows, total] = await Promise.all([series(parts, { days, grain, filters }), totals(parts, { days, filters })]);
   const byBucket = new Map<string, CountersByName>();
   for (const { bucket, counters } of rows) {
-    // Hours have minutes and an offset; the hour that comes twice in autumn is one point.
+    // Hour buckets contain minutes and an offset; the repeated hour in autumn is one point.
     const name = bucket.slice(0, bucketLength[grain]);
     byBucket.set(name, sumOf(byBucket.get(name), counters));
   }
@@ -116,15 +116,15 @@ export async function reportBreakdown(parts: Parts, dimension: Dimension, query:
       ? rawBreakdown(parts, { ...ask, dimension })
       : breakdown(parts, { ...ask, dimension });
   };
-  // Programs have no source or device.
+  // Bots have no source or device.
   const [now, before] = await Promise.all([read(period, query.limit), period.before && read(period.before, beforeMax)]);
-  // Half of the days would look like a change.
+  // A partial period would look like a change.
   const earlier =
     before &&
     before.since === undefined &&
     now.since === undefined &&
     new Map(before.rows.map(({ value, counters }) => [value, counters]));
-  // Searches for nothing were counted once.
+  // Older versions also counted empty searches.
   const rows = now.rows.filter(
     ({ value, counters }) =>
       (dimension !== 'search' || value !== '') && (!query.only || (counters[query.only] ?? 0) > 0),
@@ -143,7 +143,7 @@ export async function reportBreakdown(parts: Parts, dimension: Dimension, query:
   };
 }
 
-/** `Mug, Blue`. @param value ID of the product, a space, and the variant's SKU or ID */
+/** `Mug, Blue`. @param value the product's id, a space, and the variant's SKU or id */
 async function variantLabel(store: Store, value: string): Promise<string | undefined> {
   const [id = '', ...rest] = value.split(' ');
   const wanted = rest.join(' ');
@@ -152,12 +152,12 @@ async function variantLabel(store: Store, value: string): Promise<string | undef
   return product && [product.title, ...Object.values(variant?.attributes ?? {})].join(', ');
 }
 
-/** Names of products and forms; those that were deleted keep their IDs. */
+/** Names of products and forms; deleted ones keep their ids. */
 async function labelsOf({ store }: Parts, dimension: Dimension, rows: readonly { value: string }[]) {
   if (dimension === 'product')
     return Promise.all(rows.map(async ({ value }) => (await findProduct(store, value))?.title));
   if (dimension === 'variant') return Promise.all(rows.map(({ value }) => variantLabel(store, value)));
-  // Its block's ID comes first.
+  // The block's id comes first.
   if (dimension === 'button') return rows.map(({ value }) => value.split('\t')[1]);
   if (dimension === 'form') return Promise.all(rows.map(async ({ value }) => (await findForm(store, value))?.name));
   return [];

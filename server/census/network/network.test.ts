@@ -1,4 +1,4 @@
-// Countries and data centers out of the operator's files, read by a real thread, in what is counted.
+// Countries and data centers from the operator's files, read by a real thread, and used in counts.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ it('count visits by country and those of data centers as bots, and follow the fi
   ]);
   expect(await rows('bot', 'hits')).toEqual([['datacenter', 1]]);
 
-  // What is broken leaves what was read before.
+  // A broken file keeps the data read before.
   await writeFile(networkFiles.country, 'not packed at all');
   await readNetworkFiles(parts);
   expect([events.at(-1)?.[0], countryOf(app.parts, '203.0.113.7')]).toEqual(['network-file-unreadable', 'AT']);

@@ -1,4 +1,5 @@
-// What local files say of an address: its country, and whether it is a data center's. Addresses are looked up and kept nowhere. Public.
+// Looks up an IP address in local files: its country, and whether it is in a data center. Addresses are never stored.
+// Public.
 import { stat } from 'node:fs/promises';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Log } from '../../base/parts.ts';
@@ -6,14 +7,14 @@ import { perStore } from '../../base/process-state.ts';
 import type { Store } from '../../store/store.ts';
 import { countryCode, type IpRanges, valueAt } from './ranges.ts';
 
-/** Paths; when absent, lookups return nothing. */
+/** Paths; if absent, lookups return nothing. */
 export type NetworkFiles = { country?: string; datacenter?: string };
 export type NetworkParts = { store: Store; log: Log; pool: Pick<Pool, 'run'>; networkFiles?: NetworkFiles };
 
 type Loaded = { ranges?: IpRanges; stamp?: string };
 const loaded = perStore((_: { store: Store }): Record<keyof NetworkFiles, Loaded> => ({ country: {}, datacenter: {} }));
 
-/** `''`: unknown. */
+/** @returns `''` if unknown */
 export function countryOf(parts: { store: Store }, ip: string): string {
   const { ranges } = loaded(parts).country;
   return ranges ? countryCode(valueAt(ranges, ip)) : '';
@@ -24,7 +25,7 @@ export function isDatacenter(parts: { store: Store }, ip: string): boolean {
   return ranges !== undefined && valueAt(ranges, ip) > 0;
 }
 
-/** Reads the files that have changed since. One that cannot be read is logged once, and what was read before it holds. */
+/** Reads files that have changed. An unreadable file is logged once, and its previous data stays in use. */
 export async function readNetworkFiles(parts: NetworkParts): Promise<void> {
   const { log, pool, networkFiles = {} } = parts;
   for (const name of ['country', 'datacenter'] as const) {

@@ -1,4 +1,4 @@
-// Files of address ranges in the layouts that free databases have, and what is found in them.
+// Files of address ranges in the formats of free databases, and lookups in them.
 import { describe, expect, it } from 'vitest';
 import { countryCode, createRangeReader, type RangeLayout, valueAt } from './ranges.ts';
 

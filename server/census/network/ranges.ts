@@ -1,13 +1,13 @@
-// Ranges of addresses with a value each: read from lines, kept as sorted arrays, looked up in a few steps. Of IPv6 the first 64 bits count:
-// one customer has the rest. Portable.
+// Address ranges with values: parsed from lines, stored as sorted arrays, searched in a few steps. Only the first 64
+// bits of IPv6 addresses count, because the rest belongs to one customer. Portable.
 
 export type Ranges<A extends Uint32Array | BigUint64Array> = { starts: A; ends: A; values: Uint16Array };
 export type IpRanges = { v4: Ranges<Uint32Array>; v6: Ranges<BigUint64Array> };
 
-/** `countries`: `start,end,country`, further columns ignored. `networks`: one CIDR a line. */
+/** `countries`: `start,end,country`, further columns ignored. `networks`: one CIDR per line. */
 export type RangeLayout = 'countries' | 'networks';
 
-/** Per address family. Free country databases have 300,000. */
+/** Per address family. Free country databases have 300,000 ranges. */
 export const rangesMax = 1_000_000;
 
 type Found = { isV4: boolean; start: bigint; end: bigint; value: number };
@@ -17,13 +17,13 @@ export function createRangeReader(layout: RangeLayout) {
   const v6: Found[] = [];
   const read = layout === 'countries' ? countryRange : network;
   return {
-    /** Heads, comments, and what is no range are left out. @throws above `rangesMax` */
+    /** Ignores headers, comments, and invalid lines. @throws above `rangesMax` */
     add(line: string): void {
       const found = read(line);
       if (found === undefined || found.end < found.start) return;
       const those = found.isV4 ? v4 : v6;
       const before = those.at(-1);
-      // Files are in order as a rule, and split countries into many neighbors.
+      // Files are usually sorted, and split countries into many adjacent ranges.
       if (before && before.value === found.value && before.end + 1n === found.start) before.end = found.end;
       else if (those.length >= rangesMax) throw new Error(`More than ${rangesMax} ranges`);
       else those.push(found);
@@ -47,7 +47,7 @@ export function createRangeReader(layout: RangeLayout) {
   };
 }
 
-/** By start, without overlaps: the range that begins later holds. Neighbors of one value become one. */
+/** Sorts and removes overlaps: the range that starts later wins. Merges adjacent ranges with the same value. */
 function inOrder(ranges: Found[]): Found[] {
   ranges.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   const merged: Found[] = [];
@@ -72,12 +72,12 @@ function countryRange(line: string): Found | undefined {
   if (!start || !end) return undefined;
   const value = countryNumber(country);
   if (start.isV4 && end.isV4) return { isV4: true, start: start.at, end: end.at, value };
-  // Numbers do not say of which family they are: small ones of a range that ends above are IPv6.
+  // Numbers don't show their family: small numbers in a range that ends higher are IPv6.
   if (end.isV4) return undefined;
   return { isV4: false, start: start.isV4 ? 0n : start.at, end: end.at, value };
 }
 
-/** `192.0.2.0/24`, `2001:db8::/32`, or one address. */
+/** `192.0.2.0/24`, `2001:db8::/32`, or a single address. */
 function network(line: string): Found | undefined {
   const [text = '', length] = (line.split('#', 1)[0] ?? '').trim().split('/', 2);
   const address = text === '' || /^\d+$/.test(text) ? undefined : addressOf(text);
@@ -95,7 +95,7 @@ const v4Size = 1n << 32n;
 /** `::ffff:0:0/96`: IPv4 inside IPv6. */
 const mappedStart = 0xffff_0000_0000n;
 
-/** @returns of IPv6 the first 64 bits */
+/** @returns for IPv6, the first 64 bits */
 function addressOf(text: string): { isV4: boolean; at: bigint } | undefined {
   if (/^\d{1,39}$/.test(text)) {
     const number = BigInt(text);
@@ -119,13 +119,13 @@ function v4Of(text: string): number | undefined {
   return at;
 }
 
-/** The first four of eight groups; `::` stands for as many as are missing. */
+/** The first four of eight groups; `::` stands for all missing ones. */
 function v6Of(text: string): bigint | undefined {
   if (text.length > 45 || !/^[0-9a-f:.]+$/i.test(text) || !text.includes(':')) return undefined;
   const [head = '', tail, ...more] = text.split('::');
   if (more.length > 0) return undefined;
   const groupsOf = (half: string) => (half === '' ? [] : half.split(':'));
-  // What is written as IPv4 at the end is two groups, and none of the first four.
+  // A trailing IPv4 address stands for two groups, which are never among the first four.
   const last = groupsOf(tail ?? '').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
   const first = groupsOf(head);
   const missing = 8 - first.length - last.length;
@@ -139,7 +139,7 @@ function v6Of(text: string): bigint | undefined {
   return at;
 }
 
-/** The value of the range that an address is in; 0: in none. */
+/** The value of the address's range; 0 if there is none. */
 export function valueAt({ v4, v6 }: IpRanges, ip: string): number {
   const plain = ip.replace(/^::ffff:(?=\d{1,3}\.)/i, '').split('%', 1)[0] ?? '';
   const small = v4Of(plain);

@@ -2,7 +2,7 @@
 import { TZ } from '@phensley/timezone';
 
 export type Buckets = {
-  /** With its offset, so that the hour that comes twice has two: `2026-11-01T01:00-04:00`. */
+  /** With its offset, so that the repeated hour in autumn has two buckets: `2026-11-01T01:00-04:00`. */
   hour: string;
   day: string;
   month: string;
@@ -10,11 +10,11 @@ export type Buckets = {
 
 export type Zone = { readonly name: string; bucketsOf(at: number): Buckets };
 
-/** Every zone changes its clock at a quarter of an hour. */
+/** All time zones change their clocks at a quarter hour. */
 const quarterMs = 900_000;
 const knownMax = 5_000;
 
-/** @param timeZone unknown ones count as UTC */
+/** @param timeZone an unknown one counts as UTC */
 export function createZone(timeZone: string): Zone {
   const id = TZ.resolveId(timeZone);
   const known = new Map<number, Buckets>();
@@ -44,7 +44,7 @@ function labels(localMs: number, offsetMs: number): Buckets {
 
 const dayMs = 86_400_000;
 
-/** Calendar days, both included. */
+/** Calendar days, inclusive. */
 export function daysOf(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to) && days.length < daysMax; at += dayMs)
@@ -53,7 +53,7 @@ export function daysOf(from: string, to: string): string[] {
 }
 export const daysMax = 800;
 
-/** The months that lie whole within the days, and the days of the others: what has to be read for a sum. */
+/** The months fully within the days, and the remaining days: what must be read for a sum. */
 export function spansOf(from: string, to: string): { months: string[]; days: string[] } {
   const all = daysOf(from, to);
   const byMonth = Map.groupBy(all, (day) => day.slice(0, 7));

@@ -1,11 +1,15 @@
-// From hits to counters. The only place that decides what a hit counts for: running it again over stored hits gives the same counts. Portable.
+// Counts hits. The only place that decides what a hit counts for: counting stored hits again gives the same counts.
+// Portable.
 
 import type { Buckets, Zone } from './buckets.ts';
 import { Counter, type CounterName, type Grain, grains, type TableName, tables } from './counters.ts';
 import { HitKind, type RawHit, Stage, visitGapS } from './raw-hit.ts';
 import { binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
 
-/** Adds to one counter of a cell. @param key the cell's numbers, e.g. `12,3`; @param first of them, 0 without any */
+/**
+ * Adds to a counter of a cell. @param key the cell's numbers, e.g. `12,3`
+ * @param first the first of them; 0 if there are none
+ */
 export type AddTo = (
   grain: Grain,
   bucket: string,
@@ -31,7 +35,7 @@ export function countHit(hit: RawHit, zone: Zone, add: AddTo): void {
   }
 
   const start = hit.visitS === 0 ? now : zone.bucketsOf(hit.at - hit.visitS * 1000);
-  /** Of the visit as a whole: in the total, in each of its traits, and where filters combine. */
+  /** Counts for the whole visit: in the total, in each trait, and in combined filters. */
   const countVisit = (name: CounterName, by: number, buckets: Buckets, page: number) => {
     const counter = Counter[name];
     count('total', '', 0, counter, by, buckets);
@@ -74,7 +78,7 @@ function countKind(hit: RawHit, start: Buckets, count: Count, countVisit: CountV
       for (const trait of ['source', 'campaign', 'device', 'browser', 'system', 'country', 'language'] as const)
         count(trait, String(hit[trait]), hit[trait], Counter.views, 1);
       count('cube', cubeKey(hit, hit.page), hit.page, Counter.views, 1);
-      // A visit of one page is a bounce until its second page.
+      // A visit of one page is a bounce until its second page view.
       if (hit.viewsBefore <= 1) {
         const by = hit.viewsBefore === 0 ? 1 : -1;
         countVisit('bounces', by, start, hit.entry);
@@ -150,12 +154,12 @@ function countKind(hit: RawHit, start: Buckets, count: Count, countVisit: CountV
       countVitals(hit, start, count);
       return;
     default:
-      // A heartbeat says only that someone is still there.
+      // A heartbeat only says that the visitor is still there.
       return;
   }
 }
 
-/** A visitor is new to each bucket that the hit before was not in. */
+/** A visitor is new in each bucket that their previous hit wasn't in. */
 function countVisitors(hit: RawHit, zone: Zone, now: Buckets, add: AddTo): void {
   const before = hit.sinceS === undefined ? undefined : zone.bucketsOf(hit.at - hit.sinceS * 1000);
   const tell = (grain: Grain, counter: number) => {
@@ -166,11 +170,11 @@ function countVisitors(hit: RawHit, zone: Zone, now: Buckets, add: AddTo): void 
       add(grain, now[grain], trait, String(hit[trait]), hit[trait], counter, 1);
   };
   for (const grain of grains) if (before?.[grain] !== now[grain]) tell(grain, Counter.visitors);
-  // Sums over months and days have to be of one kind.
+  // Allows sums over months and days to use the same counter.
   if (before?.day !== now.day) tell('month', Counter.dayVisitors);
 }
 
-/** `extra`: metric, value, …; the metric by its number. */
+/** `extra`: metric, value, …; metrics by number. */
 function countVitals(hit: RawHit, start: Buckets, count: Count): void {
   for (let n = 0; n + 1 < hit.extra.length; n += 2) {
     const metric = metrics[hit.extra[n]!];

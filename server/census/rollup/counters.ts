@@ -32,7 +32,7 @@ export type CounterName = (typeof counterNames)[number];
 
 export const Counter = Object.fromEntries(counterNames.map((name, at) => [name, at])) as Record<CounterName, number>;
 
-/** What visitors' records name by a text that a dictionary turns into a number. */
+/** Kinds of texts in hits that dictionaries map to numbers. */
 export const nameKinds = [
   'page',
   'source',
@@ -54,12 +54,14 @@ export const nameKinds = [
 ] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-/** Numbers that every dictionary has: values past its bounds, and no value at all (direct, no campaign, unknown country). */
+/**
+ * Numbers that all dictionaries share: values beyond their limit, and no value (direct, no campaign, unknown country).
+ */
 export const otherId = 0;
 export const noneId = 1;
 export const firstId = 2;
 
-/** How values past the bounds are shown. */
+/** The label of values beyond the limit. */
 export const otherValue = '(other)';
 
 /** 25 months. */
@@ -69,9 +71,9 @@ export const grains = ['hour', 'day', 'month'] as const;
 export type Grain = (typeof grains)[number];
 
 type TableFacts = {
-  /** Kinds of the numbers of a cell. */
+  /** Kinds of a cell's numbers. */
   ids: readonly NameKind[];
-  /** Cells are spread over so many rows, by their first number. */
+  /** Cells are spread over this many rows, by their first number. */
   chunks: number;
   /** Maximum cells of one row. Further cells are counted as "other". A row of full cells fits 64 KiB. */
   cellsMax: number;
@@ -93,7 +95,7 @@ export const tables = {
   language: one('language', 1),
   search: one('search', 4),
   product: one('product', 4),
-  /** Of what is added to carts: ID of the product, a space, and what the page calls the variant. */
+  /** Products added to carts: the product's id, a space, and the variant as the page names it. */
   variant: one('variant', 4),
   button: one('button', 4),
   form: one('form', 4),
@@ -101,11 +103,11 @@ export const tables = {
   media: one('media', 4),
   event: one('event', 1),
   bot: one('bot', 1),
-  /** Filters that combine. 5,000 cells. */
+  /** Combined filters. 5,000 cells. */
   cube: { ids: ['page', 'source', 'campaign', 'device', 'country'], chunks: 8, cellsMax: 625, hourly: true },
   /** Bins of page, device and metric. */
   vital: { ids: ['page', 'device', 'event'], chunks: 16, cellsMax: 400 },
-  /** The same over all pages. */
+  /** The same for all pages together. */
   vitals: { ids: ['device', 'event'], chunks: 1, cellsMax: 100 },
   /** Visits and purchases by the band of the visit's first largest contentful paint. */
   speed: { ids: ['event'], chunks: 1, cellsMax: 8 },
@@ -114,5 +116,5 @@ export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 export const factsOf = (table: TableName): TableFacts => tables[table];
 
-/** A cell's counters by number; holes are 0. */
+/** A cell's counters by number; missing ones are 0. */
 export type Cell = number[];

@@ -1,5 +1,5 @@
-// The dictionaries of the census: texts that hits and counts name by number. Bounded by day and in all, since visitors choose the texts.
-// Public.
+// The census dictionaries: hits and counts refer to texts by number. Limited per day and in total, since visitors
+// choose the texts. Public.
 
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
@@ -7,9 +7,12 @@ import { known, runAgainAfter } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
 import { firstId, type NameKind, noneId, otherId, otherValue } from './counters.ts';
 
-/** Characters of a text; longer ones are cut. Spec §9: element paths have at most 200. */
+/** Maximum characters of a text; longer ones are cut. Spec §9: element paths have at most 200. */
 export const nameCharsMax = 200;
-/** Past the first bound a dictionary grows slowly, so that what is new on a site of many years is not all "other"; past the second, no more. */
+/**
+ * Beyond the first limit a dictionary grows slowly, so that old sites can still add new values; beyond the second, not
+ * at all.
+ */
 const namesMax = { quickly: 200_000, slowly: 2_000_000 };
 const newPerDayMax = { quickly: 5_000, slowly: 500 };
 const blockSize = 64;
@@ -24,7 +27,7 @@ type Puts = NonNullable<Batch['puts']>;
 export class Names {
   readonly #store: Store;
   readonly #ids = new LRUCache<string, number>({ max: rememberedMax });
-  /** Given out and not on disk yet. */
+  /** Assigned but not on disk yet. */
   readonly #pending = new Map<string, { kind: NameKind; text: string; id: number }>();
   readonly #last = new Map<NameKind, number>();
   readonly #blocks = new Map<NameKind, { end: number }>();
@@ -36,7 +39,7 @@ export class Names {
     this.#store = store;
   }
 
-  /** @param day the site's, for the bound of new texts in a day */
+  /** @param day on the site's clock, for the daily limit of new texts */
   idOf(kind: NameKind, given: string, day: string): number {
     const text = nameText(given);
     if (text === '') return noneId;
@@ -103,7 +106,10 @@ export class Names {
     };
   }
 
-  /** Each process takes numbers from blocks of its own. Two that meet a text in one moment give it two: each is shown with what it counts. */
+  /**
+   * Each process assigns numbers from its own blocks. If two add a text at the same time, it gets two numbers, each
+   * shown with its own counts.
+   */
   #lastReserved(kind: NameKind): number {
     const block = this.#blocks.get(kind);
     if (block && this.#last.get(kind)! < block.end) return this.#last.get(kind)!;
@@ -126,5 +132,5 @@ export class Names {
 
 export const namesOf = perStore(({ store }: { store: Store }) => new Names(store));
 
-/** As dictionaries have it: cut, and without what a key cannot hold. */
+/** Normalized for dictionaries: cut, and without characters that keys can't contain. */
 const nameText = (given: string): string => given.slice(0, nameCharsMax).toWellFormed().replaceAll('\0', '').trim();

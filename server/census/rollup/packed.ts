@@ -1,7 +1,8 @@
-// Many cells in one stored row: for each its numbers, and its counters that are not 0, as variable-length integers. Portable.
+// Packs many cells into one stored row: each cell's numbers and its nonzero counters, as variable-length integers.
+// Portable.
 import type { Cell } from './counters.ts';
 
-/** Cells by their numbers, e.g. `12,3`. In the order in which they came. */
+/** Cells by their numbers, e.g. `12,3`, in insertion order. */
 export type Cells = Map<string, Cell>;
 
 export function packCells(cells: Cells): Uint8Array {
@@ -31,7 +32,7 @@ export function packCells(cells: Cells): Uint8Array {
     write(used.length / 2);
     for (let n = 0; n < used.length; n += 2) {
       write(used[n]!);
-      // Below zero: a bounce that was none after all, of a row before.
+      // Counters can be negative: a bounce in an earlier row that turned out not to be one.
       const value = used[n + 1]!;
       write(value < 0 ? -value * 2 - 1 : value * 2);
     }
@@ -40,8 +41,8 @@ export function packCells(cells: Cells): Uint8Array {
 }
 
 /**
- * @param each gets the cell's numbers and its counters as pairs; both arrays are used again for the next cell
- * @param matches by the cell's numbers; the counters of others are not decoded
+ * @param each called with the cell's numbers and its counters as pairs; both arrays are reused for the next cell
+ * @param matches filters by the cell's numbers; counters of other cells aren't decoded
  */
 export function readCells(
   bytes: Uint8Array,
@@ -51,7 +52,7 @@ export function readCells(
   let at = 0;
   const ids: number[] = [];
   const pairs: number[] = [];
-  // How many there are, and which counter, is one byte each; numbers and counts are mostly.
+  // The number of counters and each index take one byte; most numbers and counts do, too.
   while (at < bytes.length) {
     ids.length = bytes[at++]!;
     for (let n = 0; n < ids.length; n++) {
@@ -82,7 +83,7 @@ export function readCells(
 /** The result of `readLong`. */
 let long = 0;
 
-/** @returns where the next number begins */
+/** @returns where the next number starts */
 function readLong(bytes: Uint8Array, start: number): number {
   let scale = 1;
   long = 0;

@@ -1,4 +1,4 @@
-// One recorded hit: all that counting it needs, so that counts can be made again from hits alone. Portable.
+// One recorded hit: everything needed to count it, so that counts can be rebuilt from hits alone. Portable.
 
 /** The kind of hit. The first five are the original's numbers. Stored: append, never change. */
 export const HitKind = {
@@ -28,25 +28,25 @@ export const HitKind = {
 } as const;
 export type HitKind = (typeof HitKind)[keyof typeof HitKind];
 
-/** Steps of a sale that a visit reached before this hit, as bits. */
+/** Sales steps that the visit reached before this hit, as bits. */
 export const Stage = { product: 1, cart: 2, checkout: 4, purchase: 8 } as const;
 
 /** Rating of the visit's first largest contentful paint. */
 export const Band = { none: 0, good: 1, needs: 2, poor: 3 } as const;
 
-/** All times are epoch ms; all names are numbers of dictionaries. */
+/** All times are epoch ms; all names are dictionary numbers. */
 export type RawHit = {
   at: number;
   kind: number;
   /** The visit's number; 0 for bots. */
   visit: number;
-  /** 48 bits of the visitor cookie's id; 0 without cookie: hashes of addresses are in no hit. */
+  /** 48 bits of the visitor cookie's id; 0 without a cookie, because hits never contain address hashes. */
   visitor: number;
   isNewVisit: boolean;
   isNewVisitor: boolean;
-  /** The visitor's hit before this one, in seconds before it; undefined: none is known. */
+  /** Seconds since the visitor's previous hit; undefined if none is known. */
   sinceS: number | undefined;
-  /** Since the visit's start. */
+  /** Seconds since the visit's start. */
   visitS: number;
   /** Page views of the visit before this hit. */
   viewsBefore: number;
@@ -63,14 +63,17 @@ export type RawHit = {
   system: number;
   country: number;
   language: number;
-  /** By kind: `[name, flag or amount]`, of what was added to a cart its variant, too; of vitals `[metric, value, …]`; of bots `[name]`. */
+  /**
+   * By kind: `[name, flag or amount]`, plus the variant for products added to a cart; for vitals `[metric, value, …]`;
+   * for bots `[name]`.
+   */
   extra: readonly number[];
 };
 
-/** Seconds after which a hit of the same visitor begins a new visit. Spec §9: the visit cookie lasts 30 minutes. */
+/** Seconds after which a visitor's next hit starts a new visit. Spec §9: the visit cookie lasts 30 minutes. */
 export const visitGapS = 1_800;
 
-/** As stored: an array without names, `at` relative to the row's. */
+/** The stored form: an array without names, with `at` relative to the row's time. */
 export type PackedHit = readonly number[];
 
 const newVisitBit = 1;

@@ -1,5 +1,5 @@
-// Breakdowns that counts cannot answer: by search, product, form, browser …, with filters. From single hits, as long as those are kept, the
-// latest first, and no more than a bounded number. Public.
+// Breakdowns that counts can't answer: by search, product, form, browser …, with filters. Calculated from single hits
+// while those are kept, latest first, up to a limit. Public.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -39,20 +39,20 @@ export type RawDimension = (typeof rawDimensions)[number];
 export const isRaw = (dimension: string): dimension is RawDimension =>
   (rawDimensions as readonly string[]).includes(dimension);
 
-/** Looked at for one answer: about a tenth of a second of processor time, in slices. */
+/** Hits read for one answer: about a tenth of a second of processor time, in slices. */
 export const rawHitsMax = 40_000;
-/** Each has at most 400 hits. */
+/** Each row has at most 400 hits. */
 const rowsAtOnce = 4;
 /** A screen requests several dimensions concurrently. */
 const keptMs = 20_000;
 
 type Tables = ReadonlyMap<RawDimension, ReadonlyMap<number, Cell>>;
-/** `since`: days before it are not in them. */
+/** `since`: earlier days aren't included. */
 type Counted = { tables: Tables; since?: string };
 
 const counted = perStore((_: { store: Store }) => new LRUCache<string, Promise<Counted>>({ max: 8, ttl: keptMs }));
 
-/** As `breakdown`. @returns `since` when days before it could not be counted */
+/** Like `breakdown`. @returns `since` if earlier days couldn't be counted */
 export async function rawBreakdown(
   parts: ReadParts,
   ask: { days: Days; dimension: RawDimension; filters: Filters; limit: number; by: CounterName },
@@ -88,7 +88,7 @@ async function countRaw(parts: ReadParts, { from, to }: Days, filters: Filters):
   let left = rawHitsMax;
   let earliest = '9999';
   let after: Key | undefined;
-  // A day of the site begins and ends within a day of that of UTC.
+  // The site's days start and end within a day of the UTC days.
   const range = { start: [hitsTable, Date.parse(from) - dayMs], end: [hitsTable, Date.parse(to) + 3 * dayMs] };
   do {
     const page = await store.range({ ...range, limit: rowsAtOnce, reverse: true, ...(after && { after }) });
@@ -120,10 +120,13 @@ async function countRaw(parts: ReadParts, { from, to }: Days, filters: Filters):
   return { tables, ...(since > from && { since }) };
 }
 
-/** Places of a packed hit. */
+/** Indexes in a packed hit. */
 const place = { page: 8, entry: 9, source: 11, campaign: 12, device: 13, country: 16 } as const;
 
-/** Visits that began on a page, and what happened there, as counts with that filter have it. @returns undefined: nothing can match */
+/**
+ * Matches visits that started on a page, and events there, like the counts with that filter. @returns undefined if
+ * nothing can match
+ */
 function matcherOf(parts: ReadParts, filters: Filters): ((packed: PackedHit) => boolean) | undefined {
   const names = namesOf(parts);
   const given = filterNames.flatMap((name) =>

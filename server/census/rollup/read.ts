@@ -1,5 +1,5 @@
-// Reads counts for the Analytics screens: series, breakdowns, page speed, the funnel. Sums of months where they are whole, of days where not.
-// Public.
+// Reads counts for the Analytics screens: series, breakdowns, page speed, the funnel. Uses monthly counts for full
+// months, and daily ones otherwise. Public.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -23,12 +23,12 @@ import { rollTable, rollupOf } from './rollup.ts';
 import { type Metric, metrics, p75, RatingCounter } from './vitals.ts';
 
 export type { CounterName, Grain } from './counters.ts';
-/** Only those that are not 0. */
+/** Only nonzero counters. */
 export type Counters = Readonly<Partial<Record<CounterName, number>>>;
-/** Site-local days `YYYY-MM-DD`, both included, at most 800. */
+/** Site-local days `YYYY-MM-DD`, inclusive, at most 800. */
 export type Days = { from: string; to: string };
 export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
-/** Values as `breakdown` says them. */
+/** Values as `breakdown` returns them. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 export type ReadParts = { store: Store };
 
@@ -65,7 +65,7 @@ export async function siteZone(parts: ReadParts): Promise<Zone> {
   return known.zone;
 }
 
-/** Of a series with filters that combine: longer ones have days, or months, to be answered in time. */
+/** Days of an hourly series with combined filters: longer ones use days or months, to be answered in time. */
 export const combinedHoursMax = 7;
 export const combinedDaysMax = 62;
 
@@ -76,8 +76,8 @@ const grainOf = ({ from, to }: Days, asked: Grain): Grain => {
 };
 
 /**
- * Counts by hour (`2026-11-01T01:00-04:00`), day or month (`2026-11`), in order, without the buckets that have none. Page speed and
- * everything that is no visit or view is in no filtered series.
+ * Counts by hour (`2026-11-01T01:00-04:00`), day or month (`2026-11`), in order, without empty buckets. Filtered series
+ * contain only visits and views.
  */
 export async function series(
   parts: ReadParts,
@@ -87,7 +87,7 @@ export async function series(
   if (!found) return [];
   const grain = found.table === 'cube' ? grainOf(days, asked) : asked;
   const sums = new Map<string, number[]>();
-  // Hours of a day begin with the day, and months with it cut off.
+  // Hour names start with the day; month names are its prefix.
   const [from, to] = grain === 'month' ? [days.from.slice(0, 7), days.to.slice(0, 7)] : [days.from, days.to];
   await readRows(
     parts,
@@ -102,8 +102,9 @@ export async function series(
 }
 
 /**
- * The values of a dimension with the most of one counter first. Filters combine for page, source, campaign, device and country, and for
- * them only visits and views are counted; other dimensions have no rows when filtered (raw-read.ts). `''` is none (direct, no campaign, unknown).
+ * A dimension's values, sorted by one counter. Filters can be combined for page, source, campaign, device and country,
+ * and then only visits and views are counted; other dimensions have no rows when filtered (raw-read.ts). `''` means no
+ * value (direct, no campaign, unknown).
  */
 export async function breakdown(
   parts: ReadParts,
@@ -135,11 +136,11 @@ export async function breakdown(
 }
 
 type CubeSums = { total: number[]; by: Map<number, number[]>[] };
-/** A filtered screen requests the same days several times concurrently: they are read once. */
+/** A filtered screen requests the same days several times concurrently, so they are read once. */
 const cubesKeptMs = 5_000;
 const cubes = perStore((_: { store: Store }) => new LRUCache<string, Promise<CubeSums>>({ max: 8, ttl: cubesKeptMs }));
 
-/** Sums of all that the filters match: in all, and by the values of each filter. */
+/** Sums of everything that matches the filters: in total, and by the values of each filter. */
 function cubeOf(parts: ReadParts, days: Days, filters: Filters, plan: Plan): Promise<CubeSums> {
   const known = cubes(parts);
   const key = JSON.stringify([days.from, days.to, filterNames.map((name) => filters[name])]);
@@ -163,7 +164,7 @@ async function readCube(parts: ReadParts, days: Days, plan: Plan): Promise<CubeS
 
 export type VitalRow = { key: string; metric: Metric; p75: number; good: number; needs: number; poor: number };
 
-/** `key` is the page, the day, the month, or empty. By page: the slowest have no order here. */
+/** `key` is the page, the day, the month, or empty. Pages aren't sorted. */
 export async function vitals(
   parts: ReadParts,
   ask: { days: Days; by: 'metric' | 'page' | 'day' | 'month'; path?: string; device?: string },
@@ -176,7 +177,7 @@ export async function vitals(
   if ((ask.path !== undefined && page === undefined) || (ask.device !== undefined && device === undefined)) return [];
   /** Bins by metric. */
   const sums = new Map<string | number, number[][]>();
-  // Without a page, a table without pages has the same in less.
+  // Without a page, the smaller table has the same sums.
   const table = page === undefined && ask.by !== 'page' ? 'vitals' : 'vital';
   const each = (ids: readonly number[], pairs: readonly number[], bucket = '') => {
     const metric = ids.at(-1)!;
@@ -203,7 +204,7 @@ export async function vitals(
 
 export type Funnel = { visits: number; product: number; cart: number; checkout: number; purchase: number };
 
-/** How many visits came so far. A visit counts on the day on which it began. */
+/** How many visits reached each step. A visit counts on the day it started. */
 export async function funnel(parts: ReadParts, ask: { days: Days; filters?: Filters }): Promise<Funnel> {
   const counters = await totals(parts, ask);
   return {
@@ -215,7 +216,7 @@ export async function funnel(parts: ReadParts, ask: { days: Days; filters?: Filt
   };
 }
 
-/** All counters of the days; `visitors` is the sum of each day's. */
+/** All counters of the days; `visitors` is the sum of the daily visitors. */
 export async function totals(
   parts: ReadParts,
   { days, filters = {} }: { days: Days; filters?: Filters },
@@ -244,7 +245,7 @@ export async function speedConversion(parts: ReadParts, { days }: { days: Days }
 type Wanted = { matches?: (ids: readonly number[]) => boolean; first?: number | undefined };
 type Plan = Wanted & { table: TableName };
 
-/** The table that answers the filters; undefined when a value was never seen. One filter has a table of its own. */
+/** The table that can answer the filters; undefined if a value never occurred. A single filter has its own table. */
 async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Promise<Plan | undefined> {
   const names = namesOf(parts);
   const given = await whenKnown(() =>
@@ -255,7 +256,7 @@ async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Pr
   if (given.some(({ id }) => id === undefined)) return undefined;
   if (given.length === 0) return { table: 'total' };
   const [first] = given;
-  // A page's own table has views of it, and not the visits that began there.
+  // A page's own table contains its views, but not the visits that started there.
   if (given.length === 1 && !cubeOnly && first!.name !== 'page')
     return { table: first!.name, matches: ([id]) => id === first!.id, first: first!.id! };
   const page = first!.name === 'page' ? first!.id : undefined;
@@ -268,7 +269,7 @@ async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Pr
 
 type EachCell = (ids: readonly number[], pairs: readonly number[]) => void;
 
-/** Every cell of the days. Months count their days' visitors in `dayVisitors`: given as `visitors`. */
+/** All cells of the days. Monthly rows store the sum of daily visitors in `dayVisitors`, returned as `visitors`. */
 async function readSpans(
   parts: ReadParts,
   table: TableName,
@@ -320,7 +321,7 @@ function isNext(bucket: string, next: string, grain: 'month' | 'day'): boolean {
 
 const pageRows = 200;
 
-/** Rows on disk, then what memory has counted since. Buckets of hours are found by their day. */
+/** Rows on disk, plus the counts in memory. Hour buckets are found by their day. */
 async function readRows(
   parts: ReadParts,
   grain: Grain,
@@ -386,7 +387,7 @@ export function countersOf(counts: readonly number[]): Counters {
 }
 
 const byBucket = ([a]: [string, unknown], [b]: [string, unknown]): number => {
-  // Hours have their offset, so the hour that comes twice is in order by time and not by text.
+  // Hours include their offset, so the repeated hour is sorted by time, not by text.
   const [first, second] = [a.length > 10 ? Date.parse(a) : 0, b.length > 10 ? Date.parse(b) : 0];
   return first - second || (a < b ? -1 : 1);
 };

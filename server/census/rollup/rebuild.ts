@@ -1,4 +1,5 @@
-// Counts made again from the hits on disk, and all counts as lines for other programs. Both for the command line. Public.
+// Rebuilds counts from the hits on disk, and prints all counts as lines for other programs. Both for the command line.
+// Public.
 
 import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -14,8 +15,8 @@ import { metrics, RatingCounter } from './vitals.ts';
 type CountedRow = { key: Key; grain: Grain; table: TableName; bucket: string; upTo: number; cells: Uint8Array };
 
 /**
- * Of the days, and months, whose hits are all still there. Running it twice changes nothing.
- * @returns hits that were counted
+ * Rebuilds the days and months whose hits are all still stored. Idempotent.
+ * @returns the number of counted hits
  */
 export async function rebuildCounts({ store, pool }: { store: Store; pool?: CountingPool }): Promise<number> {
   const zone = await siteZone({ store });
@@ -39,7 +40,7 @@ export async function rebuildCounts({ store, pool }: { store: Store; pool?: Coun
   return counted;
 }
 
-/** A line of JSON for each day, table and value that has counts. */
+/** One JSON line for each day, table and value with counts. */
 export async function* countLines({ store }: { store: Store }): AsyncGenerator<string> {
   await rollupOf({ store }).flush();
   const names = namesOf({ store });
@@ -61,7 +62,7 @@ export async function* countLines({ store }: { store: Store }): AsyncGenerator<s
     });
   }
 
-  /** What these tables call an event is a metric, or a band of speed. */
+  /** In these tables, the `event` is a metric or a speed band. */
   function namedId(table: TableName, kind: NameKind, id: number): [name: string, value: string] {
     if (kind !== 'event' || table === 'event') return [kind, names.textOf(kind, id)];
     return table === 'speed' ? ['band', bandNames[id] ?? ''] : ['metric', metrics[id] ?? ''];

@@ -1,4 +1,4 @@
-// Counts by hour, day and month: across clock changes, from memory and disk alike, and made again from hits.
+// Counts by hour, day and month: across clock changes, from memory and disk alike, and rebuilt from hits.
 import { expect, it } from 'vitest';
 import { whenKnown } from '../../store/known.ts';
 import { censusApp, chrome, iphone } from '../../testing/census-app.ts';
@@ -121,7 +121,7 @@ it('counts the same again from hits: after a flush, after a start that lost its 
   const { hits } = await app.total(days);
   expect(hits).toBe(await app.rawCount());
 
-  // What a start counts that finds hits that are in no row.
+  // What startup counts if hits are in no row.
   await app.visitor().view('/late');
   const zone = await siteZone(app.parts);
   const other = new Rollup(app.store);
@@ -210,7 +210,7 @@ it('continues visits and their numbers after a start', async () => {
   const hashed = app.visitor({ cookie: false });
   await visitor.view('/a');
   await hashed.view('/a');
-  // The same store, and nothing in memory.
+  // The same store, with empty memory.
   const again = await censusApp({ store: Object.create(app.store) });
   again.clock.set(app.clock.now());
   await continueCensus(again.parts);

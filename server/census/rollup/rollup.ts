@@ -1,5 +1,5 @@
-// Counts by hour, day and month: what is on disk, and what was counted since. Hits are on disk before they are counted, so what memory
-// holds can always be counted again: each row says up to which hit it counts.
+// Counts by hour, day and month: stored rows, plus counts since then in memory. Hits are on disk before they are
+// counted, so counts in memory can always be rebuilt: each row stores the last hit that it counts.
 
 import type { CountedCells } from '../../../workers/messages/count-hits.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -14,12 +14,15 @@ import { type Cell, factsOf, type Grain, type TableName, tableNames } from './co
 import { type Cells, packCells, unpackCells } from './packed.ts';
 import { type PackedHit, type RawHit, unpackHit } from './raw-hit.ts';
 
-/** The number of the last hits that a row counts, and its cells. */
+/** The number of the last counted hits, and the cells. */
 type StoredRow = readonly [upTo: number, cells: Uint8Array];
 
 type Row = { key: Key; table: TableName; grain: Grain; bucket: string; after: number; upTo: number; cells: Cells };
 
-/** Hits of one commit: their time base, the hits, and the number that the next visit gets. The key's number grows with each commit. */
+/**
+ * The hits of one commit: their time base, the hits, and the next visit's number. The key's number increases with each
+ * commit.
+ */
 export type StoredHits = readonly [baseAt: number, hits: readonly PackedHit[], nextVisit: number];
 
 export const hitsTable = 'census-hit';
@@ -31,12 +34,12 @@ export const rowKey = (grain: Grain, table: TableName, bucket: string, chunk: nu
   bucket,
   chunk,
 ];
-/** When single hits were deleted last: what they counted cannot be made again. */
+/** When single hits were last deleted: older counts can't be rebuilt. */
 export const trimmedKey: Key = ['census-trimmed'];
 /** All rows count at least the hits up to this number. */
 const rolledKey: Key = ['census-rolled'];
 
-/** Threads that count. Absent: this one does. */
+/** Counts in worker threads. Absent: in this one. */
 export type CountingPool = Pick<Pool, 'run'>;
 
 const tableNumbers = Object.fromEntries(tableNames.map((name, at) => [name, at])) as Record<TableName, number>;
@@ -49,9 +52,9 @@ const sliceBytes = 200_000;
 export class Rollup {
   readonly #store: Store;
   #open = new Map<string, Row>();
-  /** Those of `#open` by bucket, and by number of table and part: found without making a name. */
+  /** The rows of `#open` by bucket, then by the number of table and part; avoids building key strings. */
   #found = new Map<string, (Row | undefined)[]>();
-  /** On their way to the disk. */
+  /** Rows being written. */
   #closing = new Map<string, Row>();
   #closingUpTo = 0;
   #cellCount = 0;
@@ -66,10 +69,10 @@ export class Rollup {
     return this.#cellCount >= cellsInMemoryMax;
   }
 
-  /** @param number of the commit that the hits are in */
+  /** @param number of the hits' commit */
   async count(hits: readonly RawHit[], number: number, zone: Zone): Promise<void> {
     await whenKnown(() => {
-      // Rows that are not in memory are there before anything is counted.
+      // Loads missing rows before anything is counted.
       if (this.#store.catchUp)
         for (const hit of hits)
           countHit(hit, zone, (grain, bucket, table, _, first) => void this.#rowOf(grain, bucket, table, first));
@@ -111,7 +114,7 @@ export class Rollup {
     return row;
   }
 
-  /** Rows in memory between two buckets, both included. */
+  /** Rows in memory between two buckets, inclusive. */
   *inMemory(grain: Grain, table: TableName, from: string, to: string): Iterable<Row> {
     for (const rows of [this.#closing, this.#open])
       for (const row of rows.values())
@@ -153,7 +156,7 @@ export class Rollup {
     await this.#store.commit({ puts: [{ key: rolledKey, value: this.#closingUpTo }] });
   }
 
-  /** The row with what was counted since; undefined when that is nothing. */
+  /** The stored row plus the counts since; undefined if there are none. */
   async #merged(row: Row): Promise<Cells | undefined> {
     if (row.cells.size === 0) return undefined;
     const stored = (await this.#store.peek(row.key))?.value as StoredRow | undefined;
@@ -168,7 +171,7 @@ export class Rollup {
     return cells;
   }
 
-  /** Counts the hits on disk that rows do not count yet. @param each gets every hit, e.g. to know the visits that go on */
+  /** Counts the hits on disk that aren't counted yet. */
   async catchUp(zone: Zone, pool?: CountingPool, before?: number): Promise<number> {
     const rolled = ((await this.#store.peek(rolledKey))?.value as number | undefined) ?? 0;
     let counted = 0;
@@ -179,7 +182,10 @@ export class Rollup {
     return counted;
   }
 
-  /** By a thread if there is one: it takes most of the work. What it could not do, and what some rows count in part, is counted here. */
+  /**
+   * Uses a thread if there is one, for most of the work. Counts here if the thread fails, or if a row already counts
+   * part of the hits.
+   */
   async #countBatch(batch: HitBatch, zone: Zone, pool: CountingPool | undefined): Promise<number> {
     const hitCount = batch.reduce((sum, { row }) => sum + row[1].length, 0);
     const counted =
@@ -198,7 +204,10 @@ export class Rollup {
     return hitCount;
   }
 
-  /** Adds counts of the hits between two numbers. @returns false when some row counts a part of them, and nothing was added */
+  /**
+   * Adds counts of the hits between two numbers. @returns false, without adding any, if a row already counts part of
+   * them
+   */
   #merge(counted: readonly CountedCells[], first: number, last: number): boolean {
     const rows = counted.map((one) => ({ one, row: this.#rowOf(one.grain, one.bucket, one.table, one.chunk) }));
     if (rows.some(({ row }) => row.after >= first && row.after < last)) return false;
@@ -214,7 +223,7 @@ export class Rollup {
     return true;
   }
 
-  /** Forgets the counts of these rows, so that `catchUp` makes them again. */
+  /** Deletes the counts of these rows, so that `catchUp` rebuilds them. */
   async forget(keys: readonly Key[]): Promise<void> {
     await this.#store.commit({ puts: [{ key: rolledKey, value: 0 }] });
     for (let at = 0; at < keys.length; at += 400) {
@@ -238,7 +247,7 @@ export function addCell(cells: Cells, key: string, added: Cell): void {
   }
 }
 
-/** Hits in the order in which they were recorded, after the commit with this number. */
+/** Hits in recorded order, after the commit with this number. */
 export async function* storedHits(store: Store, after = 0): AsyncGenerator<{ number: number; hits: RawHit[] }> {
   for await (const batch of hitBatches(store, after))
     for (const { number, row } of batch) yield { number, hits: unpackHits(row) };
@@ -247,10 +256,10 @@ export async function* storedHits(store: Store, after = 0): AsyncGenerator<{ num
 const unpackHits = ([baseAt, hits]: StoredHits): RawHit[] => hits.map((hit) => unpackHit(hit, baseAt));
 
 type HitBatch = { number: number; row: StoredHits }[];
-/** Read, and given to a thread, at once. A row has at most 400 hits, and most have few. */
+/** Rows read and passed to a thread at once. A row has at most 400 hits; most have few. */
 const batchRows = 50;
 const batchHits = 2_000;
-/** Fewer are counted before a thread has begun. */
+/** Counting fewer hits is faster than starting a thread. */
 const threadHitsMin = 500;
 
 async function* hitBatches(store: Store, after: number, before?: number): AsyncGenerator<HitBatch> {

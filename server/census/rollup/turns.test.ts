@@ -1,4 +1,4 @@
-// Long work lets others in: how much of it is done in one turn of the event loop, and what a thread takes over.
+// Long work yields: how much is done per turn of the event loop, and what a thread takes over.
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPool } from '../../../workers/pool.ts';
@@ -25,7 +25,7 @@ const hitsEach = 400;
 const rows = 30;
 const hourMs = 3_600_000;
 
-/** Full rows of hits, an hour apart, each with traits of its own. */
+/** Full rows of hits, an hour apart, each with its own traits. */
 async function fill() {
   const zone = createZone('America/New_York');
   const at = app.clock.now();
@@ -53,7 +53,10 @@ async function fill() {
   app.clock.pass(rows * hourMs);
 }
 
-/** @param of what is done in a turn. @returns the most of it in one turn */
+/**
+ * @param work calls `done` as it proceeds
+ * @returns the most work done in one turn
+ */
 async function mostInATurn(work: (done: (count: number) => void) => Promise<unknown>): Promise<number> {
   let turn = 0;
   let isOver = false;
@@ -68,7 +71,7 @@ async function mostInATurn(work: (done: (count: number) => void) => Promise<unkn
   return Math.max(...byTurn.values());
 }
 
-/** Calls `done` with what each commit writes and deletes. */
+/** Calls `done` with the number of rows that each commit writes and deletes. */
 function watchCommits(done: (count: number) => void): () => void {
   const commit = app.store.commit.bind(app.store);
   app.store.commit = (batch) => {
@@ -128,7 +131,7 @@ it('counts the same with a thread, which takes what the main one would count', a
   expect(await rowsOf()).toEqual(alone);
   expect(here).toBe(0);
 
-  // Some rows were written, and others were not, when the program was killed: no hit counts twice.
+  // Only some rows were written when the program was killed; no hit counts twice.
   const [, half] = (await app.store.range({ start: [hitsTable], end: [`${hitsTable}~`], limit: 15 })).rows;
   await app.store.commit({ puts: [{ key: ['census-rolled'], value: (half!.key[1] as number) - 1 }] });
   const again = new Rollup(app.store);

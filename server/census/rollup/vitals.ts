@@ -1,9 +1,12 @@
-// Page speed as few numbers: log-spaced bins, and good, needs improvement, poor by the specification's thresholds. Portable.
+// Page speed as a few numbers: logarithmic bins, and ratings (good, needs improvement, poor) by the specification's
+// thresholds. Portable.
 
 export const metrics = ['FCP', 'LCP', 'CLS', 'INP', 'FID'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Good up to the first, poor above the second. Spec §9 "Rating thresholds". Milliseconds; layout shift has no unit. */
+/**
+ * Good up to the first, poor above the second. Spec §9 "Rating thresholds". In milliseconds; layout shift has no unit.
+ */
 export const thresholds: Record<Metric, readonly [good: number, poor: number]> = {
   FCP: [1800, 3000],
   LCP: [2500, 4000],
@@ -19,11 +22,11 @@ export function ratingOf(metric: Metric, value: number): Rating {
   return value <= good ? 'good' : value <= poor ? 'needs' : 'poor';
 }
 
-/** Counters of a cell: the bins, then one for each rating. */
+/** A cell's counters: the bins, then one per rating. */
 export const binCount = 40;
 export const RatingCounter = { good: 40, needs: 41, poor: 42 } as const;
 
-/** The first bin's upper bound; each further one is `binStep` times the one before, and the last one has no end. */
+/** The first bin's upper bound; each further one is `binStep` times the previous one, and the last bin is unbounded. */
 const firstBound: Record<Metric, number> = { FCP: 250, LCP: 250, CLS: 0.01, INP: 16, FID: 8 };
 const binStep: Record<Metric, number> = { FCP: 1.1, LCP: 1.1, CLS: 1.15, INP: 1.13, FID: 1.14 };
 
@@ -32,13 +35,13 @@ export function binOf(metric: Metric, value: number): number {
   return Math.min(binCount - 1, Math.max(0, bin));
 }
 
-/** The middle of a bin, on its own scale. */
+/** The middle of a bin, on a logarithmic scale. */
 function middleOf(metric: Metric, bin: number): number {
   const upper = firstBound[metric] * binStep[metric] ** bin;
   return bin === 0 ? upper / 2 : upper / Math.sqrt(binStep[metric]);
 }
 
-/** Three quarters of all values are at most this; undefined without any. */
+/** Three quarters of all values are at most this; undefined if there are none. */
 export function p75(metric: Metric, bins: readonly (number | undefined)[]): number | undefined {
   let total = 0;
   for (let bin = 0; bin < binCount; bin++) total += bins[bin] ?? 0;
@@ -54,6 +57,6 @@ export function p75(metric: Metric, bins: readonly (number | undefined)[]): numb
 const rounded = (metric: Metric, value: number) =>
   metric === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
 
-/** As a hit holds it: whole numbers. */
+/** As stored in a hit: a whole number. */
 export const storedValue = (metric: Metric, value: number) => Math.round(metric === 'CLS' ? value * 10_000 : value);
 export const vitalValue = (metric: Metric, stored: number) => (metric === 'CLS' ? stored / 10_000 : stored);

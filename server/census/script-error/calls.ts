@@ -1,4 +1,4 @@
-// The call that reports errors of scripts. Specification 7. Portable.
+// The API for reporting script errors. Specification 7. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 

@@ -1,4 +1,3 @@
-// Registers script errors with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { scriptErrorCalls } from './calls.ts';
 import { serveScriptErrors } from './serve.ts';

@@ -1,18 +1,18 @@
-// Errors of scripts on the site's pages, one record per kind of error. Portable.
+// Script errors on the site's pages, one record per kind of error. Portable.
 import * as z from 'zod';
 import { objectOf, pageOf, textOf } from '../hit/wire.ts';
 
 export const scriptErrorSchema = z.object({
   fingerprint: z.string(),
   message: z.string(),
-  /** The script, without its query. Empty: not said. */
+  /** The script's URL, without its query. Empty if unknown. */
   source: z.string(),
   line: z.int(),
   column: z.int(),
   count: z.int(),
   firstAt: z.int(),
   lastAt: z.int(),
-  /** Some of the pages that it came from. */
+  /** Some of the pages where it occurred. */
   pages: z.array(z.string()),
 });
 export type ScriptError = z.infer<typeof scriptErrorSchema>;
@@ -27,7 +27,7 @@ export const errorSampleSchema = z.object({
 export type ErrorSample = z.infer<typeof errorSampleSchema>;
 
 export const errorLimits = {
-  /** Per report. Spec §8: at most 10 are queued. */
+  /** Errors per report. Spec §8: at most 10 are queued. */
   perReport: 10,
   samples: 20,
   /** Spec §8. */
@@ -43,7 +43,7 @@ export type ReportedError = Pick<ScriptError, 'message' | 'source' | 'line' | 'c
   stack: string;
 };
 
-/** `{ event, data, timestamp }` of a report. @returns undefined for what has no message */
+/** Parses `{ event, data, timestamp }` of a report. @returns undefined if it has no message */
 export function reportedError(value: unknown): ReportedError | undefined {
   const event = objectOf(value);
   const data = { ...event, ...objectOf(event.data) };
@@ -65,7 +65,7 @@ export function reportedError(value: unknown): ReportedError | undefined {
 export const kindText = ({ message, source, line, column }: ReportedError): string =>
   `${message.replace(/\d+/g, '0')}\n${source}\n${line}\n${column}`;
 
-/** Queries of addresses may name a person or hold a token. */
+/** Removes URL queries, which may identify a person or contain a token. */
 const withoutQueries = (text: string): string =>
   text
     .toWellFormed()

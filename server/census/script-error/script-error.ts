@@ -1,4 +1,5 @@
-// Errors of scripts on the site's pages: counted by kind, with the last samples of each. Kept for 90 days after the last one.
+// Script errors on the site's pages: counted by kind, with the last samples of each. Kept for 90 days after the last
+// occurrence.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -63,13 +64,13 @@ async function recordOne(
     },
     fingerprint,
   );
-  // The first half stays, the other half is the latest.
+  // Keeps the first half; the other half are the latest.
   const half = errorLimits.samples / 2;
   const n = count <= half ? count - 1 : half + ((count - 1) % half);
   samples.put(tx, { ...told, page, stack }, fingerprint, n);
 }
 
-/** Anyone can make up errors. */
+/** A limit, because anyone can invent errors. */
 async function hasRoom(tx: Tx, at: number): Promise<boolean> {
   const day = Math.floor(at / dayMs);
   const key = ['census-error-kinds', day];
@@ -81,7 +82,7 @@ async function hasRoom(tx: Tx, at: number): Promise<boolean> {
 
 const pagesReadMax = 5;
 
-/** The latest first. */
+/** Latest first. */
 export async function scriptErrors({ store }: { store: Store }): Promise<ScriptError[]> {
   const all: ScriptError[] = [];
   let cursor: string | undefined;
@@ -93,7 +94,7 @@ export async function scriptErrors({ store }: { store: Store }): Promise<ScriptE
   return all.toSorted((a, b) => b.lastAt - a.lastAt);
 }
 
-/** One of them with its samples, the latest first. */
+/** One error with its samples, latest first. */
 export async function findScriptError(
   { store }: { store: Store },
   fingerprint: string,

@@ -1,4 +1,4 @@
-// Serves the call that reports errors of scripts.
+// Serves the API for reporting script errors.
 import { serve } from '../../accounts/session/serve.ts';
 import { type CensusParts, receive } from '../hit/receive-routes.ts';
 import { scriptErrorCalls } from './calls.ts';
@@ -12,7 +12,7 @@ export const serveScriptErrors = (parts: CensusParts) =>
   serve(scriptErrorCalls, {
     async record({ ctx }) {
       const received = await receive(parts, ctx, bodyBytesMax);
-      // Programs that look through the site have errors of their own.
+      // Errors in crawlers are ignored.
       if (!received || received.bot !== undefined) return {};
       const list = Array.isArray(received.fields) ? received.fields : [received.fields];
       const reported = list.slice(0, errorLimits.perReport).flatMap((value) => reportedError(value) ?? []);

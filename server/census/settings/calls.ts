@@ -1,4 +1,4 @@
-// The owner's calls about measuring visits. Portable.
+// The owner's API for analytics settings. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { changedCensusSettingsSchema, openedCensusSettingsSchema } from './schema.ts';
 

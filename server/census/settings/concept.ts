@@ -1,4 +1,3 @@
-// Registers the census settings with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { censusSettingsCalls } from './calls.ts';
 import * as messages from './messages.ts';

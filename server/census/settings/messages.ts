@@ -1,4 +1,4 @@
-// The wording of the census settings. Portable.
+// Copy of the census settings. Portable.
 
 export const messages = {
   googleTagInvalid: 'Enter a Google tag ID, such as G-ABC1234567.',

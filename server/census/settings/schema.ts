@@ -20,14 +20,14 @@ const serviceIds = {
 };
 
 const line = (max: number) => z.string().trim().max(max);
-/** Its words, in the language of the site; those that are empty are ours. */
+/** Its texts, in the site's language; empty ones use our defaults. */
 const bannerFields = {
   title: line(60),
   text: line(400),
   accept: line(30),
   decline: line(30),
   linkTitle: line(60),
-  /** Absent: the site's own privacy policy, where there is one. */
+  /** Default: the site's own privacy policy, if there is one. */
   linkUrl: line(500).refine(
     (url) => url === '' || (isSafeHref(url) && /^(?:\/|https?:)/i.test(url)),
     messages.bannerLinkInvalid,
@@ -35,20 +35,23 @@ const bannerFields = {
 };
 
 const fields = {
-  /** Off: nothing is sent, and what is sent all the same is not counted. */
+  /** If off, nothing is sent, and anything sent anyway isn't counted. */
   isOn: z.boolean(),
-  /** `restricted`: no visitor gets a census cookie, and the five are cleared. */
+  /** `restricted`: no visitor gets a census cookie, and the five existing cookies are deleted. */
   cookies: z.enum(['standard', 'restricted']),
-  /** Whether visitors without cookies are counted by a salted hash that is deleted after 48 hours. Off: not at all. */
+  /**
+   * Whether visitors without cookies are counted by a salted hash that is deleted after 48 hours. If off, they aren't
+   * counted.
+   */
   countsWithoutCookies: z.boolean(),
-  /** Who must consent first: no one, visitors from regions with a consent law, everyone. */
+  /** Whose consent is required: no one's, that of visitors from regions with a consent law, or everyone's. */
   consent: z.enum(['off', 'regional', 'everywhere']),
   /** The consent prompt. */
   banner: z.object(bannerFields).partial(),
-  /** Third parties that pages load scripts from, after consent. None by default. */
+  /** Third-party scripts that pages load after consent. None by default. */
   services: z.object(serviceIds).partial(),
   digest: z.enum(['off', 'weekly', 'monthly']),
-  /** How long single visits are kept; counts stay for 25 months. */
+  /** How long single visits are kept; counts are kept for 25 months. */
   rawDays: z.int().min(1, messages.rawDaysInvalid).max(365, messages.rawDaysInvalid),
 };
 
@@ -60,7 +63,7 @@ export type OpenedCensusSettings = z.infer<typeof openedCensusSettingsSchema>;
 export const changedCensusSettingsSchema = z
   .strictObject({
     ...fields,
-    /** These two replace all that they have. */
+    /** These two are replaced as a whole. */
     services: z.strictObject(serviceIds).partial(),
     banner: z.strictObject(bannerFields).partial(),
     ...seenRevisionField,

@@ -1,4 +1,4 @@
-// Serves the owner's settings of the census.
+// Serves the owner's census settings.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { changedNames, withRevision } from '../../site/website/revision.ts';

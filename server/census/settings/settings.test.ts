@@ -1,4 +1,4 @@
-// The owner decides how visits are measured, over HTTP.
+// The owner's census settings over HTTP.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { revisionOf } from '../../site/website/revision.ts';

@@ -1,4 +1,4 @@
-// The owner's settings of the census, in the store.
+// The owner's census settings, in the store.
 import { assertRevision, patched } from '../../site/website/revision.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,10 +12,10 @@ const settings = table<CensusSettings, []>({
   schema: censusSettingsSchema,
 });
 
-/** To notice changes. */
+/** Depend on this key to notice changes. */
 export const censusSettingsKey = settings.key();
 
-/** The defaults until the owner decides otherwise. */
+/** The settings, or their defaults. */
 export const censusSettings = async (source: Tx | Store): Promise<CensusSettings> => ({
   ...censusDefaults,
   ...(await settings.find(source)),
@@ -31,7 +31,7 @@ export async function changeCensusSettings(
     assertRevision(before, revision, change);
     const after = patched(before, change);
     settings.put(tx, after);
-    // Pages carry what visitors' browsers need to know of it.
+    // Pages contain the settings that browsers need.
     raiseSiteRevision(tx);
     return after;
   });

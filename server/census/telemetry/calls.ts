@@ -1,4 +1,4 @@
-// The call that reports page speed and what browsers find on pages. Specification 7. Portable.
+// The API for reporting page speed and page problems. Specification 7. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 

@@ -1,4 +1,3 @@
-// Registers telemetry with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { telemetryCalls } from './calls.ts';
 import { serveTelemetry } from './serve.ts';

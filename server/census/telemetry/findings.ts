@@ -1,5 +1,5 @@
-// What browsers found on pages: accessibility problems, and pictures that are loaded larger than they are shown. Counted by kind and page,
-// kept for 90 days after the last report. Public.
+// Page problems found by browsers: accessibility, and images loaded larger than they are shown. Counted by kind and
+// page, kept for 90 days after the last report. Public.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
@@ -63,7 +63,7 @@ export async function recordFindings(
 
 const pagesReadMax = 10;
 
-/** The most frequent first. */
+/** Most frequent first. */
 export async function listFindings({ store }: { store: Store }, kind: Finding['kind']): Promise<Finding[]> {
   const all: Finding[] = [];
   let cursor: string | undefined;

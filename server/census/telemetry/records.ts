@@ -1,21 +1,22 @@
-// Telemetry records of the wire: an array of `{ app, data, event, pageLoadId, ts }`. Page speed becomes hits, the rest findings. Portable.
+// Telemetry records on the wire: an array of `{ app, data, event, pageLoadId, ts }`. Page speed becomes hits, the rest
+// findings. Portable.
 import { type Fields, numberOf, objectOf, pageOf, type Report, reportOf, textOf } from '../hit/wire.ts';
 import { HitKind } from '../rollup/raw-hit.ts';
 import { metrics, storedValue } from '../rollup/vitals.ts';
 
-/** As the table of findings has it. */
+/** As stored in the findings table. */
 type Finding = { kind: 'a11y' | 'image'; rule: string; page: string; element: string; detail: string };
 
 export type Telemetry = { reports: Report[]; findings: Finding[] };
 
-/** A minute: page speed is collected up to 60 s. Spec §9. */
+/** One minute: page speed is collected up to 60 s. Spec §9. */
 const valueMax = 60_000;
 const elementCharsMax = 200;
 
 export function readTelemetry(body: Fields | readonly unknown[]): Telemetry {
   const records = (Array.isArray(body) ? body : [body]).slice(0, 50).map(objectOf);
   const telemetry: Telemetry = { reports: [], findings: [] };
-  /** One hit for each page load: metrics come one by one. */
+  /** One hit per page load, because metrics arrive separately. */
   const loads = new Map<string, { record: Fields; data: Fields; values: number[] }>();
   for (const record of records) {
     const data = objectOf(record.data);

@@ -1,4 +1,4 @@
-// Serves the call that reports page speed and what browsers find on pages.
+// Serves the API for reporting page speed and page problems.
 import { serve } from '../../accounts/session/serve.ts';
 import { type CensusParts, receive, record } from '../hit/receive-routes.ts';
 import { telemetryCalls } from './calls.ts';
@@ -12,7 +12,7 @@ export const serveTelemetry = (parts: CensusParts) =>
   serve(telemetryCalls, {
     async record({ ctx }) {
       const received = await receive(parts, ctx, bodyBytesMax);
-      // The speed that a program sees is no visitor's.
+      // Page speed in crawlers is ignored.
       if (!received || received.bot !== undefined) return {};
       const { reports, findings } = readTelemetry(received.fields);
       await record(parts, ctx, received, reports);

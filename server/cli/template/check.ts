@@ -1,12 +1,13 @@
-// Checks one template for `stoa template check`: errors with the ranges that an editor underlines, and the names it can complete.
+// Checks one template for `stoa template check`: errors with the ranges that an editor underlines, and names for
+// completion.
 import { formatterNames } from '../../../renderer/template/formatters/names.ts';
 import { predicateNames } from '../../../renderer/template/predicates/names.ts';
 import { type CompileOptions, compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
 
 type Diagnostic = {
-  /** From 1. */
+  /** 1-based. */
   line: number;
-  /** From 1, in code units. */
+  /** 1-based, in code units. */
   column: number;
   length: number;
   level: TemplateError['level'];

@@ -1,7 +1,7 @@
 // Formats a template error for people: position, message, and the line with the tag underlined.
 import type { TemplateError } from '../../../renderer/template/template.ts';
 
-/** Characters of a long line to show. */
+/** Maximum characters of a long line. */
 const widthMax = 100;
 
 export function formattedError(name: string, text: string, error: TemplateError): string {

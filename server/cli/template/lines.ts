@@ -1,4 +1,5 @@
-// NDJSON from standard input: one request and one answer per line, in order. An invalid line is answered with an error.
+// NDJSON from standard input: one request and one answer per line, in order. An invalid line gets an error as its
+// answer.
 
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -40,7 +41,7 @@ function parsed(line: string): { input: RunInput } | { fault: string } {
   return { fault: templateMessages.lineInvalid({ path: issue?.path.join('.') ?? '', why: issue?.message }) };
 }
 
-/** Has the shape of a template error, so that readers need no special case. */
+/** In the format of a template error, so that readers need no special case. */
 export const lineFault = (fault: string) => ({
   kind: 'input',
   level: 'error',

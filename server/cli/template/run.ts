@@ -17,7 +17,7 @@ export type RunInput = {
   /** Only `{^…}` tags are instructions; the others are copied (template-language.md §14). */
   preprocess?: boolean;
   locale?: string | null;
-  /** Overrides `website.timeZone` of the data. */
+  /** Overrides the data's `website.timeZone`. */
   timeZone?: string;
   /** Epoch milliseconds. */
   now?: number;
@@ -46,5 +46,5 @@ function dataOf({ json = {}, timeZone }: RunInput): unknown {
   return { ...json, website: { ...website, timeZone } };
 }
 
-/** The errors that compiling finds, without data. */
+/** The errors found by compiling, without data. */
 export const errorsOf = (text: string): TemplateError[] => compileTemplate(text).errors;

@@ -1,4 +1,4 @@
-// stoa template, called as main.ts calls it.
+// stoa template, as called by main.ts.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -21,7 +21,7 @@ const standardIo = (): TemplateIo => ({
   programFolder: path.dirname(process.argv[1] ?? '.'),
 });
 
-/** @returns 1 when a template has an error; warnings do not count */
+/** @returns 1 if a template has an error; warnings don't count */
 export async function template(
   [what, ...given]: readonly string[],
   print: Print,
@@ -140,7 +140,7 @@ function dataOf(file: string, text: string): unknown {
   }
 }
 
-/** Lines carry data, so this also shows execution errors. */
+/** Lines may contain data, so this also shows execution errors. */
 async function formatLines({ input, write }: TemplateIo, options: () => RunOptions, clock: Clock): Promise<number> {
   let bad = 0;
   for await (const line of requestLines(input)) {

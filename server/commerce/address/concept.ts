@@ -1,4 +1,3 @@
-// Registers the address concept.
 import { defineConcept } from '../../http/concept.ts';
 import { addressCalls } from './calls.ts';
 import { placesRoutes } from './places-routes.ts';

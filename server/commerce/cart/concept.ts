@@ -1,5 +1,3 @@
-// Registers the cart concept.
-
 import { defineConcept } from '../../http/concept.ts';
 import { cartCalls } from './calls.ts';
 import * as refusals from './errors.ts';

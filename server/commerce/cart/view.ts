@@ -130,27 +130,25 @@ export async function viewCart(
   source: Tx | Store,
   store: Store,
   cart: Cart,
-  looker: PricingContext,
+  context: PricingContext,
 ): Promise<CartView> {
   const [settings, shopDiscounts] = await Promise.all([
     shopSettings(source),
-    looker.discounts ?? discountsFor(source, store, cart.codes ?? [], looker.email),
+    context.discounts ?? discountsFor(source, store, cart.codes ?? [], context.email),
   ]);
   const discounts = [...shopDiscounts, ...ownersDiscount(cart)];
-  const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, looker.now);
+  const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, context.now);
   const named = namedCategories(discounts);
-  const stockView = { now: looker.now, exceptHolder: cart.id };
+  const stockView = { now: context.now, exceptHolder: cart.id };
   const { purchase } = cart;
   const [taxExempt, ...found] = await Promise.all([
     exemptionOf(source, cart, settings.tax),
-    ...cart.entries.map((entry) =>
-      findLine(source, store, entry, { purchase, named, tax: settings.tax, looker: stockView }),
-    ),
+    ...cart.entries.map((entry) => findLine(source, store, entry, { purchase, named, tax: settings.tax, stockView })),
   ]);
   const lines = found
     .filter((line) => line !== undefined)
     .map((line) => (taxExempt ? { ...line, taxable: false } : line));
-  const view = pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
+  const view = pricedView(cart, settings, lines, { discounts, giftCards }, context.now);
   return taxExempt ? { ...view, taxExempt } : view;
 }
 
@@ -196,14 +194,14 @@ async function findLine(
     purchase,
     named,
     tax,
-    looker,
-  }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; looker: StockView },
+    stockView,
+  }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; stockView: StockView },
 ): Promise<CartLine | undefined> {
-  const sold = await findSold(source, store, entry, { purchase, now: looker.now });
+  const sold = await findSold(source, store, entry, { purchase, now: stockView.now });
   if (!sold) return undefined;
   const { product, variant } = sold;
   const [[stock], [collection], image, categoryIds] = await Promise.all([
-    stockOf(store, { ...product, variants: [variant] }, looker),
+    stockOf(store, { ...product, variants: [variant] }, stockView),
     readable([findCollection(store, product.collectionId)]),
     lineImage(store, variant.mainImageId ?? product.imageIds[0]),
     categoriesOf(store, product, named),

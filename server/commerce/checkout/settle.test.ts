@@ -4,7 +4,7 @@ import { adasAddress, goodCard, mug, openShop, stocked, type TestParts, testPart
 import { addEntry } from '../cart/cart.ts';
 import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
 import { findPayment, startPayment } from '../payment/payment.ts';
-import type { PaymentProvider, Standing } from '../payment/provider.ts';
+import type { PaymentProvider, PaymentStatus } from '../payment/provider.ts';
 import type { Product } from '../product/schema.ts';
 import { checkoutState } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
@@ -13,7 +13,7 @@ import { settlePayments } from './settle.ts';
 
 let parts: TestParts & { provider: PaymentProvider };
 let asked: string[];
-let standing: (ref: string) => Standing;
+let statusOf: (ref: string) => PaymentStatus;
 
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 
@@ -34,7 +34,7 @@ const bank = (): PaymentProvider => ({
   },
   async find(ref) {
     asked.push(ref);
-    return standing(ref);
+    return statusOf(ref);
   },
   capture: async () => ({ ok: true }),
   cancel: async () => {},
@@ -64,7 +64,7 @@ async function readyToPay({ id: itemId }: Product): Promise<{ cartToken: string;
 
 beforeEach(async () => {
   asked = [];
-  standing = () => ({ state: 'waiting' });
+  statusOf = () => ({ state: 'waiting' });
   parts = { ...testParts(), provider: bank() };
   await openShop(parts);
 });
@@ -73,7 +73,7 @@ describe('the sweeper of payments', () => {
   it('comes to the last of many that stay open, and to the first again', async () => {
     for (let n = 1; n <= sweepMax + 1; n++) await begin(n);
     const last = idOf(sweepMax + 1);
-    standing = (ref) =>
+    statusOf = (ref) =>
       ref === last ? { state: 'gone', errorKey: 'expired', message: 'Expired.' } : { state: 'waiting' };
     const sweep = {};
     expect(await settlePayments(parts, { sweep })).toBe(0);
@@ -85,7 +85,7 @@ describe('the sweeper of payments', () => {
 
   it('leaves a provider alone that stays silent, and goes on behind those next time', async () => {
     for (let n = 1; n <= 10; n++) await begin(n);
-    standing = (ref) => {
+    statusOf = (ref) => {
       if (ref <= idOf(silencesMax)) throw new Error('no answer');
       return { state: 'gone', errorKey: 'expired', message: 'Expired.' };
     };
@@ -123,7 +123,7 @@ describe('the sweeper of payments', () => {
   it('begins nothing more when the process is to end', async () => {
     for (let n = 1; n <= 3; n++) await begin(n);
     const stopping = new AbortController();
-    standing = () => {
+    statusOf = () => {
       stopping.abort();
       return { state: 'waiting' };
     };

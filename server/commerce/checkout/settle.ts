@@ -13,14 +13,14 @@ import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
   endPayment,
   findPayment,
-  findTold,
+  findPaymentOfEvent,
+  isEventHandled,
   listOpenPayments,
-  noteHeard,
+  markEventHandled,
   openPaymentKey,
   type PaymentParts,
   providerOf,
   voidPayment,
-  wasHeard,
 } from '../payment/payment.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
@@ -104,15 +104,15 @@ export async function resumePayment(parts: PaymentParts, payment: Payment): Prom
   }
   if (payment.state !== 'waiting' || payment.ref === undefined) return { state: 'refused' };
   const provider = await providerOf(parts, payment.provider);
-  const standing = await provider.find(payment.ref);
-  if (standing.state === 'waiting') return { state: 'waiting' };
-  if (standing.state === 'gone') {
-    await endPayment(parts, payment, 'failed', standing.errorKey);
-    await tell(parts, payment, standing.message);
+  const status = await provider.find(payment.ref);
+  if (status.state === 'waiting') return { state: 'waiting' };
+  if (status.state === 'gone') {
+    await endPayment(parts, payment, 'failed', status.errorKey);
+    await showProblem(parts, payment, status.message);
     return { state: 'refused' };
   }
-  const { keptMethod = payment.keptMethod } = standing;
-  const reserved = { ...payment, ref: standing.ref, label: standing.label || payment.label, keptMethod };
+  const { keptMethod = payment.keptMethod } = status;
+  const reserved = { ...payment, ref: status.ref, label: status.label || payment.label, keptMethod };
   if (payment.confirms) {
     const renewed = await placeConfirmed(renewalParts(parts), reserved);
     return renewed ? { state: 'placed', order: placed(renewed) } : { state: 'refused' };
@@ -127,7 +127,7 @@ export async function resumePayment(parts: PaymentParts, payment: Payment): Prom
     return { state: 'placed', order: placed(await placePaid(parts, checkout, reserved, 'authorised')) };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await tell(parts, payment, error.message);
+    await showProblem(parts, payment, error.message);
     return { state: 'refused' };
   }
 }
@@ -145,11 +145,11 @@ export async function paymentOfCart(store: Store, cartToken: string, attempt: nu
  * @throws the provider's error when it does not answer: it then sends the webhook again
  */
 export async function handleProviderEvent(parts: PaymentParts, provider: string, event: PaymentEvent): Promise<void> {
-  if (await wasHeard(parts.store, provider, event)) return;
+  if (await isEventHandled(parts.store, provider, event)) return;
   if (event.cardKey !== undefined)
     await handleCardEvent(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
-  const payment = await findTold(parts.store, provider, event);
-  if (payment) await settleTold(parts, payment);
+  const payment = await findPaymentOfEvent(parts.store, provider, event);
+  if (payment) await settleFromProvider(parts, payment);
   // A declined renewal is not card testing.
   if (payment && payment.savedMethod === undefined && event.topic === 'payment_intent.payment_failed')
     await recordAttempt(parts, 'declined');
@@ -158,19 +158,18 @@ export async function handleProviderEvent(parts: PaymentParts, provider: string,
     parts.log.warn('payment-disputed', { orderId: payment.orderId });
     await noteDispute(parts, payment.orderId, event.id);
   }
-  await noteHeard(parts, provider, event, payment);
+  await markEventHandled(parts, provider, event, payment);
 }
 
 /** Refunded at the provider's dashboard: the order records it. */
 async function handleRefundEvent(parts: PaymentParts, { orderId, attempt }: Payment): Promise<void> {
   const payment = await findPayment(parts.store, orderId, attempt);
   if (payment?.state !== 'captured' || payment.ref === undefined) return;
-  const standing = await (await providerOf(parts, payment.provider)).find(payment.ref);
-  if ('refundedCents' in standing && standing.refundedCents)
-    await noteOutsideRefund(parts, orderId, standing.refundedCents);
+  const status = await (await providerOf(parts, payment.provider)).find(payment.ref);
+  if ('refundedCents' in status && status.refundedCents) await noteOutsideRefund(parts, orderId, status.refundedCents);
 }
 
-async function settleTold(parts: PaymentParts, payment: Payment): Promise<void> {
+async function settleFromProvider(parts: PaymentParts, payment: Payment): Promise<void> {
   if (payment.state === 'waiting') return void (await resumePayment(parts, payment));
   if (payment.state === 'authorised') return void (await settleOne(parts, payment));
   if (payment.state === 'capture-failed') return settleCaptured(parts, payment);
@@ -190,5 +189,5 @@ async function settleCaptured(parts: PaymentParts, { orderId, provider, ref }: P
 }
 
 /** Shown at the next view of the checkout. */
-const tell = (parts: PaymentParts, { cartToken }: Payment, message: string): Promise<void> =>
+const showProblem = (parts: PaymentParts, { cartToken }: Payment, message: string): Promise<void> =>
   saveProblems(parts, cartToken, { message, fields: {} });

@@ -1,5 +1,3 @@
-// Registers the customer-account concept.
-
 import { defineConcept } from '../../http/concept.ts';
 import { personCalls, sessionCalls } from './calls.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,3 @@
-// Registers the customer concept.
 import { siteSessionFormat } from '../../accounts/site-user/session.ts';
 import { accessFormat } from '../../content/member-access/member-access.ts';
 import { defineConcept } from '../../http/concept.ts';

@@ -1,5 +1,3 @@
-// Registers the download concept.
-
 import { defineConcept } from '../../http/concept.ts';
 import { downloadCalls, linkCalls } from './calls.ts';
 import { filesOfProducts } from './download.ts';

@@ -1,4 +1,3 @@
-// Registers the draft concept.
 import { defineConcept } from '../../http/concept.ts';
 import { draftCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -1,4 +1,3 @@
-// What the program needs to know of email preview.
 import { defineConcept } from '../../http/concept.ts';
 import { emailPreviewCalls } from './calls.ts';
 import * as messages from './messages.ts';

@@ -1,4 +1,4 @@
-// Gift cards as their owner lists them: by state, search, and order.
+// The owner's gift card list: filters, search, sorting.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { balancesOf, findGiftCardIdByCode } from './gift-card.ts';

@@ -1,4 +1,4 @@
-// The owner's calls about gift cards. Commerce 1.9, 2.4. Portable.
+// The owner's gift card API. Commerce 1.9, 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';

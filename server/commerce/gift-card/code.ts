@@ -3,7 +3,7 @@ import { normalizeInput } from '../../base/text/normalize.ts';
 
 /** Without I, L, O and U, which are easily misread. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Of the remainder by 37. */
+/** For the remainder modulo 37. */
 const checkAlphabet = `${alphabet}*~$=U`;
 const characters = 16;
 const bitsPerCharacter = 5n;
@@ -12,7 +12,7 @@ const bitsPerCharacter = 5n;
 export const codeBytes = 10;
 
 /**
- * @param bytes ten random ones
+ * @param bytes ten random bytes
  * @returns e.g. "5K3W-9QX2-0TBM-7HZ4-C"
  */
 export function giftCardCode(bytes: Uint8Array): string {
@@ -46,7 +46,7 @@ export function readGiftCardCode(text: string): string | undefined {
     number = (number << bitsPerCharacter) | BigInt(value);
   }
   const check = checkAlphabet[Number(number % 37n)]!;
-  // Older emails left out check characters other than letters and digits; their cards still count.
+  // Older emails left out check characters other than letters and digits; their codes still work.
   if (plain.length === characters) return /\w/.test(check) ? undefined : plain + check;
   return plain.at(-1) === check ? plain : undefined;
 }

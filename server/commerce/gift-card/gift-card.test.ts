@@ -1,4 +1,5 @@
-// Codes as people type them, and balances that are the sum of their ledger, also when many pay at once. Commerce 1.9.
+// Codes as people type them; balances always equal the sum of their ledger, even with concurrent payments. Commerce
+// 1.9.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
@@ -37,7 +38,7 @@ describe('a code', () => {
         expect(readGiftCardCode(` ${plain.toLowerCase()} `)).toBe(plain);
         expect(readGiftCardCode(code.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(plain);
         expect(readGiftCardCode(code.replaceAll('-', ' '))).toBe(plain);
-        // A phone's or a text program's dashes, full-width letters, and what nobody sees.
+        // Dashes that phones and word processors insert, full-width letters, and invisible characters.
         for (const dash of ['–', '—', '‑', '−', '－', '\u00ad', '\u200b', '\u00a0', ' - '])
           expect(readGiftCardCode(`\u202a${code.replaceAll('-', dash)}\u202c`)).toBe(plain);
         const wide = [...code].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('');
@@ -76,7 +77,7 @@ describe('a code', () => {
         const plain = code.replaceAll('-', '');
         for (const handed of [code, plain])
           expect(giftCardMail(site, { ...given, code: handed }).content.rows![0]!.value).toBe(code);
-        // As mails had it that left such a character out.
+        // As in older mails, which left out this character.
         expect(readGiftCardCode(code.replace(/-\W$/, ''))).toBe(plain);
       }),
     );
@@ -87,7 +88,7 @@ describe('a code', () => {
   });
 });
 
-/** Cards that an order bought were paid for here. */
+/** A shop in live mode. */
 const shop = { currency: 'USD' as const, testModeOn: false };
 
 async function issued(cents = 5000) {

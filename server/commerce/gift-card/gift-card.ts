@@ -67,7 +67,7 @@ export async function loadGiftCard(source: Tx | Store, id: string): Promise<Gift
   return card;
 }
 
-/** Whatever its state. */
+/** In any state. */
 export async function findGiftCardIdByCode(source: Tx | Store, typed: string): Promise<string | undefined> {
   const code = readGiftCardCode(typed);
   return code === undefined ? undefined : rows.findIdByHash(source, rows.hashOf(code));
@@ -95,7 +95,10 @@ const isPayable = (card: GiftCard, shop: Pick<Paying, 'testModeOn'>, now: number
 export const isUsable = ({ enabled, expiresAt }: GiftCard, now: number): boolean =>
   enabled && (expiresAt === undefined || now < expiresAt);
 
-/** A card bought in test mode pays only test orders, and one bought for real only real orders. Cards from the owner pay both. */
+/**
+ * A card bought in test mode pays only for test orders, and one bought in live mode only for live orders. Cards issued
+ * by the owner pay for both.
+ */
 const isOfMode = ({ orderId, testMode = false }: GiftCard, { testModeOn }: Pick<Paying, 'testModeOn'>): boolean =>
   orderId === undefined || testMode === testModeOn;
 
@@ -136,7 +139,7 @@ export async function tendersFor(
   );
 }
 
-/** The commit fails when the balance is too low. @see withBalanceRefusal */
+/** The commit fails if the balance is too low. @see withBalanceRefusal */
 export function redeemGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): void {
   if (!Number.isSafeInteger(cents) || cents < 1) throw giftCardAmount();
   move(tx, id, 'redeem', -cents, cause);
@@ -156,7 +159,7 @@ export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: G
 }
 
 /**
- * The previous code stops working, also in carts that have it.
+ * Replaces the code: the previous one stops working, even in carts that contain it.
  * @param code from newGiftCardCode
  * @throws giftCardUnknown
  */
@@ -198,15 +201,15 @@ export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** By id, the oldest first. */
+/** All gift cards, by id. */
 export const listGiftCards = (
   store: Store,
   options: { limit?: number; cursor?: string } = {},
 ): Promise<{ records: GiftCard[]; cursor?: string }> => rows.listCards(store, options);
 
 /**
- * Takes out whom cards were sent to. A page of cards at a time.
- * @returns the orders that bought cards: they may name the recipient, too
+ * Removes these recipients from gift cards, one page of cards at a time.
+ * @returns the orders that bought the cards: they may name the recipient, too
  */
 export async function forgetCardRecipient(store: Store, emails: readonly string[]): Promise<string[]> {
   const named = new Set(emails.map((email) => email.toLowerCase()));

@@ -1,8 +1,8 @@
 // Limits of gift cards. Portable.
 
-/** Our choice, against typing errors: ten million in the major unit. */
+/** Our choice, to catch typing errors: ten million in the major unit. */
 export const balanceMax = 1_000_000_000;
-/** The last moment that a Date can express. */
+/** The latest time that a Date can represent. */
 export const timeMax = 8_640_000_000_000_000;
 /** Our choice. */
 export const nameCharsMax = 100;

@@ -1,4 +1,4 @@
-// The email with a gift card, the only place that has its code. Commerce 1.9. Portable.
+// The gift card email, the only place that contains the code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
@@ -10,12 +10,12 @@ type GivenCard = {
   cents: number;
   to: string;
   recipientName: string;
-  /** Empty: the shopper bought it for themselves. */
+  /** Empty if the shopper bought it for themselves. */
   senderName: string;
   message: string;
-  /** It replaces an earlier code. */
+  /** Whether it replaces an earlier code. */
   isNewCode?: boolean;
-  /** The number of an order that is refunded with it, since the gift card that paid no longer works. */
+  /** The number of a refunded order, if this card replaces one that no longer works. */
   refundOf?: string;
 };
 
@@ -60,7 +60,7 @@ function headingOf({ senderName: sender, isNewCode }: GivenCard): string {
   return sender ? messages.mail.headingFrom({ sender }) : messages.mail.heading;
 }
 
-/** In groups of four, with the check character, which can be *, ~, $ or =. */
+/** Formats the code in groups of four, with the check character, which can be *, ~, $ or =. */
 const grouped = (code: string): string => code.replace(/[\s-]/g, '').replace(/.{4}(?=.)/g, '$&-');
 
 export const giftCardMailKinds: readonly MailKind[] = [

@@ -1,4 +1,4 @@
-// What the email with a gift card says. Commerce 1.9. Portable.
+// Copy of the gift card email. Commerce 1.9. Portable.
 
 type Amount = { amount: string };
 type From = { sender: string };

@@ -1,4 +1,4 @@
-// Gift cards that pay: from the one field for codes to the order, and the balance when two orders want it. Commerce 1.9.
+// Paying with gift cards: from the code field to the order, and two orders competing for one balance. Commerce 1.9.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { auditStore } from '../../testing/order-audit.ts';
@@ -74,7 +74,7 @@ describe('a gift card in the cart', () => {
     expect(entered.status).toBe(200);
     const last4 = code.replaceAll('-', '').slice(-4);
     const view = await details();
-    // 20.00, 6.00 for delivery, 8 % of both.
+    // 20.00, plus shipping of 6.00, plus 8 % tax on both.
     expect(view.cart).toMatchObject({
       grandTotal: { value: 2808 },
       amountDue: { value: 1808 },
@@ -114,7 +114,7 @@ describe('a gift card in the cart', () => {
     expect(answer.status).toBe(200);
     const { code: fresh, giftCard } = answer.json();
     expect([fresh === code, giftCard.last4]).toEqual([false, fresh.replaceAll('-', '').slice(-4)]);
-    // Who holds the old code in a cart pays nothing with it, nor gets it in again.
+    // A replaced code in a cart no longer pays, and can't be entered again.
     expect([(await submit(visitor, token, view, false)).status, await balance(id)]).toEqual([409, 5000]);
     expect((await visitor.get(path)).json().giftCards).toEqual([]);
     expect((await enter(code)).status).toBe(400);
@@ -128,7 +128,7 @@ describe('a gift card in the cart', () => {
       ['new-code', 0],
       ['redeem', -2808],
     ]);
-    // Whoever gives it to someone learns no code: the mail has it.
+    // The contributor who sends the card doesn't see the code; only the mail contains it.
     const mailed = await owner.post(`/config/api/gift-cards/${id}/new-code`, { email: 'Grace@example.com' });
     expect(mailed.json()).toEqual({ giftCard: expect.anything(), mailedTo: 'grace@example.com' });
     const [mail] = await queuedMails(app, 'gift-card');

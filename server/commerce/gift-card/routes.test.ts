@@ -1,4 +1,4 @@
-// The owner's gift cards over HTTP: given once, adjusted within their balance, switched off.
+// The owner's gift cards over HTTP: issued once, adjusted within their balance, disabled.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
@@ -79,7 +79,7 @@ it('a card is sold to somebody, who gets the code by email, and a new code goes 
   expect(mail?.text).toContain('“Enjoy”');
   const renewed = (await owner.post(`${path}/${giftCard.id}/new-code`, {})).json();
   expect([renewed.mailedTo, renewed.code]).toEqual(['grace@example.com', undefined]);
-  // Also shown instead of sent, and never both.
+  // The code can also be shown instead of mailed, but never both.
   const mails = (await queuedMails(app)).length;
   const shown = (await owner.post(`${path}/${giftCard.id}/new-code`, { show: true })).json();
   const found = await findGiftCardByCode(app.parts.store, shown.code, shop, app.parts.clock.now());

@@ -1,4 +1,5 @@
-// Gift cards as stored and as their calls send them, and their ledger. A counter has the balance, the sum of the entries. Commerce 1.9. Portable.
+// Stored gift cards, their ledger, and the request bodies. A separate counter holds the balance, the sum of the ledger
+// entries. Commerce 1.9. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars, isDeliverable, typedAddress } from '../../outbox/address.ts';
@@ -7,18 +8,18 @@ import { balanceMax, messageCharsMax, nameCharsMax, reasonCharsMax, timeMax } fr
 import { messages } from './messages.ts';
 
 export const giftCardSchema = z.object({
-  /** 24 hex */
+  /** 24 hex digits. */
   id: z.string(),
   /** SHA-256 of the code, base64url. The code itself is shown once and never stored. */
   codeHash: z.string(),
-  /** Of the code. */
+  /** The last four characters of the code. */
   last4: z.string().length(4),
   currency: z.enum(currencies),
   issuedCents: z.int().min(1),
   enabled: z.boolean(),
-  /** The order that bought it; absent when the owner issued it. */
+  /** The order that bought it; absent if the owner issued it. */
   orderId: z.string().optional(),
-  /** Whom the owner sent it to. */
+  /** The recipient, if the owner issued it. */
   to: z.object({ name: z.string(), email: z.string() }).optional(),
   /** Bought with a test payment. */
   testMode: z.boolean().optional(),
@@ -36,10 +37,10 @@ export const giftCardEntrySchema = z.object({
   giftCardId: z.string(),
   /** `new-code` has an amount of 0; it ends the previous code. */
   kind: z.enum(['issue', 'redeem', 'refund', 'adjust', 'new-code']),
-  /** Negative when the card pays. */
+  /** Negative if the card pays. */
   cents: z.int(),
   orderId: z.string().optional(),
-  /** What the owner noted. */
+  /** The owner's note. */
   reason: z.string().optional(),
   /** A contributor's id, `shopper`, `import`. */
   actor: z.string(),
@@ -56,7 +57,7 @@ export const issueSchema = z.strictObject({
   cents: z.int().min(1).max(balanceMax),
   /** Absent: never. */
   expiresAt: z.int().min(0).max(timeMax).optional(),
-  /** Gets the code by email. Absent: only the answer has it. */
+  /** Receives the code by email. Absent: only the answer contains the code. */
   recipient: z
     .strictObject({
       name: z.string().trim().max(nameCharsMax).default(''),

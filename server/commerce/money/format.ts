@@ -1,10 +1,10 @@
-// Money as text. Apart from money.ts, since every page of a store loads it. Portable.
+// Formats money. Separate from money.ts, because every store page loads it. Portable.
 import type { Currency } from './money.ts';
 
-/** Digits after the point that the currency shows. From the specification, never from Intl. */
+/** Decimal places shown for the currency. From the specification, never from Intl. */
 export const fractionDigits = (currency: Currency): 0 | 2 => (currency === 'JPY' ? 0 : 2);
 
-/** "12.34" for 1234; "-0.05" for -5. Always two digits, yen included, as page data has them. */
+/** "12.34" for 1234; "-0.05" for -5. Always two decimals, even for yen, as in page data. */
 export function decimalText(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -48,10 +48,13 @@ export const currencySymbol = (currency: Currency): { text: string; isAfter: boo
   isAfter: after.has(symbols[currency]),
 });
 
-/** Spec §8. For a bug of ours or of a site's script; shoppers never see it. */
+/** Spec §8. Indicates a bug in our code or in a site's script; shoppers never see it. */
 export const notMoney = 'Format expects a Money instance.';
 
-/** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. @throws TypeError */
+/**
+ * "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's simple rules; CLDR output only if the site asks for
+ * it. @throws TypeError
+ */
 export function formatMoney(cents: number, currency: Currency): string {
   if (!Number.isSafeInteger(cents) || !Object.hasOwn(symbols, currency)) throw new TypeError(notMoney);
   const digits = fractionDigits(currency);

@@ -1,4 +1,4 @@
-// What people read about amounts. Portable.
+// Copy about amounts. Portable.
 
 export const messages = {
   amountStep: ({ currency, step }: { currency: string; step: number }) =>

@@ -1,4 +1,4 @@
-// Money arithmetic: the laws that every total rests on, and the edges of rounding, parsing and writing.
+// Money arithmetic: the laws that every total relies on, and edge cases of rounding, parsing and formatting.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +17,7 @@ import {
 } from './money.ts';
 
 const currency = fc.constantFrom<Currency>(...currencies);
-/** A multiple of the currency's quantum, up to the dearest price. */
+/** A multiple of the currency's quantum, up to the highest price. */
 const amount = (of: Currency) =>
   fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((n) => n * quantum(of) || 0);
 const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 30 });

@@ -40,17 +40,19 @@ export type Currency = (typeof currencies)[number];
 /** The smallest step of an amount: yen amounts are multiples of 100 hundredths (commerce 1.2). */
 export const quantum = (currency: Currency): 1 | 100 => (currency === 'JPY' ? 100 : 1);
 
-/** Commerce 1.2: the highest price of one piece, in hundredths. */
+/** Commerce 1.2: the highest price of one item, in hundredths. */
 export const priceCentsMax = (currency: Currency): number =>
   currency === 'JPY' ? 99_999_999_900 : currency === 'COP' ? 1_000_000_000 : 100_000_000;
 
-/** The highest that any currency allows. */
+/** The highest price in any currency. */
 export const anyPriceCentsMax = Math.max(...currencies.map(priceCentsMax));
 
 /** Page JSON and legacy cart: `{ value: "50.00", currency: "USD" }`, major units (page-json 0.1). */
 export type PageMoney = { currency: Currency; value: string };
 
-/** Cart of API version 3 and page context: `{ currencyCode, value: 500, decimalValue: "5.00", fractionalDigits: 2 }`. */
+/**
+ * Cart of API version 3 and page context: `{ currencyCode, value: 500, decimalValue: "5.00", fractionalDigits: 2 }`.
+ */
 export type CartMoney = { currencyCode: Currency; value: number; decimalValue: string; fractionalDigits: number };
 
 export const pageMoney = (cents: number, currency: Currency): PageMoney => ({ currency, value: decimalText(cents) });
@@ -63,7 +65,7 @@ export const cartMoney = (cents: number, currency: Currency): CartMoney => ({
 });
 
 /**
- * Reads a decimal text such as "7.40". More than two decimals is an error, not a rounding (commerce 1.2).
+ * Parses decimal text such as "7.40". More than two decimals is an error rather than rounded (commerce 1.2).
  * @returns hundredths, or undefined for an invalid amount
  */
 export function parseDecimal(text: string): number | undefined {
@@ -75,8 +77,8 @@ export function parseDecimal(text: string): number | undefined {
 }
 
 /**
- * A typed amount: "7,50" becomes "7.50"; "1.234,50", "1 234,50" and "$1,234.50" become "1234.50". Never just drops a comma, which could
- * multiply the amount by a hundred.
+ * Normalizes a typed amount: "7,50" becomes "7.50"; "1.234,50", "1 234,50" and "$1,234.50" become "1234.50". Never just
+ * drops a comma, which could multiply the amount by a hundred.
  * @returns text for `parseDecimal`; undefined for ambiguous input such as "1.234"
  */
 export function typedDecimal(text: string): string | undefined {
@@ -91,7 +93,7 @@ export function typedDecimal(text: string): string | undefined {
   return dotted.test(plain) ? plain.replaceAll('.', '').replace(',', '.') : undefined;
 }
 
-/** Half away from zero to the currency's quantum. `numerator / denominator` hundredths, exact in BigInt. */
+/** Rounds `numerator / denominator` hundredths half away from zero to the currency's quantum; exact in BigInt. */
 export function roundDivide(numerator: bigint, denominator: bigint, step: 1 | 100 = 1): number {
   const d = denominator * BigInt(step);
   const negative = numerator < 0n !== d < 0n;
@@ -101,13 +103,13 @@ export function roundDivide(numerator: bigint, denominator: bigint, step: 1 | 10
   return Number((negative ? -quotient : quotient) * BigInt(step));
 }
 
-/** Rate in parts per million of an amount, rounded once on the aggregate. */
+/** Applies a rate in parts per million, rounded once on the aggregate. */
 export const ratePart = (cents: number, ratePpm: number, currency: Currency): number =>
   roundDivide(BigInt(cents) * BigInt(ratePpm), 1_000_000n, quantum(currency));
 
 /**
- * Splits `cents` by weight so that the parts always sum to the whole: largest remainder, ties to the lowest index,
- * zero weights get nothing unless all are zero (commerce 1.2).
+ * Splits `cents` by weight so that the parts always sum to the whole: largest remainder, ties to the lowest index; zero
+ * weights get nothing unless all are zero (commerce 1.2).
  */
 export function allocate(cents: number, weights: readonly number[], currency: Currency): number[] {
   if (weights.length === 0) return [];

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { currencies } from './money.ts';
 
-/** What `cartMoney` makes. */
+/** The result of `cartMoney`. */
 export const cartMoneySchema = z.object({
   currencyCode: z.enum(currencies),
   value: z.number(),

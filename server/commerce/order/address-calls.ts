@@ -1,5 +1,5 @@
-// Correcting where an order goes. Apart from the other calls: what addresses look like in each country is large, and lists of orders do without.
-// Portable.
+// Corrects an order's shipping address. A separate file, because the address rules of all countries are large and the
+// order list doesn't need them. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { addressProblems } from '../address/address.ts';
@@ -11,7 +11,7 @@ const body = z.strictObject({
     for (const [field, message] of Object.entries(addressProblems(address)))
       context.addIssue({ code: 'custom', path: [field], message });
   }),
-  /** Of the order that was opened. */
+  /** Of the order as the caller loaded it; detects concurrent changes. */
   updatedAt: z.int().min(0),
 });
 

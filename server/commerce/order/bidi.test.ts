@@ -1,4 +1,4 @@
-// The order of words on paper in scripts that go from right to left.
+// Visual word order of right-to-left scripts in PDFs.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRightToLeft, visualWords } from './bidi.ts';

@@ -1,4 +1,4 @@
-// Hebrew and Arabic on paper: fonts shape words, and this puts the words of a line in visual order. Portable.
+// Hebrew and Arabic in PDFs: fonts shape the words, and this file puts the words of a line in visual order. Portable.
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -6,15 +6,16 @@ export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
 type Direction = 'right' | 'left' | 'none';
 
-/** By its first letter; numbers and signs have none. */
+/** Decided by the first letter; numbers and signs are neutral. */
 function directionOf(word: string): Direction {
   const [letter] = /\p{L}/u.exec(word) ?? [];
   return letter === undefined ? 'none' : rightToLeft.test(letter) ? 'left' : 'right';
 }
 
 /**
- * The words of a line from left to right, as the line's first letter says: `["דירה", "3", "בית"]` → `["בית", "3", "דירה"]`. Words of one
- * direction stay together; numbers go with those before them, signs with those on both sides.
+ * Orders a line's words for display from left to right. The first letter of the line sets the base direction: `["דירה",
+ * "3", "בית"]` → `["בית", "3", "דירה"]`. Words of one direction stay together; numbers join the preceding words, and
+ * signs join words on both sides.
  */
 export function visualWords(words: readonly string[]): string[] {
   const directions = words.map(directionOf);

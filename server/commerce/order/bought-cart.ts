@@ -1,4 +1,4 @@
-// The cart that became an order, in the data of its confirmation page: what was paid, whatever the products cost now. Spec §3 "Shopping
+// The purchased cart in the confirmation page's data, with the prices paid rather than current ones. Spec §3 "Shopping
 // cart"; wire §2. Portable.
 import { emptyLegacyView } from '../cart/legacy-view.ts';
 import type { LegacyCart, LegacyEntry } from '../cart/wire.ts';
@@ -45,7 +45,7 @@ export function boughtCart({ order, lines }: WholeOrder): LegacyCart {
 
 const isDigital = ({ productType }: OrderLine): boolean => productType === ProductType.digital;
 
-/** An order keeps neither the size of a variant nor how many were left. */
+/** Orders store neither the variant's size nor its remaining stock. */
 function entryOf({ currency }: Order, line: OrderLine): LegacyEntry {
   const { optionValues, additionalFields } = line;
   return {

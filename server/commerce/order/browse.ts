@@ -1,4 +1,4 @@
-// Orders as their owner lists them: by view, filter, search, and order; and what they came to. Admin "Orders". Public.
+// The owner's order list (views, filters, search, sorting) and sales totals. Admin "Orders". Public.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -48,7 +48,7 @@ const list = recordList<Order, Row, BrowseFilters>({
     row.createdOn < to,
 });
 
-/** Each with what was bought, as far as a row shows it. */
+/** Each row includes the purchased items it displays. */
 export async function browseOrders(
   store: Store,
   { search, sort, cursor, limit, ...filters }: BrowseQuery,
@@ -66,7 +66,6 @@ export async function browseOrders(
   };
 }
 
-/** How many orders each view has. */
 export async function countOrders(store: Store): Promise<Record<OrderView, number>> {
   const counts = await list({ store }).count(orderViews.map((view) => ({ view })));
   return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;

@@ -13,7 +13,7 @@ export const orderCalls = defineCalls({
     query: wire.listQuerySchema,
     answer: wire.orderPageSchema,
   },
-  /** What orders came to, without who placed them: for those who report. Commerce 2.4, "view totals". */
+  /** Order totals without customer details, for reporters. Commerce 2.4, "view totals". */
   listTotals: {
     call: 'GET /api/commerce/order-totals',
     needs: 'analytics.sales',
@@ -61,7 +61,6 @@ export const orderCalls = defineCalls({
   },
 });
 
-/** PDFs. */
 export const paperCalls = defineCalls({
   shopperReceipt: { call: 'GET /order-status/:id/receipt.pdf', needs: 'anyone', writes: 'file' },
   receipt: { call: `GET ${order}/receipt.pdf`, needs: 'orders.see', writes: 'file' },

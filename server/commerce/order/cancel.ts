@@ -1,4 +1,4 @@
-// Cancelling: the order closed and all that is left refunded, in one commit but for the provider's part. Commerce 2.3.
+// Cancellation closes the order and refunds the rest in one commit, except for the provider's part. Commerce 2.3.
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -24,23 +24,23 @@ type CancelInput = {
   restock: boolean;
   notify: boolean;
   reason?: string;
-  /** Whoever may not refund cancels only what nothing was paid for. Absent: may. */
+  /** Without this permission, only orders with nothing left to refund can be canceled. Defaults to true. */
   mayRefund?: boolean;
 };
 
 /**
- * Cancels and refunds all that is left, in one commit but for the provider's part. Never out of CANCELED again.
+ * Cancels the order and refunds everything that is left, in one commit except for the provider's part. Irreversible.
  * @throws orderUnknown, orderBlocked, notAllowed, refundKeys
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
-  // Keeps the order of two events in the timeline.
+  // Created first, so that its event precedes the cancellation in the timeline.
   const reopening = orderStep(parts, actor);
   const step = orderStep(parts, actor);
   const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, step, reopening));
   if (n !== undefined) await settleRefund(parts, id, n);
 }
 
-/** The step of a cancellation. @returns the number of its refund, to be settled; undefined without one */
+/** @returns the number of the refund to settle; undefined if there is none */
 async function beginCancel(
   tx: Tx,
   id: string,
@@ -54,25 +54,25 @@ async function beginCancel(
   const rest = workedRest(state);
   const back = { ...rest, tenders: await withReplacements(tx, rest.tenders, step.at, step.idOf) };
   const order = await closeOrder(tx, state, { ...input, back, spentCents: cents - back.totalCents }, step);
-  // What is given back counts when it is given; what was never paid will not be.
+  // Refunds adjust the customer's total when they settle; the unpaid rest is subtracted now.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
   await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, step.at);
   if (back.totalCents === 0) return undefined;
-  // The cancellation restored the stock and queued the email; the lines are read again, since it may have changed them.
+  // Reads the lines again, because restocking may have changed them.
   const after = { ...state, order, lines: await rows.listLines(tx, order) };
   const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
   const begun = await beginRefund(tx, after, back, money, step);
   return begun.n;
 }
 
-/** What the program fulfilled because nothing of it travels is pending again first (commerce 2.3), without anyone having to say so. */
+/** Automatic fulfillment of an order with nothing to ship is undone first (commerce 2.3). */
 async function reopened(tx: Tx, state: RefundState, step: OrderStep): Promise<RefundState> {
   const parcels = await rows.listFulfillments(tx, state.order);
   if (!isFulfilledByItself(state.order, parcels)) return state;
   return { ...state, order: await markPending(tx, state.order.id, step) };
 }
 
-/** All that is left, and what is unspent of a gift card. It may be nothing. */
+/** Everything still refundable, including the unspent part of gift cards. May be nothing. */
 export function workedRest(state: RefundState): Worked {
   const cents = restCents(refundableIn(state), countedRefunds(state.refunds));
   return cents > 0 ? refundWithCards(state, restOf(state, cents)) : nothing;
@@ -80,7 +80,7 @@ export function workedRest(state: RefundState): Worked {
 
 const nothing: Worked = { lines: [], shipping: { cents: 0, taxCents: 0 }, totalCents: 0, taxCents: 0, tenders: [] };
 
-/** By pieces where that gives exactly these cents. */
+/** Refunds by line if that gives exactly this amount, else by amount. */
 function restOf(state: RefundState, cents: number): RefundRequest {
   const { lines } = state;
   const counted = countedRefunds(state.refunds);
@@ -99,7 +99,7 @@ function restOf(state: RefundState, cents: number): RefundRequest {
     const byLines: RefundRequest = { by: 'LINES', lines: pieces, shippingCents };
     if (refund(refundable, counted, byLines).totalCents === cents) return byLines;
   } catch (error) {
-    // More is owed than was ever paid: then the amount that was paid decides.
+    // The lines cost more than was paid, so refund the amount paid.
     if (!(error instanceof DomainError)) throw error;
   }
   return { by: 'AMOUNT', cents };

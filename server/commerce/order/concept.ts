@@ -1,4 +1,3 @@
-// What the program needs to know of order.
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
@@ -12,10 +11,12 @@ import * as messages from './messages.ts';
 import { paperRoutes } from './pdf-routes.ts';
 import { type RefundParts, settleRefunds } from './refunds.ts';
 import { serveOrders } from './serve.ts';
+import { orderFormat } from './store.ts';
 
 export const orderConcept = defineConcept({
   name: 'commerce/order',
   calls: { ...orderCalls, ...orderAddressCalls, ...paperCalls },
+  formats: [orderFormat],
   mails: orderMailKinds,
   refusals,
   messages,
@@ -23,7 +24,7 @@ export const orderConcept = defineConcept({
     serveOrders(parts),
     paperRoutes(parts),
   ],
-  // For stores from before there were filters.
+  // Upgrades stores that predate filters.
   atStart: ({ store }: RefundParts) => indexOrders(store),
   jobs(parts: RefundParts & PaymentParts) {
     const sweep: SweepCursor = {};

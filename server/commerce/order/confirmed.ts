@@ -1,4 +1,4 @@
-// What the confirmation page (202) shows of an order, and what scripts on it read. Public.
+// The content of the confirmation page (202), and the data that its scripts read. Public.
 import type { Store } from '../../store/store.ts';
 import type { Address } from '../address/schema.ts';
 import type { LegacyCart } from '../cart/wire.ts';
@@ -10,7 +10,7 @@ import { loadOrderOfLink } from './order.ts';
 import { type Order, orderNumberText, type WholeOrder } from './schema.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
-/** What scripts of the confirmation page read: `checkoutConfirmed({…})`. Wire §2. */
+/** Argument of the page scripts' `checkoutConfirmed({…})`. Wire §2. */
 export type ConfirmedOrder = {
   id: string;
   orderNumber: string;
@@ -66,14 +66,14 @@ function checkoutConfirmed({ order, lines }: WholeOrder): ConfirmedOrder {
   };
 }
 
-/** What the confirmation page (202) shows, in texts and plain data. */
+/** Content of the confirmation page (202) as text and plain data. */
 export type ConfirmedPage = {
   confirmed: ConfirmedOrder;
   orderNumber: string;
   email: string;
   paymentState: Order['paymentState'];
   paymentLabel?: string;
-  /** The way of a payment that is still to come: `bank-transfer`, `cash`. */
+  /** Payment method of an order that isn't paid yet: `bank-transfer`, `cash`. */
   method?: string;
   amountDue: string;
   shippingAddress?: Address;
@@ -88,22 +88,21 @@ export type ConfirmedPage = {
     total: string;
   }[];
   totals: TotalRow[];
-  /** How the total was calculated, in plain words. */
+  /** How the total was calculated, as sentences. */
   explanation: string[];
-  /** Given to the owner's form of the checkout, and the note. */
+  /** Answers to the owner's checkout form, and the note. */
   answers: Answered[];
-  /** That it cost less than was shown, where it did. */
+  /** Says that the order cost less than the shopper last saw; empty otherwise. */
   cheaper: string[];
   purchase: NonNullable<Order['purchase']>;
-  /** The recipient of a purchased gift card. */
   giftCardTo?: Order['giftCardTo'];
   subscriptionId?: string;
   itemIds: string[];
-  /** The `shoppingCart` of the page's data. */
+  /** The page's `shoppingCart` data. */
   cart: LegacyCart;
 };
 
-/** @throws orderUnknown when the link is not of an order */
+/** @throws orderUnknown if the access token doesn't match */
 export async function confirmedPage(store: Store, id: string, accessToken: string): Promise<ConfirmedPage> {
   const whole = await loadOrderOfLink(store, id, accessToken);
   const { order, lines } = whole;

@@ -4,10 +4,10 @@ import { plural } from '../../base/plural.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 
-/** The same for an order that is not there and for a wrong access token: the answer does not reveal which ids exist. */
+/** The same error for a missing order and a wrong access token, so that the answer doesn't reveal which ids exist. */
 export const orderUnknown = refusal('order-unknown', 404, 'There is no such order.');
 
-/** What the state machine does not allow; `reason` is the guard's key. Commerce 2.3. */
+/** The state machine doesn't allow this action; `reason` is the guard's key. Commerce 2.3. */
 export const orderBlocked = refusal('order-state', 409, ({ reason }: { reason: Blocked }) => messages.blocked[reason]);
 
 /** `n`: how many entries of that kind the order has now. */
@@ -17,7 +17,7 @@ export const orderChanged = refusal<{ n: number }>(
   'This order has changed since you opened it. Reload it and try again.',
 );
 
-/** Shipping and tax were charged for the country that it was placed with. */
+/** Shipping and tax were calculated for the original country. */
 export const orderCountryFixed = refusal(
   'order-country-fixed',
   400,
@@ -33,7 +33,7 @@ export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: s
   plural(left, 'Only 1 item of this line is left to fulfill.', `Only ${left} items of this line are left to fulfill.`),
 );
 
-/** Its pieces are worth nothing any more. */
+/** The gift card has no balance left to refund. */
 export const giftCardSpent = refusal(
   'gift-card-spent',
   409,

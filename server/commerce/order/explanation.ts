@@ -1,4 +1,4 @@
-// The pricing of an order computed again from what it was given: how its total was calculated, and a check of it. Portable.
+// Prices an order again from its stored inputs, to explain its total and to verify it. Portable.
 import { formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { priceCart } from '../pricing/price-cart.ts';
@@ -23,19 +23,19 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
       ...(order.pricing.stacking && { stacking: order.pricing.stacking }),
       ...(order.pricing.isPickup && { isPickup: true }),
       ...(order.pricing.storeAddress && { storeAddress: order.pricing.storeAddress }),
-      // Only what each card paid: its balance is private.
+      // Shows only what each card paid, because its balance is private.
       giftCards: (order.giftCards ?? []).map(({ id, name, cents }) => ({ id, name, balanceCents: cents })),
     },
   );
 
-/** A sentence a line; none for an imported order whose total we did not calculate. */
+/** One sentence per line; empty for an imported order, whose total we didn't calculate. */
 export function explanationOf(whole: { order: Order; lines: readonly OrderLine[] }): string[] {
   const priced = repriced(whole);
   if (priced.grandTotalCents !== whole.order.grandTotalCents) return [];
   return [...explainWords(priced, titlesOf(whole.lines), { balances: false }), ...cheaperWords(whole.order)];
 }
 
-/** Where the price dropped between the last look and the order. Commerce 1.6: "place at the lower total and say so". */
+/** The price dropped after the shopper last saw it. Commerce 1.6: "place at the lower total and say so". */
 export const cheaperWords = ({ shownTotalCents, amountDueCents, currency }: Order): string[] =>
   shownTotalCents === undefined
     ? []

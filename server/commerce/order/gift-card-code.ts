@@ -14,16 +14,16 @@ import type { Order } from './schema.ts';
 
 export type NewCode = {
   card: GiftCard;
-  /** Only when it was not emailed: then this is its only copy. */
+  /** Present only if the code was not emailed: then this is its only copy. */
   code?: string;
   mailedTo?: string;
 };
 
 /**
- * A card that was bought is mailed to the person it was for, and the order says so; one that the owner gave to `email`, to
- * the person it was sent to before, or to no one.
- * A mail with the code before that has not left yet leaves no more, and the new one leaves when that was to.
- * @param asked `show`: no mail, the code is only in the answer
+ * Mails the new code to `email`, else to the recipient (for a purchased card, the one its order names), else to no one.
+ * The order of a purchased card records it in its timeline. If the mail with the old code is still scheduled, it is
+ * withdrawn, and the new mail keeps its date.
+ * @param options.show sends no mail; only the answer contains the code
  * @throws giftCardGone
  */
 export async function giveNewCode(
@@ -68,7 +68,7 @@ export async function giveNewCode(
   });
 }
 
-/** Its page shows the card's current name. */
+/** Updates the card's name on the order page and adds a timeline entry. */
 function noteInOrder(
   tx: Tx,
   order: Order,

@@ -1,5 +1,5 @@
-// Orders out of a file of another shop, or of this one: stored as they were, with their own number. Nothing is charged, nothing leaves the
-// stock on hand, nobody is notified. Import-formats 3. Public.
+// Orders imported from another shop's file or our own export, stored unchanged with their own number. They charge
+// nothing, leave stock alone and notify no one. Import-formats 3. Public.
 import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
 import type { Tx } from '../../store/transact.ts';
 import { orderChanged, orderNumberTaken } from './errors.ts';
@@ -10,18 +10,18 @@ import { putReference } from './order.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Parts of an order that have their own rows. */
+/** Parts of an order that are stored as separate rows. */
 type ImportedRows = {
   lines: readonly OrderLine[];
   fulfillments: readonly Fulfillment[];
   refunds: readonly OrderRefund[];
-  /** To be added. */
+  /** Notes to add. */
   notes: readonly OrderNote[];
 };
 
 /**
- * Under its own number when it has one: the series continues after it, so that no number comes twice. Else under the next one that is
- * above all of the file.
+ * Keeps the file's order number if there is one and moves the sequence past it, so that no number is used twice.
+ * Otherwise the order gets the next number above all those in the file.
  * @throws orderNumberTaken
  */
 export async function insertImportedOrder(
@@ -49,7 +49,11 @@ export async function insertImportedOrder(
   return numbered;
 }
 
-/** The file says otherwise now. @param seen as it was read before the step @throws orderChanged */
+/**
+ * Replaces an imported order after its file changed.
+ * @param seen the order as read before the step
+ * @throws orderChanged
+ */
 export async function replaceImportedOrder(tx: Tx, order: Order, seen: Order, all: ImportedRows): Promise<Order> {
   const before = await rows.findOrder(tx, order.id);
   if (!before || before.updatedAt !== seen.updatedAt || JSON.stringify(before) !== JSON.stringify(seen))

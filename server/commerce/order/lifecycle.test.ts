@@ -1,4 +1,4 @@
-// The state machine of orders and their refunds, through the owner's routes: every transition, every guard. Commerce 1.9, 2.3.
+// The state machine of orders and refunds, through the owner's API: every transition, every guard. Commerce 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
@@ -76,7 +76,7 @@ describe('fulfilment', () => {
     expect([tooMany.status, tooMany.json().message]).toEqual([400, 'Only 1 item of this line is left to fulfill.']);
     expect((await act(id, '/fulfillments', { lines: [{ lineId: 'none', quantity: 1 }] })).status).toBe(400);
     expect((await act(id, '/fulfillments', { trackingUrl: 'javascript:alert(1)' })).status).toBe(400);
-    // The button pressed twice: the second saw the same number of parcels.
+    // A double click: the second call has an outdated parcel count.
     expect((await act(id, '/fulfillments', { n: 0, notify: false })).status).toBe(409);
 
     expect((await act(id, '/fulfillments', { n: 1, notify: false })).json()).toMatchObject({
@@ -116,7 +116,7 @@ describe('fulfilment', () => {
     expect(shipped).toMatchObject({ to: 'ada@example.com', subject: 'Part of your order T1 has shipped' });
     expect(shipped!.text).toContain('UPS 1Z999');
     expect(shipped!.text).toContain('https://ups.example/1Z999');
-    // The other one was withdrawn with its shipment.
+    // The other mail was withdrawn with its shipment.
     expect(await queuedMails(app, 'order-shipped')).toHaveLength(1);
   });
 });
@@ -200,7 +200,7 @@ describe('a refund', () => {
     const { lines, grandTotalCents } = await get(id);
     const request = { by: 'LINES', lines: [{ id: lines[0].id, quantity: 1 }], shippingCents: 648 };
     const preview = (await act(id, '/refund-preview', { request })).json();
-    // (3 × 19.99 + 8 %) / 3 = 21.59, and the delivery of 6.00 with its tax.
+    // (3 × 19.99 + 8 %) / 3 = 21.59, plus shipping of 6.00 with its tax.
     expect(preview).toMatchObject({
       totalCents: 2159 + 648,
       n: 0,
@@ -208,7 +208,7 @@ describe('a refund', () => {
       goesTo: '$28.07 to Visa ending in 4242',
     });
     const body = { request, restock: [{ id: lines[0].id, quantity: 1 }], n: preview.n };
-    // The button pressed three times at once is one refund.
+    // A triple click gives one refund.
     const answers = await Promise.all([
       act(id, '/refunds', body),
       act(id, '/refunds', body),
@@ -224,7 +224,7 @@ describe('a refund', () => {
     });
     expect(await left(mugs)).toBe(8);
     expect(await queuedMails(app, 'order-refunded')).toMatchObject([{ subject: 'Your refund for order T1: $28.07' }]);
-    // The same number for something else is another's refund.
+    // The same number with a different request is a conflict.
     expect((await act(id, '/refunds', { request: { by: 'AMOUNT', cents: 5 }, n: 0 })).status).toBe(409);
     await act(id, '/cancel');
     expect(await left(mugs)).toBe(10);

@@ -1,5 +1,5 @@
-// The state machine of an order: parcels, pending again, cancelling; its timeline, notes and address. All within a step. Commerce 2.3.
-// Public.
+// The state machine of an order: fulfillment, reopening, cancellation; also its timeline, notes and address. Everything
+// runs within a transaction. Commerce 2.3. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
@@ -57,7 +57,7 @@ import {
 } from './states.ts';
 import * as rows from './store.ts';
 
-/** What a step on an order needs besides the store. `id` names what it makes: events of the timeline begin with it. */
+/** The context of one change to an order. `id` is the prefix of its timeline event ids. */
 export type OrderStep = StepIds & {
   /** Contributor id, `shopper` or `system`. */
   readonly actor: string;
@@ -82,7 +82,7 @@ type Update =
   | 'ADDRESS_UPDATED'
   | 'DISPUTED';
 
-/** Adds a line to the timeline. `id` names it: the same twice is one line. */
+/** Adds a timeline entry. Adding the same `id` twice gives one entry. */
 export const addEvent = (tx: Tx, orderId: string, event: OrderEvent): void =>
   rows.putEvent(tx, orderId, { ...event, text: event.text.slice(0, 500) });
 
@@ -97,7 +97,7 @@ export const queueWebhook = (tx: Tx, orderId: string, step: OrderStep, update: U
     at: step.at,
   });
 
-/** At most one of each kind in a step. */
+/** At most one mail of each kind per step. */
 export function sendMail(
   tx: Tx,
   orderId: string,
@@ -105,12 +105,12 @@ export function sendMail(
   { at, idOf }: StepIds,
   dueAt = at,
 ): void {
-  // A customer at the counter may have left no address.
+  // In-person customers may have left no email address.
   if (to === '') return;
   queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), content, dueAt, orderId });
 }
 
-/** With the contact address, so that shoppers can answer. */
+/** Includes the contact address, so that shoppers can reply. */
 export async function orderMailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
   const [site, website] = [await mailSiteOf(source, siteUrl), await findWebsite(source)];
   const contact = website?.contactEmail;
@@ -119,14 +119,13 @@ export async function orderMailSite(source: Tx | Store, siteUrl: string): Promis
     : site;
 }
 
-/** Other lines and totals: of an order that is edited. */
+/** Replaces the lines and totals of an edited order. */
 export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
   rows.replaceOrder(tx, order, lines, before);
 
 export const fulfillmentsOf = (tx: Tx | Store, order: Order): Promise<Fulfillment[]> =>
   rows.listFulfillments(tx, order);
 
-/** In the step that fulfills it. */
 export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
 
 export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
@@ -136,18 +135,18 @@ export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Or
 }
 
 type ParcelInput = {
-  /** Absent: all that is left. */
+  /** Default: everything that is left. */
   lines?: readonly Pieces[];
   carrier?: string;
   trackingNumber?: string;
   trackingUrl?: string;
   notify: boolean;
-  /** How many parcels the caller saw: another number means that someone else shipped first. Absent: any number. */
+  /** How many parcels the caller saw; a different number means that someone else shipped first. Default: no check. */
   n?: number;
 };
 
 /**
- * Sends pieces. The order is fulfilled when all of them are in parcels.
+ * Ships items. The order is fulfilled once all of its items are in parcels.
  * @throws orderUnknown, orderBlocked, orderChanged, orderLineUnknown, tooManyPieces
  */
 export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, step: OrderStep): Promise<Order> {
@@ -162,7 +161,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   if (blocked) throw orderBlocked({ reason: blocked });
   const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left, tooManyPieces);
   const { carrier, trackingNumber, trackingUrl } = input;
-  // A customer at the counter may have left no address.
+  // In-person customers may have left no email address.
   const notified = input.notify && order.email !== '';
   const parcel: Fulfillment = {
     id: step.id,
@@ -195,7 +194,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   return asked;
 }
 
-/** Of what can be looked at and used: a donation was not bought, a gift card is its receiver's. */
+/** Asks for reviews of products only, not of donations or gift cards. */
 function askForReview(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<boolean> {
   const isReviewed = ({ productType }: OrderLine) =>
     order.purchase !== 'donation' && productType !== ProductType.giftCard;
@@ -212,7 +211,7 @@ function askForReview(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Pro
   return askForReviews(tx, reviewed, step);
 }
 
-/** Not shipped after all, or canceled: sends no review request. */
+/** Withdraws the review request of an order that was reopened or canceled. */
 async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: number): Promise<Order> {
   if (reviewMailId === undefined) return order;
   await withdrawMail(tx, reviewMailId, at);
@@ -220,7 +219,10 @@ async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: num
   return order;
 }
 
-/** A line that is named twice counts together. @throws orderLineUnknown, and `tooMany` */
+/**
+ * Adds up repeated lines.
+ * @throws orderLineUnknown, and the error of `tooMany`
+ */
 export function checkedPieces(
   wanted: readonly Pieces[],
   lines: readonly OrderLine[],
@@ -237,7 +239,10 @@ export function checkedPieces(
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** As if nothing had been sent: mails about it that still wait are withdrawn, and the parcels stay, marked as undone. @throws orderUnknown, orderBlocked */
+/**
+ * Undoes fulfillment: withdraws its unsent mails and keeps the parcels, marked as undone.
+ * @throws orderUnknown, orderBlocked
+ */
 export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<Order> {
   const { order } = await loadWhole(tx, id);
   const parcels = await rows.listFulfillments(tx, order);
@@ -257,7 +262,7 @@ export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<
 }
 
 /**
- * Money that comes outside of any provider is there, says the owner. For an order that was canceled meanwhile it is to be refunded.
+ * Records that an offline payment arrived. If the order was canceled in between, the payment is to be refunded.
  * @throws orderUnknown, orderBlocked
  */
 export async function markPaid(tx: Tx, id: string, step: OrderStep): Promise<Order> {
@@ -276,8 +281,8 @@ export async function markPaid(tx: Tx, id: string, step: OrderStep): Promise<Ord
 }
 
 /**
- * The owner asks once more for money that could not be taken: the step before the provider is asked, so that a crash between
- * leaves it to the sweeper.
+ * Lets the owner retry a failed capture. This commits before the provider is called, so that the sweeper finishes it
+ * after a crash.
  * @throws orderUnknown, orderBlocked
  */
 export async function reopenPayment(tx: Tx, id: string, step: OrderStep): Promise<Order> {
@@ -292,12 +297,12 @@ export async function reopenPayment(tx: Tx, id: string, step: OrderStep): Promis
 }
 
 /**
- * The part of a cancellation that is not money: state, stock, uses of codes, mail. Money: `cancelOrder` of cancel.ts, which
- * calls this within the same step.
+ * The non-monetary part of a cancellation: state, stock, discount uses, mail. `cancelOrder` refunds the money in the
+ * same transaction.
  *
- * @param order not one that is fulfilled, in whatever way
+ * @param order not fulfilled
  * @param back what the shopper gets back
- * @param spentCents of a bought gift card that was used: this stays paid
+ * @param spentCents the spent part of a purchased gift card, which isn't refunded
  * @throws orderBlocked
  */
 export async function closeOrder(
@@ -321,11 +326,11 @@ export async function closeOrder(
   if (blocked) throw orderBlocked({ reason: blocked });
   if (restock) {
     const sent = sentPieces(await rows.listFulfillments(tx, order));
-    // Shipped pieces cannot be restocked.
+    // Shipped items can't be restocked.
     const back = lines.map((line) => ({ id: line.id, quantity: piecesToReturn(line) - (sent.get(line.id) ?? 0) }));
     returnPieces(tx, { order, lines }, back, step);
   }
-  // What was used with the first order stays used: a renewal counted nothing.
+  // Renewals never counted discount uses, so the first order's uses remain.
   if (!isRenewal(order)) {
     const counted = (order.pricing.discounts ?? []).filter(({ id }) => id !== ownersDiscountId);
     await giveBackUses(tx, counted, order.placedEmail ?? order.email);
@@ -336,7 +341,7 @@ export async function closeOrder(
   const updated: Order = {
     ...kept,
     fulfillmentStatus: 'CANCELED',
-    // That payment is no longer expected.
+    // The payment is no longer expected.
     ...((order.paymentState === 'PENDING' || order.paymentState === 'FAILED') && { paymentState: 'NOT_CHARGED' }),
     canceledAt: step.at,
     updatedAt: step.at,
@@ -349,7 +354,10 @@ export async function closeOrder(
   return updated;
 }
 
-/** Everything the payment granted: gift cards, their pending emails, and member areas. Download links check the order itself. */
+/**
+ * Revokes everything the payment granted: gift cards, their pending emails, and member areas. Download links check the
+ * order itself.
+ */
 async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await endAccess(tx, { order, lines }, step);
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
@@ -361,11 +369,11 @@ async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): P
 }
 
 /**
- * All its money went back: the member areas that it opened are closed again, unless something else opened them too; links to files look
- * at the order themselves. A part that went back ends nothing.
+ * After a full refund, closes the member areas that the order opened, unless something else grants access too; download
+ * links check the order itself. A partial refund revokes nothing.
  *
- * Our choice, where the specification is silent: its subscription stays active. Refunding a month as a courtesy does not end it;
- * ending it is a separate action by the shopper or the owner, and the owner is reminded of it.
+ * Our choice, where the specification is silent: the subscription stays active. Refunding a month as a courtesy doesn't
+ * end it; ending it is a separate action by the shopper or the owner, and a timeline entry reminds the owner.
  */
 export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await withdrawPurchased(tx, order, lines);
@@ -377,7 +385,7 @@ export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: Order
 }
 
 /**
- * Refunded pieces that were not sent are not to be sent anymore. Where nothing else is left to send, the order is fulfilled.
+ * Refunded items that weren't sent no longer need to be. If nothing else is left to send, the order is fulfilled.
  * @returns the lines as they are now
  */
 export async function dropPieces(
@@ -402,7 +410,7 @@ export async function dropPieces(
   return after;
 }
 
-/** Restocks pieces: of each line, at most those that were taken and are not back yet. */
+/** Restocks items: of each line, at most those that were taken from stock and not yet returned. */
 export function returnPieces(
   tx: Tx,
   { order, lines }: MailOrder,
@@ -423,24 +431,33 @@ export function returnPieces(
   emitStockChanged(tx, moved, { moveId: step.id, at: step.at });
 }
 
-/** The shopper has asked the bank to take the money back. @param told id of the provider's message: a repeated one adds no line */
-export async function noteDispute(parts: Parts & SiteAddress, id: string, told: string): Promise<void> {
-  const step = { ...orderStep(parts, 'system'), id: told };
+/**
+ * Records a chargeback.
+ * @param eventId id of the provider's event; a repeated event adds no entry
+ */
+export async function noteDispute(parts: Parts & SiteAddress, id: string, eventId: string): Promise<void> {
+  const step = { ...orderStep(parts, 'system'), id: eventId };
   await transact(parts.store, async (tx) => {
     if (!(await rows.findOrder(tx, id)) || (await tx.get(['order-dispute', id])) !== undefined) return;
-    tx.put(['order-dispute', id], told);
+    tx.put(['order-dispute', id], eventId);
     recordEvent(tx, id, step, 'dispute', timeline.disputed);
     queueWebhook(tx, id, step, 'DISPUTED');
   });
 }
 
-/** For the people of the shop. The commit is refused past `notesMax`. @throws orderUnknown */
+/**
+ * Adds an internal note. The commit fails beyond `notesMax`.
+ * @throws orderUnknown
+ */
 export async function addNote(tx: Tx, id: string, text: string, step: OrderStep): Promise<void> {
   await loadWhole(tx, id);
   rows.putNote(tx, id, { id: step.id, createdAt: step.at, text, actor: step.actor }, notesMax);
 }
 
-/** The order's mails go to another address from now on, its confirmation at once. @throws orderUnknown */
+/**
+ * Changes the order's email address and sends the confirmation there.
+ * @throws orderUnknown
+ */
 export async function changeEmail(tx: Tx, id: string, email: string, step: OrderStep): Promise<Order> {
   const { order } = await loadWhole(tx, id);
   if (order.email === email) return order;
@@ -453,7 +470,8 @@ export async function changeEmail(tx: Tx, id: string, email: string, step: Order
 }
 
 /**
- * What is not sent yet goes to another address. Its totals stay, and so does the address that they were calculated for.
+ * Changes the address for what is still to be shipped. Totals stay, and so does the destination they were calculated
+ * for.
  * @throws orderUnknown, orderChanged, orderBlocked, orderCountryFixed
  */
 export async function changeAddress(
@@ -473,7 +491,7 @@ export async function changeAddress(
     ...order,
     shippingAddress: address,
     pricing: { ...order.pricing, destination: order.pricing.destination ?? { country, region, postalCode } },
-    // Later than what the next person has open, whatever the clock says.
+    // Always increases, whatever the clock says, so that other open copies are outdated.
     updatedAt: Math.max(step.at, order.updatedAt + 1),
   };
   rows.putStates(tx, updated, order);
@@ -481,12 +499,15 @@ export async function changeAddress(
   queueWebhook(tx, id, step, 'ADDRESS_UPDATED');
 }
 
-/** Whatever the order says by now. */
+/** Reflects the order's current state. */
 export async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
   sendMail(tx, whole.order.id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
 }
 
-/** Which mail again, to the order's address. @throws orderUnknown, orderBlocked when there is nothing to tell */
+/**
+ * Sends a mail again, to the order's address.
+ * @throws orderUnknown, orderBlocked if nothing has been shipped
+ */
 export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shipped', step: OrderStep): Promise<void> {
   const whole = await loadWhole(tx, id);
   if (kind === 'confirmed') await sendConfirmation(tx, whole, step);

@@ -1,4 +1,4 @@
-// Orders as a list: by filter, by what a search finds, and every one of them for exports. Public.
+// Order lists by filter or search, and all orders for exports. Public.
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -12,18 +12,24 @@ import * as rows from './store.ts';
 import type { OrderRow } from './wire.ts';
 import { isFoundBy, searchWords, wordOf } from './words.ts';
 
-/** Whether an order went to this address at that time or later. Reads the last commit and guards nothing. */
+/**
+ * Whether an order was placed with this address at or after that time. Reads the last commit, without transactional
+ * guards.
+ */
 export const hasOrderedSince = (store: Store, email: string, since: number): Promise<boolean> =>
   rows.hasWordSince(store, wordOf(email), since);
 
 export type ListFilter = rows.IdFilter & {
-  /** Number, e-mail address or names: each word begins one of the order's. */
+  /** Order number, email address or names; each word must be the prefix of a word of the order. */
   search?: string;
 };
 
 type OrderPage = { orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string };
 
-/** Newest first; what a search finds, by the word that was found. Looks at no order that the filter leaves out, at a search at few. */
+/**
+ * Newest first; search results are sorted by the matching word. A filter reads only matching orders; a search reads a
+ * limited number.
+ */
 export async function listOrders(
   store: Store,
   { limit, cursor, ...filter }: ListFilter & { limit: number; cursor?: string },
@@ -54,7 +60,9 @@ async function listed(store: Store, filter: rows.IdFilter, limit: number, after?
 const readAll = async (store: Store, ids: readonly string[]): Promise<Order[]> =>
   (await rows.readOrders(store, ids)).filter((order) => order !== undefined);
 
-/** By number when it is one; else by the longest of its words, the others being looked for in what that finds. */
+/**
+ * Searches by number if the query is one; otherwise by its longest word, then filters those results by the other words.
+ */
 async function found(
   store: Store,
   question: string,
@@ -77,7 +85,7 @@ async function found(
       orders.push(order);
     }
     at = page.cursor as Cursor | undefined;
-    // A page may be somewhat longer than asked for: what was looked at is not looked at again.
+    // Pages may exceed the limit slightly, so that no order is read twice.
     if (at === undefined || orders.length >= limit) break;
   }
   return { orders, ...(at && { next: at }) };
@@ -93,7 +101,7 @@ function placeOf(text: string): Cursor | undefined {
   const parts = readCursor(text);
   const isKey =
     Array.isArray(parts) && parts.length <= 3 && parts.every((part) => /^(string|number)$/.test(typeof part));
-  // From an address that anyone may type: a bad cursor means the first page.
+  // The cursor comes from the URL: an invalid one means the first page.
   return isKey ? (parts as Cursor) : undefined;
 }
 
@@ -111,7 +119,7 @@ export const orderRow = (order: Order): OrderRow => ({
   refundedCents: order.refundedCents ?? 0,
 });
 
-/** Every order of a filter, oldest history last, in pages: for exports. */
+/** All orders that match a filter, newest first, in batches, for exports. */
 export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): AsyncGenerator<WholeOrder> {
   let after: readonly [number, string] | undefined;
   do {
@@ -123,7 +131,7 @@ export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): Asyn
 
 export const orderDays = rows.orderDays;
 
-/** Writes what lists and searches go by for orders of a store from before there was such a thing. Twice does nothing more. */
+/** Creates missing list and search rows in stores that predate them. Idempotent. */
 export async function indexOrders(store: Store): Promise<void> {
   if (await store.get(rows.indexedKey)) return;
   for await (const { order } of eachOrder(store)) {
@@ -135,14 +143,17 @@ export async function indexOrders(store: Store): Promise<void> {
   await transact(store, async (tx) => tx.put(rows.indexedKey, 1));
 }
 
-/** Orders of a customer, newest first. @param cursor of the page before */
+/**
+ * A customer's orders, newest first.
+ * @param cursor from the previous page
+ */
 export async function ordersOf(
   store: Store,
   customerId: string,
   options: { limit: number; cursor?: string },
 ): Promise<{ orders: Order[]; nextPageCursor?: string }> {
   const place = options.cursor === undefined ? undefined : readCursor(options.cursor);
-  // From an address that anyone may type: a bad cursor means the first page.
+  // The cursor comes from the URL: an invalid one means the first page.
   const [at, id] = Array.isArray(place) ? (place as unknown[]) : [];
   const after: Key | undefined =
     typeof at === 'number' && typeof id === 'string' ? ['customer-order', customerId, at, id] : undefined;

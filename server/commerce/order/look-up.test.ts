@@ -1,4 +1,4 @@
-// The link of an order, asked for by number and address as people type and paste them. Commerce 2.1.
+// Order link lookup by number and address, as people type and paste them. Commerce 2.1.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug } from '../../testing/shop.ts';

@@ -1,4 +1,4 @@
-// The mails that the preview shows are whole, and their sums are right.
+// The sample mails of the preview are complete, and their sums are right.
 import { expect, it } from 'vitest';
 import { mailKinds } from '../../concepts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';

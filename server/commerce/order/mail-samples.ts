@@ -1,4 +1,4 @@
-// The mails of an order with made-up data, by the functions that make the real ones: for the preview (301). Portable.
+// Sample order mails for the preview (301), rendered by the production functions. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Address } from '../address/schema.ts';

@@ -1,4 +1,4 @@
-// The mails of an order: every amount comes from the order, and links lead to its own page. Commerce 2.3, 2.5. Portable.
+// Order mails: every amount comes from the order, and links lead to the order's page. Commerce 2.3, 2.5. Portable.
 import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
 import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
@@ -13,7 +13,7 @@ import { totalRows } from './totals.ts';
 
 export type OrderMail = { kind: string; to: string; subject: string; content: MailContent };
 
-/** Who a mail to the owner goes to, and where the editor is. */
+/** The recipient of owner mails, and the editor's URL. */
 type Owner = { to: string; adminUrl: string };
 
 export type MailOrder = { order: Order; lines: readonly OrderLine[] };
@@ -48,19 +48,19 @@ function lineRows({ order, lines }: MailOrder): MailRow[] {
 
 export type Answered = { label: string; value: string };
 
-/** What the shopper was asked at the checkout and what they wrote to the shop. */
+/** Answers to the checkout form, and the shopper's note. */
 export const answersOfOrder = ({ checkoutForm = [], note }: Order): Answered[] => [
   ...checkoutForm.filter(({ value }) => value !== ''),
   ...(note ? [{ label: messages.note, value: note }] : []),
 ];
 
-/** As one paragraph of a mail; none when nothing was asked. */
+/** One paragraph of a mail; empty if there are no answers. */
 const answersText = (write: (given: { answers: string }) => string, order: Order): string[] => {
   const answers = answersOfOrder(order).map(({ label, value }) => `${label}${/[?:]$/.test(label) ? '' : ':'} ${value}`);
   return answers.length === 0 ? [] : [write({ answers: answers.join('\n') })];
 };
 
-/** The chosen variant, and what was answered to the product's form. */
+/** The chosen variant, and the answers to the product's form. */
 export const optionsText = ({
   optionValues,
   additionalFields,
@@ -70,7 +70,7 @@ export const optionsText = ({
     ...answersOf(additionalFields).map(({ label, value }) => `${label}: ${value}`),
   ].join(', ');
 
-/** @param explanation how the total was calculated, a sentence each */
+/** @param explanation how the total was calculated, in sentences */
 export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): OrderMail {
   const { order, lines } = whole;
   const number = orderNumberText(order);
@@ -196,7 +196,7 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
   };
 }
 
-/** @param spentCents of a bought gift card that was used: this stays paid */
+/** @param spentCents the spent part of a purchased gift card, which isn't refunded */
 export function canceledMail(
   site: MailSite,
   whole: MailOrder,
@@ -261,7 +261,7 @@ export function lookupMail(site: MailSite, order: Order): OrderMail {
   };
 }
 
-/** To the owner. */
+/** For the owner. */
 export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): OrderMail {
   const { order } = whole;
   const { email, payLinkTo } = order;
@@ -288,7 +288,7 @@ export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }:
   };
 }
 
-/** To the shopper: an order whose money could not be taken. */
+/** For the shopper: the payment couldn't be captured. */
 export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
@@ -308,7 +308,7 @@ export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
   };
 }
 
-/** To the owner. @param errorKey as the provider named the reason */
+/** For the owner. @param errorKey the provider's reason */
 export function ownerPaymentFailedMail(
   site: MailSite,
   { order }: MailOrder,
@@ -330,7 +330,7 @@ export function ownerPaymentFailedMail(
   };
 }
 
-/** As on a parcel. */
+/** In postal format. */
 export const addressLines = (address: Order['billingAddress'], language: string): string[] =>
   [fullName(address), address.line1, address.line2, townLine(address), countryName(address.country, language)].filter(
     (line) => line.trim() !== '',

@@ -1,4 +1,4 @@
-// What shoppers and owners read about orders: on pages and papers, in mails, in the timeline. Portable.
+// Order copy for shoppers and owners: pages, PDFs, mails, timeline. Portable.
 import { plural } from '../../base/plural.ts';
 import type { Blocked } from './states.ts';
 
@@ -111,7 +111,7 @@ export const messages = {
   },
 };
 
-/** `kind`: as the owner's preview lists it. */
+/** `kind`: the name in the owner's mail preview. */
 export const mails = {
   greeting: ({ firstName }: { firstName: string }) => (firstName === '' ? 'Hi,' : `Hi ${firstName},`),
   shipsTo: ({ address }: { address: string }) => `Shipping to:\n${address}`,
@@ -229,7 +229,6 @@ export const mails = {
 
 type ReplacedCard = { old: string; name: string; amount: string };
 
-/** Warnings for the owner before a refund. */
 export const refundNotes = {
   byHand: 'You took this payment yourself, so give the money back yourself.',
   unspent: ({ name, amount }: { name: string; amount: string }) =>
@@ -248,14 +247,13 @@ export const refundNotes = {
     `${amount} was already refunded for the purchase of gift card ${name}.`,
 };
 
-/** In the ledger of a gift card. */
+/** Reasons in a gift card's ledger. */
 export const cardReasons = {
   refunded: 'Its purchase was refunded',
   refundFailed: 'The refund of its purchase failed',
   replaces: 'Refund to a gift card that no longer works',
 };
 
-/** Lines of the timeline. */
 export const timeline = {
   placed: 'Order placed',
   fromDraft: 'Created from a draft order',

@@ -1,4 +1,4 @@
-// What the confirmation and the page of an order both show of it. Plain text comes in, markup goes out. Public.
+// Markup shared by the confirmation page and the order page. Takes plain text. Public.
 
 import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -22,7 +22,7 @@ type OrderSide = {
   explanation: readonly string[];
 };
 
-/** The lines and totals, beside the rest. */
+/** The sidebar with lines and totals. */
 export async function orderSide(store: Store, side: OrderSide): Promise<Html> {
   const { orderId, token, lines, totals, explanation } = side;
   const items = await Promise.all(lines.map((line) => lineHtml(store, line)));
@@ -51,7 +51,7 @@ export const rowsHtml = (rows: readonly Pick<TotalRow, 'label' | 'value' | 'stro
       html`<div class="summary-line${strong ? ' summary-line--total' : ''}"><dt>${label}</dt><dd>${value}</dd></div>`,
   )}</dl>`;
 
-/** What the shopper was asked at the checkout and what they wrote; nothing when that is nothing. */
+/** Answers to the checkout form, and the shopper's note; empty if there are none. */
 export const answersHtml = (answers: readonly Answered[]): Markup =>
   answers.length === 0
     ? ''

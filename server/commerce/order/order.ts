@@ -1,4 +1,4 @@
-// Orders by id and by number, and what is done to one as a whole.
+// Loads orders by id and number, and changes an order as a whole.
 
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
@@ -38,14 +38,14 @@ export async function loadOrder(store: Store, id: string): Promise<WholeOrder> {
   return found;
 }
 
-/** @param text as shown: "12" or "T12" */
+/** @param text as displayed: "12" or "T12" */
 export async function findOrderByNumber(store: Store, text: string): Promise<WholeOrder | undefined> {
   const match = /^(T?)([1-9]\d{0,14})$/.exec(text);
   const id = match && (await rows.findIdByNumber(store, { testMode: match[1] === 'T', number: Number(match[2]) }));
   return id ? findOrder(store, id) : undefined;
 }
 
-/** Of an order that another sales channel or shop made: its id here. */
+/** The local id of an order from another sales channel or shop. */
 export async function findIdByReference(
   source: Tx | Store,
   channel: string,
@@ -59,14 +59,14 @@ export async function findIdByReference(
 export const putReference = (tx: Tx, channel: string, reference: string, id: string): void =>
   tx.put(rows.referenceKey(channel, reference), id);
 
-/** The order that the bearer of a link may see. @throws orderUnknown for a wrong token too */
+/** Access by link. @throws orderUnknown for a wrong token too */
 export async function loadOrderOfLink(store: Store, id: string, accessToken: string): Promise<WholeOrder> {
   const found = await findOrder(store, id);
   if (!found || !timingSafeEqualText(found.order.accessToken, accessToken)) throw orderUnknown();
   return found;
 }
 
-/** Stores a new order under the next number of its series. Only checkout/place-order.ts makes orders. */
+/** Stores a new order under the next number of its sequence. Only checkout/place-order.ts creates orders. */
 export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: readonly OrderLine[]): Promise<Order> {
   const number = await nextInSequence(tx, seriesOf(order.testMode));
   const numbered: Order = { ...order, number };
@@ -74,11 +74,14 @@ export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: r
   return numbered;
 }
 
-/** The order as of this step; undefined when there is none. */
+/** The order as of this transaction; undefined if there is none. */
 export const findOrderState = (source: Tx | Store, id: string): Promise<Order | undefined> =>
   rows.findOrder(source, id);
 
-/** Money that was reserved was taken, or could not be. Twice changes nothing more. @param eventId names the line of the timeline */
+/**
+ * Records whether the authorized payment was captured. Idempotent.
+ * @param eventId of the timeline entry
+ */
 export async function settlePayment(
   tx: Tx,
   id: string,
@@ -107,7 +110,6 @@ export const queueTransaction = (tx: Tx, id: string, at: number): void =>
     at,
   });
 
-/** Whatever else is known of an order. */
 export async function historyOf(store: Store, order: Order): Promise<OrderHistory> {
   const [fulfillments, refunds, notes, timeline] = await Promise.all([
     rows.listFulfillments(store, order),
@@ -125,15 +127,15 @@ export type OrderHistory = {
   timeline: OrderEvent[];
 };
 
-/** A guest's order becomes an account's. */
+/** Assigns a guest's order to an account. */
 export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: string, now: number): Promise<void> {
   const order = await rows.findOrder(tx, id);
   if (order) rows.putStates(tx, { ...order, customerId, updatedAt: now }, order);
 }
 
 /**
- * Takes the person out of an order that the books keep: amounts, goods, dates, country and region stay, since taxes were worked out
- * from them. Its links end. Twice changes nothing more.
+ * Removes personal data but keeps what accounting needs: amounts, goods, dates, and the country and region that taxes
+ * were based on. Its links stop working. Idempotent.
  *
  * @param more.accessToken a new one
  */
@@ -163,12 +165,12 @@ export async function anonymiseOrder(
   );
   await rows.clearAnswers(tx, order);
   for (const { reason: _, ...refund } of await rows.listRefunds(tx, order)) rows.putRefund(tx, id, refund);
-  // The reason for canceling is free text.
+  // The cancellation reason is free text, so it may contain personal data.
   for (const event of events)
     if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: timeline.canceled });
 }
 
-/** Whom its gift card went to, where that is one of these addresses. */
+/** Erases the gift card recipient if it is one of these addresses. */
 export async function forgetGiftCardTo(tx: Tx, id: string, emails: readonly string[]): Promise<void> {
   const order = await rows.findOrder(tx, id);
   const to = order?.giftCardTo?.recipientEmail?.toLowerCase();
@@ -177,5 +179,5 @@ export async function forgetGiftCardTo(tx: Tx, id: string, emails: readonly stri
   rows.putStates(tx, kept, order);
 }
 
-/** To be read before the step of `anonymiseOrder`: a range within one is not guarded. */
+/** Read this before the transaction of `anonymiseOrder`, because ranges aren't guarded within one. */
 export const eventsOf = (store: Store, id: string): Promise<OrderEvent[]> => rows.listEvents(store, id, eventsShownMax);

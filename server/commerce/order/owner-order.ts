@@ -1,4 +1,4 @@
-// An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now. Public.
+// The owner's view of an order: its history, what is left to ship and refund, and the allowed actions. Public.
 import { withNames } from '../../accounts/contributor/contributor.ts';
 import { findMailState } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,7 +26,7 @@ import {
 import * as rows from './store.ts';
 import type { OwnerOrder } from './wire.ts';
 
-/** With the history when there is one at hand. */
+/** Includes the history if it is given. */
 export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory): OwnerOrder {
   const { accessToken: _, cartToken: __, ...rest } = order;
   const priced = repriced({ order, lines });
@@ -65,7 +65,7 @@ export async function loadOwnerOrder(store: Store, id: string): Promise<OwnerOrd
   return { ...order, fulfillments: await Promise.all(mailed) };
 }
 
-/** As the step leaves it. Notes and timeline are lists, which a step cannot read: they are left out. */
+/** The order as of this transaction. Leaves out notes and timeline, because a transaction can't read lists. */
 export async function orderInStep(tx: Tx, id: string): Promise<OwnerOrder> {
   const whole = await loadWhole(tx, id);
   const [fulfillments, refunds] = await Promise.all([

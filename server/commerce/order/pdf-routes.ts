@@ -1,4 +1,4 @@
-// PDFs of orders: the shopper's receipt by the order's link, the owner's receipts and packing slips. Commerce 2.3.
+// PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. Commerce 2.3.
 import * as z from 'zod';
 import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -27,7 +27,7 @@ const slipsQuery = z
       .transform((text) => [...new Set(text.split(',').filter(Boolean))])
       .pipe(z.array(z.string().max(64)).min(1).max(slipsMax))
       .optional(),
-    /** All that wait to be sent, the oldest first. */
+    /** All unfulfilled orders, oldest first. */
     view: z.literal('to-fulfill').optional(),
   })
   .refine(({ ids, view }) => (ids === undefined) !== (view === undefined), messages.papers.idsOrView);
@@ -84,7 +84,7 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
     await send(ctx, { paper: 'receipts', fontsFolder, site: await site(), orders }, name);
   });
 
-  /** Of one order, or of up to a hundred in one file. */
+  /** One order, or up to a hundred in one file. */
   routes.get('/api/commerce/packing-slips.pdf', see, async (ctx) => {
     const wholes = await asked(ctx);
     const orders = await Promise.all(

@@ -1,4 +1,5 @@
-// Receipts and packing slips as PDF. The embedded font has every currency sign, accents, Greek and Cyrillic. The only door to pdfkit.
+// Receipts and packing slips as PDF. The embedded font covers currency signs, accents, Greek and Cyrillic. No other
+// file imports pdfkit.
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
 import { isRightToLeft, visualWords } from './bidi.ts';
@@ -8,7 +9,7 @@ import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 
 export type PaperParts = {
-  /** The folder of DejaVuSans.ttf. */
+  /** The folder that contains DejaVuSans.ttf. */
   fontsFolder: string;
 };
 
@@ -21,12 +22,12 @@ const lineGap = 2;
 const ink = '#1d1d1b';
 const quiet = '#66655f';
 const rule = '#d8d6cf';
-/** What one cell may hold; more is cut, since nothing on paper scrolls. */
+/** Longer cell text is cut. */
 const cellCharsMax = 600;
 
 type Receipted = { whole: WholeOrder; refunds: readonly OrderRefund[] };
 
-/** One or more pages for each order. @returns a stream to pipe */
+/** One or more pages per order. @returns a stream to pipe */
 export function receiptsPdf(parts: PaperParts, site: PaperSite, orders: readonly Receipted[]): NodeJS.ReadableStream {
   const [only, ...others] = orders;
   const title = only && others.length === 0 ? `${words.receipt} ${orderNumberText(only.whole.order)}` : words.receipts;
@@ -64,7 +65,10 @@ function sentences(doc: Pdf, title: string, all: readonly string[]): void {
   for (const sentence of all) paragraph(doc, sentence);
 }
 
-/** One or more pages for each order, without prices. @param left what is still to be sent of each, by order */
+/**
+ * One or more pages per order, without prices.
+ * @param left what is still to be shipped, by order
+ */
 export function packingSlipsPdf(
   parts: PaperParts,
   site: PaperSite,
@@ -127,11 +131,11 @@ function newDocument({ fontsFolder }: PaperParts, title: string, site: PaperSite
 
 const widthOf = (doc: Pdf): number => doc.page.width - 2 * margin;
 
-/** Control characters and glyphs that reverse the line do not belong on paper. */
+/** Removes control characters and bidi controls. */
 const clean = (text: string): string =>
   text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').slice(0, cellCharsMax);
 
-/** As `text` of the library, which knows nothing of scripts from right to left: words of those are set one by one. */
+/** Like `doc.text`, but pdfkit doesn't support right-to-left scripts: their words are placed one by one. */
 function write(
   doc: Pdf,
   text: string,
@@ -317,13 +321,13 @@ function keepTogether(doc: Pdf, height: number): void {
   if (doc.y + height > doc.page.height - margin - 20) doc.addPage();
 }
 
-/** Page numbers where there are several pages. */
+/** Adds page numbers if there are several pages. */
 function finish(doc: Pdf, site: PaperSite): void {
   const { count } = doc.bufferedPageRange();
   for (let n = 0; n < count; n++) {
     doc.switchToPage(n);
     const text = [site.siteUrl, ...(count > 1 ? [`${n + 1} / ${count}`] : [])].join('   ·   ');
-    // Below the margin, where text would otherwise begin a new page.
+    // Allows text below the margin, where pdfkit would otherwise add a page.
     doc.page.margins.bottom = 0;
     doc.font('plain').fontSize(8).fillColor(quiet);
     doc.text(text, margin, doc.page.height - margin + 14, { width: widthOf(doc), align: 'center', lineBreak: false });

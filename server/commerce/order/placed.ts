@@ -1,5 +1,5 @@
-// What a new order tells: its event, the shopper's confirmation, the owner's mail. Called within the commit that makes it. Commerce 1.10.
-// Public.
+// Notifications about a new order: its webhook event, the shopper's confirmation, the owner's mail. They belong to the
+// commit that creates the order. Commerce 1.10. Public.
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
@@ -26,7 +26,7 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   addEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: timeline.placed, actor: 'shopper' });
   if (order.paymentState === 'PAID') {
     queueTransaction(tx, order.id, at);
-    // The id sorts after that of the order itself. With nothing due there is no payment.
+    // This id sorts after that of the `placed` event. Without an amount due there is no payment.
     if (order.amountDueCents > 0)
       addEvent(tx, order.id, { id: 'placed-paid', at, kind: 'paid', text: paidText(order), actor: 'system' });
   }
@@ -37,7 +37,10 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   if (to) sendMail(tx, order.id, newOrderMail(await orderMailSite(tx, step.siteUrl), whole, { ...step, to }), then);
 }
 
-/** Also to the address that the payment link was mailed to: a stranger who got hold of the link cannot take the order over unseen. */
+/**
+ * Sends a copy to the address that received the payment link, so that someone who obtained the link can't secretly take
+ * over the order.
+ */
 async function confirm(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void> {
   const { order } = whole;
   await sendConfirmation(tx, whole, step);
@@ -46,7 +49,7 @@ async function confirm(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void
   await sendConfirmation(tx, { ...whole, order: { ...order, email: order.payLinkTo } }, copy);
 }
 
-/** What became of money that was reserved: both sides are notified, in the step that writes it down. */
+/** Notifies both sides of a capture's outcome, in the transaction that records it. */
 export async function notifyOfCapture(
   tx: Tx,
   whole: WholeOrder,
@@ -56,13 +59,13 @@ export async function notifyOfCapture(
   const { order } = whole;
   if (outcome.state === 'PAID') return confirm(tx, whole, step);
   const site = await orderMailSite(tx, step.siteUrl);
-  // The shopper can do nothing about it, and knows.
+  // The shopper already knows, and can do nothing about it.
   if (!isRetry) sendMail(tx, order.id, paymentFailedMail(site, whole), step);
   const to = await ownerAddress(tx);
   if (to) sendMail(tx, order.id, ownerPaymentFailedMail(site, whole, { ...step, to }, outcome.errorKey), step);
 }
 
-/** The provider does not answer: the shopper hears that the order is there, once, and of its payment later. */
+/** The provider doesn't respond: confirms the order, once, and leaves the payment open. */
 export async function notifyOfDelay(tx: Tx, id: string, step: OrderStep): Promise<void> {
   const whole = await loadWhole(tx, id);
   const { order } = whole;

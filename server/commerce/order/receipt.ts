@@ -1,4 +1,4 @@
-// What a receipt says; pdf.ts draws it. Commerce 2.3. Portable.
+// The content of a receipt; pdf.ts renders it. Commerce 2.3. Portable.
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
 import { explanationOf } from './explanation.ts';
@@ -16,9 +16,9 @@ type Receipt = {
   /** `small`: below the title, options and SKU. */
   lines: { title: string; small: string; quantity: string; price: string; amount: string }[];
   totals: TotalRow[];
-  /** Settled ones, a sentence each. */
+  /** Settled refunds, one sentence each. */
   refunds: string[];
-  /** How the total was calculated, a sentence each. */
+  /** How the total was calculated, one sentence each. */
   explanation: string[];
   answers: Answered[];
 };

@@ -1,4 +1,5 @@
-// Refunds of bought gift cards give back what is unspent, and money never goes back to a card that does not work. Commerce 1.9, 2.3.
+// Refunds of purchased gift cards return the unspent amount, and money never goes back to an unusable card. Commerce
+// 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { auditStore } from '../../testing/order-audit.ts';
@@ -35,7 +36,7 @@ const balance = async (id: string) => (await balancesOf(app.parts.store, [id]))[
 const codeIn = (text = '') => /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}-[0-9A-Z*~$=]/.exec(text)![0];
 const adjust = (id: string, cents: number) => owner.post(`/config/api/gift-cards/${id}/adjust`, { cents });
 
-/** A gift card of 25.00 that a shopper buys. */
+/** Buys a gift card of 25.00. */
 async function buyCard(sendAt?: number) {
   const wish = { deliverTo: 'me' as const, recipientName: '', message: '', senderName: '', ...(sendAt && { sendAt }) };
   const { cart } = await makePurchaseCart(app.parts, 'gift-card', { itemId: voucher.id }, { giftCard: wish });
@@ -64,10 +65,10 @@ async function buyCard(sendAt?: number) {
   };
 }
 
-/** An order of a cup, of which the card pays all or as much as it has. */
+/** Orders a cup and pays as much as possible with the card. */
 const pay = async (code: string) => get((await placeOrder(app, [{ product: cup, quantity: 1 }], {}, [code])).orderId);
 
-/** A bought card of 25.00, of which 10.00 was spent. */
+/** A purchased card of 25.00, of which 10.00 was spent. */
 async function partlySpent() {
   const card = await buyCard();
   const { giftCardCents } = await pay(card.code);

@@ -1,5 +1,5 @@
-// The gift cards of a refund. Those that the order bought lose what is refunded; those that paid for it get their money back.
-// Commerce 1.9. Public.
+// Gift cards in a refund. Cards that the order bought lose the refunded amount; cards that paid for it get their money
+// back. Commerce 1.9. Public.
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -19,13 +19,16 @@ import { addEvent, type OrderStep, orderMailSite } from './lifecycle.ts';
 import { cardReasons, timeline } from './messages.ts';
 import { fullName, type Order, type OrderRefund, orderNumberText } from './schema.ts';
 
-/** A gift card that an order bought, with what is left on it. */
+/** A gift card that an order bought, with its current balance. */
 export type BoughtCard = { id: string; name: string; balanceCents: number };
 
 export const boughtCardsOf = (source: Tx | Store, { issuedGiftCards = [] }: Order): Promise<BoughtCard[]> =>
   Promise.all(issuedGiftCards.map(async ({ id, name }) => ({ id, name, balanceCents: await balanceOf(source, id) })));
 
-/** The amounts that a refund takes off them, up to their balance: refunded money cannot be spent as well. */
+/**
+ * The amounts that a refund deducts from purchased cards, up to their balance, so that refunded money can't also be
+ * spent.
+ */
 export function fromCards(cards: readonly BoughtCard[], cents: number): Pick<OrderRefund, 'fromGiftCards'> {
   let rest = cents;
   const fromGiftCards = cards.flatMap(({ id, name, balanceCents }) => {
@@ -36,21 +39,24 @@ export function fromCards(cards: readonly BoughtCard[], cents: number): Pick<Ord
   return fromGiftCards.length === 0 ? {} : { fromGiftCards };
 }
 
-/** Before the provider is asked, so that it is not spent until the answer comes. The commit fails when a balance is too low. */
+/**
+ * Deducts before the provider is called, so that the amount can't be spent in between. The commit fails if a balance is
+ * too low.
+ */
 export async function takeFromCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): Promise<void> {
   for (const [n, { id, cents }] of (refund.fromGiftCards ?? []).entries())
     await adjustGiftCard(tx, id, -cents, cardCause(order, refund, step, `taken-${n}`, cardReasons.refunded));
 }
 
-/** The refund failed. */
+/** Restores the balances after a failed refund. */
 export async function returnToCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): Promise<void> {
   for (const [n, { id, cents }] of (refund.fromGiftCards ?? []).entries())
     await adjustGiftCard(tx, id, cents, cardCause(order, refund, step, `returned-${n}`, cardReasons.refundFailed));
 }
 
 /**
- * Nothing can be spent from a card that is disabled, expired, or an exchange's credit, whose code no one has: a new one gets the refund, and its
- * code goes to the customer.
+ * A card that is disabled, expired, or the credit of an exchange (whose code no one has) can't be used. A new card gets
+ * the refund, and its code is mailed to the customer.
  */
 export const withReplacements = (
   source: Tx | Store,
@@ -70,7 +76,7 @@ export const withReplacements = (
 
 export async function refundToCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): Promise<void> {
   for (const [n, { kind, id, cents, issued, replacedBy }] of refund.tenders.entries()) {
-    // One that was made for it has its balance from the start.
+    // A card issued for this refund was created with its balance.
     if (kind !== 'gift-card' || issued) continue;
     if (replacedBy === undefined) refundToGiftCard(tx, id, cents, cardCause(order, refund, step, `${n}`));
     else await issueReplacement(tx, order, refund, { id, cents, replacedBy }, step);
@@ -99,7 +105,7 @@ async function issueReplacement(
   };
   const text = email === '' ? timeline.giftCardReplaced(names) : timeline.giftCardReplacedMailed({ ...names, email });
   addEvent(tx, order.id, { id: `${step.id}-${id}`, at: step.at, actor: refund.actor, kind: 'other', text });
-  // An order at the counter may have no address: then the owner shows the code from the card's page.
+  // An in-person order may have no email address: the owner then gets the code from the card's page.
   if (email === '') return;
   const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
     ...{ code, currency, cents, to: email, senderName: '', message: '' },

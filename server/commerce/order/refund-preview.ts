@@ -15,7 +15,7 @@ import type { RefundPreview } from './wire.ts';
 /** `REST`: what canceling the order would refund. */
 type PreviewRequest = RefundRequest | { by: 'REST' };
 
-/** @throws as `refundOrder` or, of the rest, as `cancelOrder` */
+/** @throws like `refundOrder`, or like `cancelOrder` for the rest */
 export async function previewRefund(
   { store, clock }: { store: Store; clock: Clock },
   id: string,
@@ -61,7 +61,7 @@ function notesOfBought(state: RefundState, back: Worked, by: PreviewRequest['by'
   });
 }
 
-/** The gift cards that paid for it and no longer work. */
+/** Notes about gift cards that paid for the order and no longer work. */
 async function notesOfPaying(store: Store, { order }: RefundState, { tenders }: Worked): Promise<string[]> {
   const { currency, email, giftCards = [] } = order;
   const notes: string[] = [];

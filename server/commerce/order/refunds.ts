@@ -1,4 +1,5 @@
-// Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3. Public.
+// Refunds: one commit calculates and records them, then the provider is called, and another commit settles them.
+// Commerce 1.9, 2.3. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { withdrawMail } from '../../outbox/outbox.ts';
@@ -43,19 +44,19 @@ import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
 
-/** The provider's answer to a refund. A thrown error means the outcome is unknown: it is asked again. */
+/** The provider's answer to a refund. A thrown error means that the outcome is unknown and the call is repeated. */
 type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
 
 export type RefundParts = Parts &
   SiteAddress & {
-    /** Only tests replace it. */
+    /** Replaced only in tests. */
     refundPayment?: RefundPayment;
   };
 
-/** Asks the provider of the order's payment; the same key is the same refund, no matter how often it is requested. */
+/** Calls the order's payment provider; the same key is the same refund, no matter how often it is requested. */
 export type RefundPayment = (order: Order, cents: number, key: string) => Promise<RefundAnswer>;
 
-/** The order's own provider. What it refuses is an answer; that it cannot be reached is none. */
+/** The order's own provider. A refusal is an answer; a connection failure isn't. */
 const byProvider =
   (parts: RefundParts): RefundPayment =>
   async (order, cents, key) => {
@@ -70,13 +71,13 @@ const byProvider =
 
 type RefundInput = {
   request: RefundRequest;
-  /** Pieces to restock. */
+  /** Items to restock. */
   restock?: readonly { id: string; quantity: number }[];
   reason?: string;
   notify: boolean;
-  /** How many refunds the caller saw: the button pressed twice is one refund. */
+  /** How many refunds the caller saw, so that a double click gives one refund. */
   n: number;
-  /** The return whose goods it pays for. */
+  /** The return that this refund pays for. */
   returnN?: number;
 };
 
@@ -91,7 +92,7 @@ export const stateOf = async (source: Tx | Store, id: string): Promise<RefundSta
   return { ...whole, refunds, boughtCards };
 };
 
-/** Gift cards need no keys. @throws refundKeys */
+/** Gift cards need no provider keys. @throws refundKeys */
 export async function assertKeysFor(
   source: Tx | Store,
   { order }: Pick<RefundState, 'order'>,
@@ -103,7 +104,7 @@ export async function assertKeysFor(
 export const leftCents = ({ order, lines, refunds }: RefundState): number =>
   refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds));
 
-/** Pieces of a gift card are worth what is left on it; more goes back only by amount. */
+/** A gift card line is worth the card's unspent balance; only a refund by amount can return more. */
 export function refundableIn({ order, lines, refunds, boughtCards }: RefundState): Refundable {
   const whole = refundableOf(order, lines, refunds);
   if (boughtCards.length === 0) return whole;
@@ -112,16 +113,16 @@ export function refundableIn({ order, lines, refunds, boughtCards }: RefundState
   return { ...whole, lines: whole.lines.map((line, n) => (isCard(n) ? { ...line, unspentCents } : line)) };
 }
 
-/** The refund, and the part of it that comes off gift cards the order bought. */
+/** The refund, and the part of it that is deducted from purchased gift cards. */
 export type Worked = Pick<OrderRefund, keyof Refund | 'fromGiftCards'>;
 
-/** @throws as `refund` */
+/** @throws like `refund` */
 export function refundWithCards(state: RefundState, request: RefundRequest): Worked {
   const back = refund(refundableIn(state), countedRefunds(state.refunds), request);
   return { ...back, ...fromCards(state.boughtCards, back.totalCents) };
 }
 
-/** @throws orderBlocked, giftCardSpent, and as `refund` */
+/** @throws orderBlocked, giftCardSpent, and like `refund` */
 export function workedOut(state: RefundState, request: RefundRequest): Worked {
   const blocked = state.refunds.length >= refundsMax ? 'full' : refundBlocked(state.order);
   if (blocked) throw orderBlocked({ reason: blocked });
@@ -131,9 +132,9 @@ export function workedOut(state: RefundState, request: RefundRequest): Worked {
 }
 
 /**
- * Refunds by line, delivery or amount. The same `n` again answers with the refund that has it, if it asks for the same.
- * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper continues it
- * @throws orderUnknown, orderChanged, refundKeys, and as `workedOut`
+ * Refunds by line, shipping or amount. Repeating the same `n` with the same request returns the existing refund.
+ * @returns the refund; PENDING if the provider didn't answer, and then the sweeper continues it
+ * @throws orderUnknown, orderChanged, refundKeys, and like `workedOut`
  */
 export async function refundOrder(
   parts: RefundParts,
@@ -160,7 +161,9 @@ export async function refundOrder(
   return settleRefund(parts, id, begun.n);
 }
 
-/** Whether it is the refund that was asked for; what the amounts were is worked out from what came before it. */
+/**
+ * Whether the existing refund has the same request. Amounts aren't compared, because they depend on earlier refunds.
+ */
 function isSame(before: OrderRefund, { request }: RefundInput): boolean {
   if (before.cancel) return false;
   if (request.by === 'AMOUNT')
@@ -174,14 +177,14 @@ function isSame(before: OrderRefund, { request }: RefundInput): boolean {
   );
 }
 
-/** Writes the refund down; without money for the provider to give it is settled at once. @throws refundKeys */
+/** Records the refund, and settles it immediately if the provider has nothing to pay. @throws refundKeys */
 export async function beginRefund(
   tx: Tx,
   { order, lines, refunds }: Omit<RefundState, 'boughtCards'>,
   back: Worked,
   { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n' | 'returnN'> & { cancel: boolean },
   step: OrderStep,
-  /** `given`: the money went back already. */
+  /** `given`: the money has already been returned. */
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
   if (money === 'to-be-given') await assertKeysFor(tx, { order }, back);
@@ -228,10 +231,10 @@ export async function beginRefund(
 
 const moneyText = (order: Order, cents: number) => formatMoney(cents, order.currency);
 
-/** The key under which the provider knows a refund. */
+/** The provider's idempotency key of a refund. */
 const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
 
-/** Asks the provider and settles. Again and from several sides at once is one refund. */
+/** Calls the provider and settles. Repeated and concurrent calls give one refund. */
 export async function settleRefund(parts: RefundParts, id: string, n: number): Promise<OrderRefund> {
   const { store, log } = parts;
   const [order, row] = await Promise.all([rows.findOrder(store, id), rows.findRefund(store, id, n)]);
@@ -260,13 +263,13 @@ async function ask(parts: RefundParts, order: Order, cents: number, key: string)
   try {
     return await (parts.refundPayment ?? byProvider(parts))(order, cents, key);
   } catch (error) {
-    // A provider that cannot be reached may have given the money: only its answer to the same key tells.
+    // The provider may have paid before the connection failed; only its answer to the same key can say.
     parts.log.warn('refund-not-asked', { orderId: order.id, reason: error instanceof Error ? error.name : 'unknown' });
     return 'unknown';
   }
 }
 
-/** The other commit: gift cards, stock, states, timeline, mail and event, all or none of them. */
+/** The second commit: gift cards, stock, states, timeline, mail and event, all or nothing. */
 async function settled(
   tx: Tx,
   { order, lines, refunds }: Omit<RefundState, 'boughtCards'>,
@@ -305,13 +308,13 @@ async function settled(
       await setGiftCardEnabled(tx, id, false);
       if (mailId !== undefined) await withdrawMail(tx, mailId, step.at);
     }
-    // Who got all the money back is not asked how they like it; who was asked already may say it.
+    // After a full refund, a review request that hasn't been sent is withdrawn; one that was sent stays valid.
     if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, step.at);
   }
   const isOfReturn = (order.returns ?? []).some(({ refundN }) => refundN === row.n);
   const kept = row.cancel || isOfReturn ? lines : await dropPieces(tx, { order: updated, lines }, row.lines, step);
   returnPieces(tx, { order, lines: kept }, row.restock, step);
-  // Money that came after the order was canceled was never counted.
+  // A payment that arrived after cancellation was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
     await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);
   recordEvent(tx, order.id, step, 'refunded', timeline.refunded({ refunds: tendersText(order, row) }));
@@ -322,10 +325,10 @@ async function settled(
 }
 
 /**
- * Money went back by a hand other than ours, at the provider's own page: what the refunds here do not account for becomes one. Told
- * twice is one refund, since what counts is the sum.
+ * Records a refund that was made outside the shop, e.g. in the provider's dashboard: the difference from our own
+ * refunds becomes one. Repeated notifications give one refund, because only the sum counts.
  *
- * @param cardCents that the provider has paid back in all
+ * @param cardCents the total that the provider has refunded
  */
 export async function noteOutsideRefund(
   parts: RefundParts,
@@ -357,7 +360,10 @@ export async function noteOutsideRefund(
 
 const outsideReason = 'Refunded at the payment provider';
 
-/** Retries a failed refund under a new key. @throws orderBlocked, refundKeys, giftCardBalance when its gift card was spent since */
+/**
+ * Retries a failed refund under a new key.
+ * @throws orderBlocked, refundKeys, giftCardBalance if the purchased gift card was spent in between
+ */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
   const step = orderStep(parts, actor);
   const begun = await withBalanceRefusal(() =>
@@ -374,8 +380,10 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
 }
 
 /**
- * Finishes refunds that a crash or a silent provider left. Called at start and every minute; a bounded number, round and round.
- * @param sweep where the last run ended, and this one begins @returns how many are settled
+ * Finishes refunds that a crash or an unresponsive provider left pending. Runs at startup and every minute; each run
+ * handles a limited number and continues where the last one ended.
+ * @param sweep the position of the last run; updated
+ * @returns how many were settled
  */
 export async function settleRefunds(parts: RefundParts & Stoppable, sweep: SweepCursor = {}): Promise<number> {
   const { pending, cursor } = await rows.listPendingRefunds(parts.store, pendingRefundsMax, sweep.after);
@@ -388,7 +396,7 @@ export async function settleRefunds(parts: RefundParts & Stoppable, sweep: Sweep
       count++;
       return undefined;
     },
-    // One whose records are damaged waits until they are repaired; those after it do not.
+    // A refund with damaged records waits until they are repaired; it doesn't block the ones after it.
     failed: ({ id }, error) => {
       if (!(error instanceof CorruptValue)) throw error;
       parts.log.fault('refund-unsettled', error, { orderId: id });

@@ -1,4 +1,4 @@
-// Goods that come back: asked for, received, and then refunded or exchanged. A return is part of its order's record. Public.
+// Returned goods: requested, received, and then refunded or exchanged. Returns are part of the order's record. Public.
 import type { Tx } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
 import { orderBlocked, orderChanged, returnTooMany, returnUnknown } from './errors.ts';
@@ -9,7 +9,10 @@ import { type Order, type OrderReturn, orderNumberText, type Pieces } from './sc
 import { returnablePieces } from './states.ts';
 import * as rows from './store.ts';
 
-/** `count`: how many returns the caller saw. @throws orderUnknown, orderBlocked, orderChanged, orderLineUnknown, returnTooMany */
+/**
+ * `count`: how many returns the caller saw.
+ * @throws orderUnknown, orderBlocked, orderChanged, orderLineUnknown, returnTooMany
+ */
 export async function startReturn(
   tx: Tx,
   id: string,
@@ -31,7 +34,10 @@ export async function startReturn(
   return saveReturn(tx, order, started, step, timeline.returnStarted({ count, reason }));
 }
 
-/** The goods are here. Twice changes nothing more. @throws orderUnknown, returnUnknown, orderBlocked */
+/**
+ * Marks the goods as received. Idempotent.
+ * @throws orderUnknown, returnUnknown, orderBlocked
+ */
 export async function receiveReturn(
   tx: Tx,
   id: string,
@@ -55,7 +61,10 @@ export async function receiveReturn(
   return saveReturn(tx, order, received, step, restock ? timeline.returnRestocked : timeline.returnReceived);
 }
 
-/** Nothing more comes of it. @throws orderUnknown, returnUnknown, orderBlocked */
+/**
+ * Closes a received return; cancels one that is still on its way.
+ * @throws orderUnknown, returnUnknown, orderBlocked
+ */
 export async function closeReturn(tx: Tx, id: string, n: number, step: OrderStep): Promise<Order> {
   const { order } = await loadWhole(tx, id);
   const found = returnOf(order, n);
@@ -65,7 +74,7 @@ export async function closeReturn(tx: Tx, id: string, n: number, step: OrderStep
   return saveReturn(tx, order, closed, step, isReceived ? timeline.returnClosed : timeline.returnCanceled);
 }
 
-/** @throws returnUnknown, orderBlocked when its money went back already, or it was canceled */
+/** @throws returnUnknown, orderBlocked if it was already refunded or canceled */
 export function openReturnOf(order: Order, n: number): OrderReturn {
   const found = returnOf(order, n);
   const isOpen = found.state === 'OPEN' || found.state === 'RECEIVED';
@@ -73,7 +82,7 @@ export function openReturnOf(order: Order, n: number): OrderReturn {
   return found;
 }
 
-/** The order with a return whose money goes back with this refund. */
+/** Links the return to the refund that pays for it. */
 export function withRefundedReturn(
   order: Order,
   n: number,
@@ -85,7 +94,7 @@ export function withRefundedReturn(
   return withReturn(order, { ...found, state, refundN, ...(exchange && { exchange }) });
 }
 
-/** The order of an exchange is there. */
+/** Links the return to the order of its exchange. */
 export async function linkExchange(
   tx: Tx,
   { orderId, returnN }: { orderId: string; returnN: number },

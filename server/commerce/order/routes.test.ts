@@ -1,4 +1,4 @@
-// Who may see orders, what they see, and what the confirmation page shows to the bearer of its link.
+// Who may see orders, which fields they see, and what the confirmation page shows to anyone with its link.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { mug } from '../../testing/shop.ts';
@@ -23,7 +23,7 @@ const address = {
   country: 'US',
 };
 
-/** Orders placed by as many shoppers, oldest first. */
+/** Orders of different shoppers, oldest first. */
 async function orders(count: number): Promise<{ orderId: string; orderNumber: string; accessToken: string }[]> {
   const product = mug();
   app = await shopApp({ products: [product] });
@@ -125,7 +125,7 @@ describe('GET /api/commerce/orders', () => {
       },
     ]);
     expect(answer.text).not.toMatch(/ada@|lovelace/i);
-    // Nor may it be found out by searching.
+    // Searching must not reveal it either.
     expect((await reporter.get('/api/commerce/order-totals?search=nobody')).json().message).toBe(
       'search: Unknown field.',
     );
@@ -150,7 +150,7 @@ describe('GET /api/commerce/orders', () => {
     expect((await manager.get(path)).json()).toEqual(before);
     expect((await manager.post(`${path}/fulfillments`, { notify: false })).json().fulfillmentStatus).toBe('FULFILLED');
     expect((await manager.post(`${path}/mark-pending`, {})).status).toBe(200);
-    // Once the money is back there is nothing left that cancelling would give.
+    // After a full refund, canceling would refund nothing.
     const store = await app.signedIn(Role.storeManager);
     const { n } = (await store.post(`${path}/refund-preview`, { request: { by: 'AMOUNT', cents: 2600 } })).json();
     const given = await store.post(`${path}/refunds`, { request: { by: 'AMOUNT', cents: 2600 }, notify: false, n });

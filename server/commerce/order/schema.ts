@@ -1,4 +1,4 @@
-// An order as stored: what was bought, at which price, by whom, and how far it has come. Spec §3 "Order", commerce 2.3. Portable.
+// An order as stored: items, prices, customer and states. Spec §3 "Order", commerce 2.3. Portable.
 import * as z from 'zod';
 import { type Address, addressSchema } from '../address/schema.ts';
 import { giftCardWishSchema } from '../cart/schema.ts';
@@ -16,27 +16,26 @@ export const orderLineSchema = z.object({
   sku: z.string(),
   title: z.string(),
   productType: z.int(),
-  /** Those that a discount names. */
+  /** Categories that a discount refers to. */
   categoryIds: z.array(z.string()).optional(),
   optionValues: z.array(z.object({ optionName: z.string(), value: z.string() })),
   imageId: z.string().optional(),
   additionalFields: z.string().nullable(),
   quantity: z.int().min(1),
   unitCents: z.int().min(0),
-  /** Price without the sale. */
   regularCents: z.int().min(0),
   subtotalCents: z.int().min(0),
   discountCents: z.int().min(0),
   taxCents: z.int().min(0),
   totalCents: z.int().min(0),
   taxable: z.boolean(),
-  /** Absent: the standard one. */
+  /** Default: the standard tax class. */
   taxClass: z.string().optional(),
-  /** Whether its pieces were taken from stock with the order, have no stock, or came back. */
+  /** Whether the items were taken from stock with the order, have no stock count, or were returned to stock. */
   stockState: z.enum(['taken', 'untracked', 'returned']),
-  /** How many of them came back so far; absent: none, or all when `returned`. */
+  /** Items returned to stock so far. Absent: none, or all if the state is `returned`. */
   returnedQuantity: z.int().min(0).optional(),
-  /** How many were refunded before they were sent: they are not to be sent. */
+  /** Items refunded before they were shipped; they no longer need to be. */
   droppedQuantity: z.int().min(0).optional(),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
@@ -55,7 +54,7 @@ export const paymentStates = [
 
 export const purchases = ['order', 'donation', 'subscription', 'gift-card', 'membership'] as const;
 
-/** Goods that come back. `OPEN`: on their way. `RECEIVED`: here, with their money still to be decided. */
+/** Returned goods. `OPEN`: on their way. `RECEIVED`: here, but not yet refunded or exchanged. */
 export const orderReturnSchema = z.object({
   n: z.int().min(0),
   createdAt: z.int(),
@@ -64,9 +63,9 @@ export const orderReturnSchema = z.object({
   reason: z.string().max(400),
   receivedAt: z.int().optional(),
   restocked: z.boolean().optional(),
-  /** Which refund gave the money back. */
+  /** The refund that paid for this return. */
   refundN: z.int().min(0).optional(),
-  /** What it is exchanged for: a draft, and then its order. */
+  /** The exchange for these goods: first a draft, then its order. */
   exchange: z
     .object({ draftId: z.string(), orderId: z.string().optional(), orderNumber: z.string().optional() })
     .optional(),
@@ -86,7 +85,7 @@ export const orderSchema = z.object({
   /** Consecutive within its series: live orders, or test orders (commerce 1.6). */
   number: z.int().min(1),
   testMode: z.boolean(),
-  /** Opens the confirmation and status pages to anyone who has it; never part of a list. */
+  /** Grants access to the confirmation and status pages; never part of a list. */
   accessToken: z.string(),
   websiteId: z.string(),
   cartId: z.string(),
@@ -98,7 +97,7 @@ export const orderSchema = z.object({
   email: z.string(),
   subscribeToList: z.boolean(),
   billingAddress: addressSchema,
-  /** Absent when nothing travels. */
+  /** Absent if nothing is shipped. */
   shippingAddress: addressSchema.optional(),
   shipping: z
     .object({
@@ -110,17 +109,17 @@ export const orderSchema = z.object({
     })
     .optional(),
   currency: z.enum(currencies),
-  /** What the pricing function was given, so that every step of it can be shown again. */
+  /** The inputs of the pricing function, so that the calculation can be shown again. */
   pricing: z.object({
     priceTax: z.enum(priceTaxes),
     rounding: z.enum(['PER_LINE', 'PER_ORDER']),
     taxRules: z.array(taxRuleSchema),
-    /** Those that were given, with their uses before this order; absent in orders from before there were any. */
+    /** Applied discounts, with their use counts before this order; absent in orders that predate discounts. */
     discounts: z.array(discountRuleSchema).optional(),
     stacking: z.enum(stackings).optional(),
     isPickup: z.boolean().optional(),
     storeAddress: placeSchema.optional(),
-    /** What it was priced for, once its address was corrected. */
+    /** The destination used for pricing, if the address was corrected later. */
     destination: placeSchema.optional(),
   }),
   taxes: z.array(z.object({ name: z.string(), ratePpm: z.int(), amountCents: z.int(), includesShipping: z.boolean() })),
@@ -134,42 +133,41 @@ export const orderSchema = z.object({
   giftCardCents: z.int().min(0),
   grandTotalCents: z.int().min(0),
   amountDueCents: z.int().min(0),
-  /** What had been due when the shopper last looked, where the price went down before they ordered. Commerce 1.6. */
+  /** The amount due that the shopper last saw, if the price dropped before they ordered. Commerce 1.6. */
   shownTotalCents: z.int().min(0).optional(),
   fulfillmentStatus: z.enum(['PENDING', 'FULFILLED', 'CANCELED']),
   paymentState: z.enum(paymentStates),
   payment: orderPaymentSchema,
-  /** The site user who placed it, or whose address it was. */
+  /** The site user who placed the order, or whose email address it has. */
   customerId: z.string().optional(),
-  /** Of the first order and of every renewal. */
+  /** Set on the first order of a subscription and on every renewal. */
   subscriptionId: z.string().optional(),
-  /** What paid besides the card, in the order they were applied; together `giftCardCents`. */
+  /** Gift cards used for payment, in the order they were applied; their sum is `giftCardCents`. */
   giftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
-  /** What the shopper wrote. */
   note: z.string().max(5_000).optional(),
-  /** Answers to the checkout form of the owner, in its order. */
+  /** Answers to the owner's checkout form, in its order. */
   checkoutForm: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
-  /** Absent: an order of goods from a cart. */
+  /** Absent: an ordinary cart. */
   purchase: z.enum(purchases).optional(),
-  /** Of a purchased gift card: its recipient and date. */
+  /** Recipient and date of a purchased gift card. */
   giftCardTo: giftCardWishSchema.optional(),
-  /** The cards that its payment brought into being. Never their codes. */
+  /** Gift cards that the payment created. Never their codes. */
   issuedGiftCards: z
     .array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1), mailId: z.string().optional() }))
     .optional(),
   /** The shopper was notified that the payment is still being captured. */
   toldToWait: z.boolean().optional(),
-  /** The mail that asks for a review, while it may still be waiting. */
+  /** The review request mail, while it may still be scheduled. */
   reviewMailId: z.string().optional(),
-  /** Of all refunds that were given or are on their way. */
+  /** The sum of all refunds that are settled or pending. */
   refundedCents: z.int().min(0).optional(),
-  /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */
+  /** The original email address, if it was changed: discount uses are counted by it. */
   placedEmail: z.string().optional(),
-  /** Where its payment link was mailed, when the order came with another address. */
+  /** Where the payment link was mailed, if the order was placed with another address. */
   payLinkTo: z.string().optional(),
-  /** Of an order that another sales channel made. */
+  /** Set if another sales channel created the order. */
   external: z.object({ channelName: z.string(), reference: z.string() }).optional(),
-  /** Of an order that came from a file: what it says and the order has no other place for. */
+  /** Data from the import file that has no other field. */
   imported: z
     .object({
       at: z.int(),
@@ -178,44 +176,43 @@ export const orderSchema = z.object({
       channelType: z.string().optional(),
     })
     .optional(),
-  /** The customer owed no tax, by this VAT or tax number, which may be empty. */
+  /** The customer is tax-exempt, with this VAT or tax number, which may be empty. */
   taxExempt: z.object({ taxNumber: z.string().max(50) }).optional(),
   returns: z.array(orderReturnSchema).max(returnsMax).optional(),
-  /** Of an exchange: the order whose goods came back. */
+  /** For an exchange: the order whose goods were returned. */
   exchangeOf: z.object({ orderId: z.string(), orderNumber: z.string() }).optional(),
   canceledAt: z.int().optional(),
   fulfilledAt: z.int().optional(),
-  /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */
+  /** Row counts of each kind. Rows are read by number within a transaction, because ranges aren't guarded there. */
   counts: z.object({ fulfillments: z.int().min(0), refunds: z.int().min(0) }).optional(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** A renewal has no checkout; its subscription takes its place. */
+/** Renewals have no checkout; their subscription takes its place. */
 export const isRenewal = ({ subscriptionId, checkoutId }: Pick<Order, 'subscriptionId' | 'checkoutId'>): boolean =>
   subscriptionId !== undefined && checkoutId === subscriptionId;
 
-/** One parcel, or what was handed over at once. */
+/** One parcel, or digital goods delivered immediately. */
 export const fulfillmentSchema = z.object({
   id: z.string(),
   createdAt: z.int(),
-  /** Pieces by order line. */
+  /** Quantities by order line. */
   lines: z.array(z.object({ lineId: z.string(), quantity: z.int().min(1) })),
   carrier: z.string().max(100).optional(),
   trackingNumber: z.string().max(100).optional(),
   trackingUrl: z.string().max(1_000).optional(),
-  /** Whether the shopper was notified. */
   notified: z.boolean(),
-  /** Its latest email to the shopper. */
+  /** The id of the latest mail about it. */
   mailId: z.string().optional(),
   actor: z.string(),
-  /** Marked as pending again: it counts no more. */
+  /** Marked as pending again, so it no longer counts. */
   undone: z.boolean().optional(),
 });
 export type Fulfillment = z.infer<typeof fulfillmentSchema>;
 
 const partSchema = { cents: z.int().min(0), taxCents: z.int().min(0) };
 
-/** One refund. Written before the provider is asked, so that a crash between leaves something to ask about. */
+/** One refund. Stored before the provider is called, so that the outcome can be queried after a crash. */
 export const orderRefundSchema = z.object({
   id: z.string(),
   /** From 0; the provider's key is `order:<order id>:refund:<n>`. */
@@ -223,7 +220,7 @@ export const orderRefundSchema = z.object({
   createdAt: z.int(),
   settledAt: z.int().optional(),
   state: z.enum(['PENDING', 'DONE', 'FAILED']),
-  /** How often the provider was asked. */
+  /** How often the provider was called. */
   tries: z.int().min(0),
   lines: z.array(z.object({ id: z.string(), quantity: z.int().min(0), ...partSchema })),
   shipping: z.object(partSchema),
@@ -234,20 +231,20 @@ export const orderRefundSchema = z.object({
       kind: z.enum(['card', 'gift-card']),
       id: z.string(),
       cents: z.int().min(1),
-      /** A gift card that was made for it, with this balance: the credit of an exchange. */
+      /** A gift card issued for this refund with this balance: the credit of an exchange. */
       issued: z.boolean().optional(),
-      /** The gift card is disabled or expired: the money is on this new one. */
+      /** The new card that received the money, because the original is disabled or expired. */
       replacedBy: z.string().optional(),
     }),
   ),
-  /** Taken off the gift cards that the order bought. */
+  /** Deducted from gift cards that the order bought. */
   fromGiftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
-  /** Pieces that are restocked when it is done. */
+  /** Items to restock once the refund is settled. */
   restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),
-  /** Whether the shopper is notified when it is done. */
+  /** Whether to notify the shopper once the refund is settled. */
   notify: z.boolean(),
-  /** Of a canceled order. */
+  /** Whether it belongs to a cancellation. */
   cancel: z.boolean(),
   /** The order's payment state without refunds. */
   paidState: z.enum(paymentStates),
@@ -256,9 +253,9 @@ export const orderRefundSchema = z.object({
 });
 export type OrderRefund = z.infer<typeof orderRefundSchema>;
 
-/** For the people of the shop only. */
+/** Internal note. */
 export const orderNoteSchema = z.object({
-  /** 24 hex, made before the step; later ones sort later. */
+  /** 24 hex digits, generated before the transaction; later ids sort later. */
   id: z.string(),
   createdAt: z.int(),
   text: z.string().min(1).max(5_000),
@@ -287,33 +284,33 @@ const orderEventKinds = [
   'other',
 ] as const;
 
-/** A line of the timeline. */
+/** A timeline entry. */
 export const orderEventSchema = z.object({
-  /** Names the row; made before the step, so that the step is repeatable. */
+  /** The row's id, generated before the transaction so that it can be retried. */
   id: z.string(),
   at: z.int(),
   kind: z.enum(orderEventKinds),
-  /** As the owner reads it, e.g. "Refunded $12.00". */
+  /** Text for the owner, e.g. "Refunded $12.00". */
   text: z.string().max(500),
   /** Contributor id, `shopper`, or `system`. */
   actor: z.string(),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
-/** An order with its lines in the order of the cart. */
+/** An order with its lines, in the order of the cart. */
 export type WholeOrder = { order: Order; lines: OrderLine[] };
 
-/** "12", or "T12" for an order made in test mode: its series is a series of its own. */
+/** "12", or "T12" for an order placed in test mode, which has a separate sequence. */
 export const orderNumberText = ({ number, testMode }: Pick<Order, 'number' | 'testMode'>): string =>
   testMode ? `T${number}` : `${number}`;
 
-/** Pieces of an order's lines, e.g. of a parcel. */
+/** Quantities by order line, e.g. in a parcel. */
 export type Pieces = { lineId: string; quantity: number };
 
 export const fullName = ({ firstName, lastName }: Pick<Address, 'firstName' | 'lastName'>): string =>
   [firstName, lastName].filter((name) => name !== '').join(' ');
 
-/** What the books need of an address: the place of taxation. */
+/** The part of an address that accounting needs: the place of taxation. */
 export const withoutPerson = ({ country, region, postalCode }: Address): Address => ({
   firstName: '',
   lastName: '',

@@ -1,4 +1,4 @@
-// What owners see of orders and do with them. Commerce 2.3, 2.4.
+// The owner's API for viewing and changing orders. Commerce 2.3, 2.4.
 import { signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { can } from '../../base/roles.ts';
@@ -34,7 +34,7 @@ type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };
 export function serveOrders(parts: RefundParts): Routes {
   const { store, log } = parts;
 
-  /** One commit, then the current order. */
+  /** Commits the change, then answers with the current order. */
   const change = async (
     { params: { id }, actor, ctx }: Acting,
     run: (tx: Tx, id: string, step: OrderStep) => Promise<unknown>,
@@ -69,7 +69,7 @@ export function serveOrders(parts: RefundParts): Routes {
       previewRefund: ({ params, body }) => previewRefund(parts, params.id, body.request),
       refund: async ({ params: { id }, body, actor, ctx }) => {
         const begun = await refundOrder(parts, id, body, actor.id);
-        // The provider has not answered yet; the sweeper asks again.
+        // The provider hasn't answered yet; the sweeper retries.
         if (begun.state === 'PENDING') ctx.status = 202;
         return loadOwnerOrder(store, id);
       },
@@ -90,7 +90,7 @@ export function serveOrders(parts: RefundParts): Routes {
         await transact(store, (tx) => setNextOrderNumber(tx, next));
         return { next };
       },
-      /** A call that is sent again finds the card, not its code. */
+      /** A retried call finds the new card, but not its code. */
       replaceGiftCardCode: async ({ params, body, actor, ctx }) => {
         const made = await giveNewCode(parts, params.id, {
           actor: actor.id,
@@ -104,7 +104,7 @@ export function serveOrders(parts: RefundParts): Routes {
   );
 }
 
-/** Of a path; -1 is none. */
+/** Parses a number from the path; -1 if invalid. */
 const numberOf = (n: string): number => (/^\d{1,4}$/.test(n) ? Number(n) : -1);
 
 const newCodeAnswer = ({ card, mailedTo }: NewCode) => ({

@@ -24,7 +24,7 @@ export type Blocked = (typeof blockedReasons)[number];
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 
-/** Whether its money came, also when it is given back; what is reserved, still to come, or failed is not there. */
+/** Whether the payment arrived, even if it was refunded later; authorized, pending and failed payments don't count. */
 export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean => !unpaidStates.has(paymentState);
 const unpaidStates = new Set<Order['paymentState']>(['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED']);
 
@@ -42,17 +42,17 @@ const isCanceled = ({ fulfillmentStatus }: States) => fulfillmentStatus === 'CAN
 
 export function fulfillBlocked(order: States, left: readonly Pieces[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
-  // Goods that leave now may never be paid for. A bank transfer is another matter: the merchant knows the buyer.
+  // Goods that ship now may never be paid for. Bank transfers are exempt, because the merchant knows the buyer.
   if (order.paymentState === 'FAILED') return 'payment-failed';
   if (order.paymentState === 'AUTHORIZED') return 'payment-running';
   return left.length === 0 ? 'nothing-left' : undefined;
 }
 
-/** The money that could not be taken may be asked for again until the order is paid or canceled. */
+/** A failed capture can be retried until the order is paid or canceled. */
 export const retryPaymentBlocked = (order: States): Blocked | undefined =>
   isCanceled(order) ? 'canceled' : order.paymentState === 'FAILED' ? undefined : 'payment-not-failed';
 
-/** Also once it was canceled: then what came too late is to be refunded. */
+/** Also allowed after cancellation, so that a late payment can be refunded. */
 export function markPaidBlocked(order: States): Blocked | undefined {
   const { paymentState } = order;
   if (isCanceled(order)) return paymentState === 'NOT_CHARGED' ? undefined : 'canceled';
@@ -71,7 +71,7 @@ export function cancelBlocked(order: States, parcels: readonly Fulfillment[]): B
   return moneyBlocked(order);
 }
 
-/** Any time before it is canceled; after that what came too late. */
+/** Allowed any time before cancellation; after that only for a late payment. */
 export const refundBlocked = (order: States): Blocked | undefined =>
   isCanceled(order) && order.paymentState !== 'PAID' ? 'canceled' : moneyBlocked(order);
 
@@ -80,10 +80,10 @@ function moneyBlocked({ paymentState }: States): Blocked | undefined {
   return paymentState === 'REFUND_PENDING' ? 'refund-running' : undefined;
 }
 
-/** Who fulfills an order of which nothing travels. */
+/** The actor of automatic fulfillment, when there is nothing to ship. */
 export const programActor = 'system';
 
-/** Something that is on its way to the shopper, and was not taken back. */
+/** A physical parcel that wasn't undone. */
 export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'>): boolean =>
   !undone && actor !== programActor;
 
@@ -91,7 +91,7 @@ export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'
 export const isFulfilledByItself = (order: States, parcels: readonly Fulfillment[]): boolean =>
   order.fulfillmentStatus === 'FULFILLED' && parcels.some(({ undone }) => !undone) && !parcels.some(isParcel);
 
-/** Pieces to send: in no parcel, and not refunded before; lines with none left are not named. */
+/** Unshipped quantity per line, without items refunded before shipping; omits lines with nothing left. */
 export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfillment[]): Pieces[] {
   const sent = sentPieces(parcels);
   return lines
@@ -102,7 +102,7 @@ export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfil
     .filter(({ quantity }) => quantity > 0);
 }
 
-/** By line: how many are in parcels. */
+/** Shipped quantity per line. */
 export function sentPieces(parcels: readonly Fulfillment[]): Map<string, number> {
   const sent = new Map<string, number>();
   for (const { lineId, quantity } of parcels.flatMap((parcel) => (parcel.undone ? [] : parcel.lines)))
@@ -110,7 +110,7 @@ export function sentPieces(parcels: readonly Fulfillment[]): Map<string, number>
   return sent;
 }
 
-/** Pieces that were sent and are not part of a return yet. */
+/** Shipped items that aren't part of a return yet. */
 export function returnablePieces(parcels: readonly Fulfillment[], returns: readonly OrderReturn[]): Pieces[] {
   const left = sentPieces(parcels);
   for (const { lineId, quantity } of returns.flatMap(({ state, lines }) => (state === 'CANCELED' ? [] : lines)))
@@ -118,29 +118,29 @@ export function returnablePieces(parcels: readonly Fulfillment[], returns: reado
   return [...left].map(([lineId, quantity]) => ({ lineId, quantity })).filter(({ quantity }) => quantity > 0);
 }
 
-/** Items and address change only while nothing was paid, sent, or promised to come again. */
+/** Items can be edited only while nothing is paid, shipped, refunded or part of a subscription. */
 export function editBlocked(order: Order, parcels: readonly Fulfillment[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
   if (order.paymentState !== 'PENDING') return order.paymentState === 'AUTHORIZED' ? 'payment-running' : 'not-editable';
-  // Products of an imported order may not be in the catalog.
+  // The products of an imported order may be missing from the catalog.
   const isOurs = order.external === undefined && order.imported === undefined;
   const isPlain = isOurs && order.purchase === undefined && order.subscriptionId === undefined;
   const isOpen = parcels.every(({ undone }) => undone) && !order.returns?.length && !order.counts?.refunds;
   return isPlain && isOpen && order.giftCardCents === 0 ? undefined : 'not-editable';
 }
 
-/** Where it goes can be corrected until all of it is on its way. */
+/** The address can be corrected until everything is shipped. */
 export function addressBlocked(order: Order, left: readonly Pieces[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
   if (!order.shippingAddress) return 'no-delivery';
   return left.length === 0 ? 'nothing-left' : undefined;
 }
 
-/** Pieces of a line that can still be restocked: those taken from stock. */
+/** Items of a line that can still be restocked: those taken from stock. */
 export const piecesToReturn = ({ stockState, quantity, returnedQuantity = 0 }: OrderLine): number =>
   stockState === 'taken' ? quantity - returnedQuantity : 0;
 
-/** An order as the arithmetic of refunds sees it. What the lines do not hold of the total is the delivery. */
+/** The input of the refund calculation. The part of the total that lines don't cover is shipping. */
 export function refundableOf(order: Order, lines: readonly OrderLine[], refunds: readonly OrderRefund[]): Refundable {
   const ofLines = sumOf(lines, ({ totalCents }) => totalCents);
   const captured = capturedCents(order, refunds);
@@ -155,25 +155,25 @@ export function refundableOf(order: Order, lines: readonly OrderLine[], refunds:
   };
 }
 
-/** How the money came, whatever is being given back of it: it may have come after the last refund. */
+/** The payment state without refunds. A payment may have arrived after the last refund. */
 export const paidStateOf = (
   { paymentState }: Pick<Order, 'paymentState'>,
   refunds: readonly OrderRefund[],
 ): Order['paymentState'] => (refundStates.has(paymentState) ? refunds.at(-1)?.paidState : undefined) ?? paymentState;
 const refundStates = new Set<Order['paymentState']>(['REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED']);
 
-/** What the provider took. */
+/** The amount that the provider captured. */
 function capturedCents(order: Order, refunds: readonly OrderRefund[]): number {
   const { payment } = order;
   const state = paidStateOf(order, refunds);
   return state === 'PAID' || state === 'PARTIALLY_PAID' ? payment.amountCents : 0;
 }
 
-/** Those that count: given, or on their way. */
+/** Settled and pending refunds. */
 export const countedRefunds = (refunds: readonly OrderRefund[]): OrderRefund[] =>
   refunds.filter(({ state }) => state !== 'FAILED');
 
-/** The payment state that follows from how the money came and what became of the refunds. */
+/** The payment state that results from the payment and its refunds. */
 export function stateAfterRefunds(
   refundable: Refundable,
   refunds: readonly OrderRefund[],
@@ -183,7 +183,7 @@ export function stateAfterRefunds(
   if (refunds.at(-1)?.state === 'FAILED') return 'REFUND_FAILED';
   const paid = sumOf(refundable.tenders, ({ cents }) => cents);
   const back = sumOf(countedRefunds(refunds), ({ totalCents }) => totalCents);
-  // A gift card has its part back, and the rest is still to come, or may come too late.
+  // The gift cards are refunded, while the rest is still unpaid or may arrive late.
   if (!isPaid({ paymentState: paidState })) return paidState;
   return back > 0 && back >= paid ? 'REFUNDED' : paidState;
 }

@@ -1,4 +1,4 @@
-// What the page of an order (211) shows to anyone with its link, and the link for those who lost it. Commerce 2.1. Public.
+// The order page (211), visible to anyone with its link, and the email that recovers a lost link. Commerce 2.1. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
@@ -23,7 +23,7 @@ export type StatusPage = {
   orderNumber: string;
   createdAt: number;
   email: string;
-  /** How far it has come, in a few words and a sentence. */
+  /** Progress, as a title and a sentence. */
   state: { title: string; text: string; steps: { label: string; done: boolean }[] };
   payment: { title: string; label?: string };
   shippingAddress?: Address;
@@ -38,7 +38,7 @@ export type StatusPage = {
   refunds: { createdAt: number; text: string; done: boolean; rows: { label: string; value: string }[] }[];
   totals: TotalRow[];
   explanation: string[];
-  /** Given to the owner's form of the checkout, and the note. */
+  /** Answers to the owner's checkout form, and the note. */
   answers: Answered[];
 };
 
@@ -90,7 +90,7 @@ export async function statusPage(store: Store, id: string, accessToken: string):
   };
 }
 
-/** The same in two words, for lists of a shopper's orders. */
+/** A short title, for the shopper's list of orders. */
 export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(order, lines, false).title;
 
 function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
@@ -134,19 +134,19 @@ const paymentWords = ({ paymentState, refundedCents = 0 }: Order): string =>
   paymentState === 'PAID' && refundedCents > 0 ? messages.payment.partiallyRefunded : messages.payment[paymentState];
 
 /**
- * Mails the link of an order to its own address, when number and address belong together. The answer reveals nothing.
- * @param admit asked for each order that is found; false: it was mailed often enough
+ * Mails an order's link to its own address if number and address match. The answer reveals nothing.
+ * @param admit called with the id of a matching order; false if its link was mailed too often
  */
 export async function mailLink(
   parts: Parts & SiteAddress,
   { number, email }: { number: string; email: string },
   admit: (orderId: string) => boolean,
 ): Promise<void> {
-  // Also with the words around it: mails and receipts say "Order T12".
+  // Accepts surrounding words, because mails and receipts say "Order T12".
   const [plain = ''] = /T?\d+$/.exec(normalizeInput(number).replaceAll(' ', '').toUpperCase()) ?? [];
   const found = await findOrderByNumber(parts.store, plain);
   const asked = typedAddress(email).toLowerCase();
-  // Orders of other channels may have no address, and those of erased people have none: no emails about them.
+  // Orders from other channels, or of erased customers, may have no address: no mail.
   const isSame = found && asked !== '' && typedAddress(found.order.email).toLowerCase() === asked;
   if (!isSame || !admit(found.order.id)) return;
   const step = orderStep(parts, 'shopper');

@@ -1,6 +1,6 @@
-// Rows of orders. Private to this folder: ask order.ts, lifecycle.ts, refunds.ts.
+// Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
 import type { Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, type Step, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Fulfillment,
@@ -20,16 +20,16 @@ import { wordsOf } from './words.ts';
 
 /**
  *   ['order', id]                                   totals, people, states
- *   ['order-line', id, n]                           one row per line: a hundred long ones are more than one value holds
+ *   ['order-line', id, n]                           one row per line, because a hundred long ones exceed one value
  *   ['order-fulfillment', id, n], ['order-refund', id, n]
  *   ['order-note', id, note id], ['order-event', id, at, event id]
  *   ['order-number', series, number]                id; series is `live` or `test`
- *   ['order-external', channel, reference]          id; of an order that another sales channel or shop made
+ *   ['order-external', channel, reference]          id of an order from another sales channel or shop
  *   ['order-time', createdAt, id]                   for the list, newest last
  *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
- *   ['order-day', days since 1970, UTC]             its version is that of the last change to an order of the day
- *   ['order-refund-pending', id, n]                 while the provider has not answered
+ *   ['order-day', days since 1970, UTC]             its version is that of the day's last order change
+ *   ['order-refund-pending', id, n]                 until the provider answers
  */
 const orders = table<Order>({ name: 'order', topic: 'orders', schema: orderSchema });
 const lines = table<OrderLine, [string, number]>({ name: 'order-line', topic: 'orders', schema: orderLineSchema });
@@ -77,14 +77,14 @@ export const readOrders = (store: Store, ids: readonly string[]): Promise<(Order
     ids.map((id) => [id] as const),
   );
 
-/** All orders, in the order of their ids. */
+/** All orders, by id. */
 export const listOrders = (store: Store, options: { limit: number; cursor?: string }) => orders.list(store, options);
 
-/** As many of an order's lines as a list shows. */
+/** The order lines that a list shows. */
 export const firstLines = (store: Store, id: string, count: number): Promise<OrderLine[]> =>
   numbered(lines.readMany(store, numbers(id, count)));
 
-/** Within a step each line is guarded by itself. */
+/** Within a transaction, each line is guarded separately. */
 export const listLines = (source: Tx | Store, { id, lineCount }: Order): Promise<OrderLine[]> =>
   numbered(lines.readMany(source, numbers(id, lineCount)));
 export const listFulfillments = (source: Tx | Store, { id, counts }: Order): Promise<Fulfillment[]> =>
@@ -133,7 +133,7 @@ export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): vo
   putIndexes(tx, order);
 }
 
-/** Another order in place of one with the same id and time: of one that came from a file. */
+/** Replaces an order by another with the same id and time, e.g. for a repeated import. */
 export function replaceOrder(tx: Tx, order: Order, all: readonly OrderLine[], before: Order): void {
   putStates(tx, order, before);
   all.forEach((line, n) => {
@@ -147,16 +147,16 @@ export function replaceOrder(tx: Tx, order: Order, all: readonly OrderLine[], be
 
 export const referenceKey = (channel: string, reference: string): Key => ['order-external', channel, reference];
 
-/** Says that every order of the store is in the lists below. */
+/** Marks that all orders of the store are in the list indexes below. */
 export const indexedKey: Key = ['order-indexed'];
 
-/** All that the list and the search go by. */
+/** Writes all list and search rows. */
 export function putIndexes(tx: Tx, order: Order): void {
   for (const key of [['order-time', order.createdAt, order.id], ...stateKeys(order), ...wordKeys(order)])
     tx.put(key, 1);
 }
 
-/** Totals, lines and number never change after the order was made; states and the address of mails do. */
+/** Totals, lines and number never change once the order exists; states and the email address do. */
 export function putStates(tx: Tx, order: Order, before: Order): void {
   putOrder(tx, order);
   if (order.paymentState !== before.paymentState || order.fulfillmentStatus !== before.fulfillmentStatus) {
@@ -198,19 +198,18 @@ export async function listPendingRefunds(
   return { pending, ...(page.cursor && { cursor: page.cursor }) };
 }
 
-/** At most `max` an order: the commit that adds one more is refused (BoundBroken). */
+/** At most `max` per order: a commit that adds more fails (BoundBroken). */
 export function putNote(tx: Tx, id: string, note: OrderNote, max: number): void {
   notes.put(tx, note, id, note.id);
   tx.add({ key: noteCountKey(id), by: 1, max });
 }
 
-/** Oldest first. */
 export const listNotes = async (store: Store, id: string, limit: number): Promise<OrderNote[]> =>
   (await notes.list(store, { prefix: [id], limit })).records;
 
 export const putEvent = (tx: Tx, id: string, event: OrderEvent): void => events.put(tx, event, id, event.at, event.id);
 
-/** Oldest first, and of very many the latest. */
+/** Oldest first; if there are too many, only the latest. */
 export const listEvents = async (store: Store, id: string, limit: number): Promise<OrderEvent[]> =>
   (await events.list(store, { prefix: [id], limit, reverse: true })).records.reverse();
 
@@ -221,7 +220,7 @@ export async function findIdByNumber(
   return (await store.get(numberKey(number)))?.value as string | undefined;
 }
 
-/** Which orders a list holds; a state that is absent may be any. */
+/** Filter of an order list; an absent state matches all. */
 export type IdFilter = {
   status?: Order['fulfillmentStatus'];
   payment?: Order['paymentState'];
@@ -230,7 +229,7 @@ export type IdFilter = {
   to?: number;
 };
 
-/** Newest first, without looking at any other order. */
+/** Newest first; reads no other orders. */
 export async function listIds(
   store: Store,
   { status, payment, from, to }: IdFilter,
@@ -251,7 +250,7 @@ export async function listIds(
   };
 }
 
-/** Orders with a word that begins so; by word, then newest first is not promised. */
+/** Orders with a word that has this prefix, by word; not necessarily newest first. */
 export async function listIdsByWord(
   store: Store,
   word: string,
@@ -271,14 +270,14 @@ export async function listIdsByWord(
   };
 }
 
-/** Whether one order with exactly this word was made at that time or later. */
+/** Whether any order with exactly this word was placed at or after that time. */
 export async function hasWordSince(store: Store, word: string, since: number): Promise<boolean> {
   const start: Key = ['order-word', word];
   const { rows } = await store.range({ start: [...start, since], end: afterPrefix(start), limit: 1 });
   return rows.length > 0;
 }
 
-/** What shoppers wrote into the forms of products. */
+/** Erases the shopper's answers to product forms. */
 export async function clearAnswers(tx: Tx, order: Order): Promise<void> {
   for (let n = 0; n < order.lineCount; n++) {
     const line = await lines.find(tx, order.id, n);

@@ -1,4 +1,4 @@
-// The rows of an order's total, from subtotal to refunds: one list for mails, papers and pages. Commerce 2.5. Portable.
+// The rows of an order's total, from subtotal to refunds, shared by mails, PDFs and pages. Commerce 2.5. Portable.
 import { formatMoney } from '../money/money.ts';
 import { totals as words } from '../pricing/messages.ts';
 import type { PricedDiscount } from '../pricing/schema.ts';
@@ -6,10 +6,12 @@ import { repriced } from './explanation.ts';
 import type { Order, WholeOrder } from './schema.ts';
 import { isPaid, paidText } from './states.ts';
 
-/** `strong` marks a sum. */
 export type TotalRow = { label: string; value: string; cents: number; strong?: boolean };
 
-/** The rows up to the first strong one add up to the order's grand total, except taxes that the prices include. Zeros are left out. */
+/**
+ * The rows up to the first strong one add up to the grand total, except taxes that the prices include. Zeros are left
+ * out.
+ */
 export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lines'][number][] }): TotalRow[] {
   const { order } = whole;
   const { discounts } = repriced(whole);
@@ -37,7 +39,7 @@ export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lin
   ];
 }
 
-/** Each discount of the goods by its name; one sum where an order from elsewhere does not say which there were. */
+/** Each discount by name; one sum if an imported order doesn't list its discounts. */
 function discountParts(
   order: Order,
   discounts: readonly PricedDiscount[],
@@ -55,7 +57,7 @@ function discountParts(
   return [{ name: nameWithCode({ name: words.discount, code }), ...(code && { code }), cents: order.discountCents }];
 }
 
-/** "Spring sale (SPRING)"; the code alone where it is the name as well. */
+/** "Spring sale (SPRING)"; only the code if the name is the same. */
 const nameWithCode = ({ name, code }: { name: string; code?: string }): string =>
   !code || code.toUpperCase() === name.toUpperCase() ? name : `${name} (${code})`;
 
@@ -72,7 +74,9 @@ function deliveryRow(
   return { label, value: words.free, cents: 0 };
 }
 
-/** Tax of the shop's own address that the prices held and that is not owed, or the other way round; so that the list adds up. */
+/**
+ * The difference between the tax included in prices (at the shop's own rate) and the tax owed, so that the rows add up.
+ */
 function reliefCents(order: Order): number[] {
   const added = order.pricing.priceTax === 'EXCLUSIVE' ? order.taxCents : 0;
   const rest = order.grandTotalCents - (order.subtotalCents - order.discountCents + order.shippingCents + added);

@@ -1,4 +1,4 @@
-// What the owner's calls about orders send and answer. Portable.
+// Requests and answers of the owner's order API. Portable.
 
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
@@ -71,9 +71,9 @@ export const refundBody = z.strictObject({
     .default([]),
   reason: text(500).optional(),
   notify: z.boolean().default(true),
-  /** Of the preview. */
+  /** From the preview. */
   n: z.int().min(0),
-  /** The return whose goods it pays for. */
+  /** The return that this refund pays for. */
   returnN: z.int().min(0).optional(),
 });
 
@@ -95,7 +95,7 @@ export const cancelBody = z.strictObject({
 });
 
 export const noteBody = z.strictObject({ text: z.string().trim().min(1).max(5000) });
-/** Whatever the checkout takes: an order may have been placed with it. */
+/** Accepts any address that the checkout accepts, since orders may have been placed with it. */
 export const emailBody = z.strictObject({
   email: z
     .string()
@@ -116,7 +116,6 @@ const orderRowSchema = orderSchema
     grandTotal: cartMoneySchema,
     refundedCents: z.int(),
   });
-/** A row of the owner's list. */
 export type OrderRow = z.output<typeof orderRowSchema>;
 
 export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...pageEndShape });
@@ -142,7 +141,6 @@ export type BrowseQuery = z.output<typeof browseQuery>;
 const browsedOrderSchema = orderRowSchema.extend({
   isPickup: z.boolean(),
   canceledAt: z.int().optional(),
-  /** The first three lines. */
   items: z.array(orderLineSchema.pick({ title: true, quantity: true, imageId: true })),
 });
 export type BrowsedOrder = z.output<typeof browsedOrderSchema>;
@@ -154,23 +152,23 @@ export const orderTotalsSchema = z.object({
   ...pageEndShape,
 });
 
-/** `true`, or why not. Commerce 2.3. */
+/** `true`, or the reason why not. Commerce 2.3. */
 const may = z.union([z.literal(true), z.enum(blockedReasons)]);
 
-/** The name of the contributor who did it, as long as there is an account. */
+/** The name of the contributor who did it, while the account exists. */
 const by = { by: z.string().optional() };
 
-/** An order as the owner sees it: everything but the tokens. */
+/** The owner's view of an order: everything except the tokens. */
 export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken: true }).extend({
   orderNumber: z.string(),
   lines: z.array(orderLineSchema),
   steps: z.array(priceStepSchema),
-  /** The steps as text, one a line. */
+  /** The steps of the calculation, one per line. */
   explanation: z.array(z.string()),
-  /** What no parcel has. */
+  /** Unshipped items. */
   piecesLeft: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
   refundableCents: z.int(),
-  /** What was sent and can come back. */
+  /** Shipped items that can be returned. */
   returnable: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
   may: z.object({
     edit: may,
@@ -185,7 +183,7 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
   fulfillments: z
     .array(
       fulfillmentSchema.extend({
-        /** The state of its email; absent when unknown. */
+        /** The state of the notification mail; absent if unknown. */
         mail: z.enum(mailStates).optional(),
       }),
     )
@@ -196,22 +194,22 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
 });
 export type OwnerOrder = z.output<typeof ownerOrderSchema>;
 
-/** What such a refund would give, and to whom. */
+/** What such a refund would pay, and to whom. */
 export const refundPreviewSchema = orderRefundSchema
   .pick({ lines: true, shipping: true, totalCents: true, taxCents: true, tenders: true, fromGiftCards: true })
   .extend({
     /** To be sent with the refund itself. */
     n: z.int(),
-    /** What can be refunded in all, before this one. */
+    /** The total refundable amount before this refund. */
     refundableCents: z.int(),
-    /** In words: where the money goes. */
+    /** Where the money goes, as text. */
     goesTo: z.string(),
-    /** In words: what becomes of gift cards. */
+    /** What happens to gift cards, as text. */
     notes: z.array(z.string()),
   });
 export type RefundPreview = z.output<typeof refundPreviewSchema>;
 
-/** `email` absent: the person the card was bought for. `show`: no email, only the answer has the code. */
+/** `email` absent: the card's recipient. `show`: no mail; only the answer contains the code. */
 export const newCodeBody = z.union([
   z.strictObject({ email: z.optional(emailSchema) }),
   z.strictObject({ show: z.literal(true) }),
@@ -219,6 +217,6 @@ export const newCodeBody = z.union([
 export const newCodeSchema = z.object({
   giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
   mailedTo: z.string().optional(),
-  /** Only when it was not emailed: then this is its only copy. */
+  /** Present only if the code was not emailed: then this is its only copy. */
   code: z.string().optional(),
 });

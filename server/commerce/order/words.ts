@@ -1,11 +1,11 @@
-// What an order is found by besides its number: the address of its mails and the names of its people. Portable.
+// The search words of an order: email address and names. Portable.
 import { folded } from '../../base/text/folded.ts';
 import type { Order } from './schema.ts';
 
 const wordsMax = 12;
 const wordCharsMax = 80;
 
-/** A search may start with any: the whole address, its domain, each name. */
+/** A search may start with any of these: the whole address, its domain, each name. */
 export function wordsOf({ email, billingAddress, shippingAddress }: Order): string[] {
   const names = [billingAddress, shippingAddress].flatMap((address) =>
     address ? `${address.firstName} ${address.lastName}`.split(/\s+/) : [],
@@ -14,7 +14,7 @@ export function wordsOf({ email, billingAddress, shippingAddress }: Order): stri
   return [...new Set(words.filter((word) => word !== ''))].slice(0, wordsMax);
 }
 
-/** As stored in the index. */
+/** In the index's form. */
 export const wordOf = (word: string): string => folded(word).slice(0, wordCharsMax);
 
 /** Whether each word of the query is the prefix of a word of the order. */

@@ -1,4 +1,4 @@
-// The owner's calls about payments. Portable.
+// The owner's payment API. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { changedPaymentSettingsSchema, paymentSettingsAnswerSchema, stripeKeysSchema } from './settings-schema.ts';
 
@@ -9,9 +9,9 @@ const answer = paymentSettingsAnswerSchema;
 export const paymentCalls = defineCalls({
   openSettings: { call: `GET ${path}`, needs, about: 'settings', answer },
   saveSettings: { call: `PUT ${path}`, needs, body: changedPaymentSettingsSchema, answer },
-  /** Nothing of the call is kept for repeats. */
+  /** Never stored for idempotent retries. */
   saveStripeKeys: { call: `PUT ${path}/stripe`, needs, body: stripeKeysSchema, answer },
-  /** Asks Stripe about the keys that are saved. */
+  /** Checks the saved keys with Stripe. */
   checkStripeKeys: { call: `POST ${path}/stripe/check`, needs, answer },
   removeStripeKeys: { call: `DELETE ${path}/stripe`, needs, answer },
 });

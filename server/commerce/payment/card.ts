@@ -1,4 +1,5 @@
-// A card as typed: cleaned up and checked before any provider is asked. Portable; card numbers are never stored or logged.
+// Normalizes and validates a typed card before any provider is called. Portable; card numbers are never stored or
+// logged.
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { messages } from './messages.ts';
 
@@ -7,7 +8,7 @@ export type Card = { number: string; expiryMonth: number; expiryYear: number; cv
 
 type CardProblems = Partial<Record<'cardNumber' | 'cardExpiry' | 'cardCvc', string>>;
 
-/** @param now epoch ms; a card is good through the end of its month, anywhere in the world */
+/** @param now epoch ms; a card is valid through the end of its expiry month in every time zone */
 export function readCard(
   input: CardInput,
   now: number,

@@ -1,5 +1,3 @@
-// What the program needs to know of payment.
-
 import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { paymentCalls } from './calls.ts';

@@ -1,4 +1,4 @@
-// What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5. Public.
+// Detects card testing: one card declined repeatedly, or a high decline rate in the whole shop. Commerce 3.5. Public.
 
 import * as z from 'zod';
 import { newsOf } from '../../base/news.ts';
@@ -9,7 +9,7 @@ import type { Card } from './card.ts';
 import { cardDeclines, declineAlarm } from './limits.ts';
 import type { PaymentParts } from './payment.ts';
 
-/** Under a keyed mark of its number: the number itself is written nowhere. */
+/** Stored by a keyed hash of the card number, never by the number itself. */
 const declines = table<{ times: number[] }>({
   name: 'card-declines',
   topic: 'none',
@@ -24,7 +24,7 @@ const markOf = ({ paymentSeal }: Watching, { number }: Card): string | undefined
 const recent = (times: readonly number[], now: number): number[] =>
   times.filter((at) => at > now - cardDeclines.durationMs).slice(-cardDeclines.points);
 
-/** How long a card is refused that was declined too often; 0 for one that may be tried. */
+/** How long a card is blocked after too many declines; 0 if it may be tried. */
 export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
   const mark = markOf(parts, card);
   const known = mark === undefined ? undefined : await declines.find(parts.store, mark);
@@ -33,7 +33,10 @@ export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
   return times.length < cardDeclines.points ? 0 : times[0]! + cardDeclines.durationMs - now;
 }
 
-/** What became of a try to pay. @param card where it was typed into our own page */
+/**
+ * Records the outcome of a payment attempt.
+ * @param card if it was typed into our own page
+ */
 export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
   const { store, clock, log } = parts;
   const now = clock.now();
@@ -49,7 +52,7 @@ export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'decl
   });
 }
 
-/** The last tries of a shop, kept in memory: a restart begins anew, the limits themselves stand. */
+/** A shop's latest attempts, kept in memory. A restart clears them, but not the per-card declines. */
 const triesOf = perStore(({ clock }: Pick<Watching, 'store' | 'clock'>) => {
   const news = newsOf(clock);
   const list: { at: number; isDeclined: boolean }[] = [];
@@ -57,17 +60,20 @@ const triesOf = perStore(({ clock }: Pick<Watching, 'store' | 'clock'>) => {
     list.push({ at, isDeclined });
     if (list.length > declineAlarm.last) list.shift();
   };
-  news?.hear('payment-tries', (_, declined) => note(clock.now(), declined === 1));
+  news?.subscribe('payment-tries', (_, declined) => note(clock.now(), declined === 1));
   return {
     list,
     add(at: number, isDeclined: boolean) {
       note(at, isDeclined);
-      news?.tell('payment-tries', '', isDeclined ? 1 : 0);
+      news?.publish('payment-tries', '', isDeclined ? 1 : 0);
     },
   };
 });
 
-/** Whether so many of the last tries were declined that all shoppers are let in more slowly; tries of yesterday say nothing. */
+/**
+ * Whether the recent decline rate is so high that checkout slows down for all shoppers. Ignores attempts older than a
+ * day.
+ */
 export function isAlarmed(parts: Pick<Watching, 'store' | 'clock'>): boolean {
   const now = parts.clock.now();
   const declined = triesOf(parts).list.filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);

@@ -1,5 +1,5 @@
-// The built-in test provider: cards by whose numbers a shop's owner tries every outcome, and a page that plays a pay-later
-// provider. Only while the store is in test mode. Commerce 3.1. Public.
+// The built-in test provider: test cards for every outcome, and a page that stands in for a pay-later provider. Only
+// while the store is in test mode. Commerce 3.1. Public.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +10,7 @@ import type { Card } from './card.ts';
 import { paymentUnknown, webhookRefused } from './errors.ts';
 import { eventLifeMs } from './limits.ts';
 import { messages } from './messages.ts';
-import type { Charge, Created, PaymentProvider, Refused, Standing } from './provider.ts';
+import type { Charge, Created, PaymentProvider, PaymentStatus, Refused } from './provider.ts';
 
 export const embeddedTestId = 'embedded-test';
 
@@ -43,9 +43,9 @@ export function cardOfToken(token: string): Card | undefined {
   return number === undefined ? undefined : { number, expiryMonth: 12, expiryYear: 2099, cvc: '123' };
 }
 
-/** A payment that waits for someone to press a button on our page. */
+/** A payment that waits for a click on our test page. */
 const stepSchema = z.object({
-  /** In the page's address: unguessable. */
+  /** In the page's URL; unguessable. */
   token: z.string(),
   ref: z.string(),
   kind: z.enum(['confirm', 'pay-later']),
@@ -70,13 +70,13 @@ const tokenKey = (token: string) => ['test-payment-token', token];
 const stepPrefix = 'test:step:';
 
 /**
- * A card that is good at once needs no memory: what a reference has to tell later is in it. Only payments that wait for a
- * person are rows.
+ * A payment that completes immediately needs no row: its reference encodes its later outcomes. Only payments that wait
+ * for the shopper have rows.
  */
 export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvider {
   const { store, ids } = parts;
 
-  /** Moves a waiting payment on; payments without a row have nowhere to go. */
+  /** Advances a waiting payment; does nothing for payments without a row. */
   const move = async (ref: string, from: readonly Step['state'][], state: Step['state']): Promise<void> => {
     if (!ref.startsWith(stepPrefix)) return;
     await transact(store, async (tx) => {
@@ -125,7 +125,7 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
         if (asksOwner && ownerIsThere) return waitFor(charge, 'confirm', labelOfSaved(savedMethod));
         return asksOwner ? ownerIsAsked : chargeSaved(savedMethod, key);
       }
-      // A crash lost the card, which is stored nowhere: nothing was reserved that could be found again.
+      // A crash lost the card, which is never stored, so nothing was authorized.
       if (!card) return { ok: false, errorKey: 'card-missing', message: messages.ended };
       const refused = refusalOf(card.number);
       if (refused) return refused;
@@ -150,7 +150,7 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
     async find(ref) {
       if (!ref.startsWith(stepPrefix)) return { state: 'authorised', ref, label: '' };
       const step = await steps.find(store, ref);
-      return step ? standingOf(step) : { state: 'gone', errorKey: 'unknown', message: messages.ended };
+      return step ? statusOf(step) : { state: 'gone', errorKey: 'unknown', message: messages.ended };
     },
 
     async capture(ref) {
@@ -178,7 +178,7 @@ const testPagePath = (token: string): string => `/checkout/payment/test/${encode
 
 type TestPage = Pick<Step, 'kind' | 'state' | 'amountCents' | 'label' | 'returnUrl'> & { currency: Currency };
 
-/** What the test provider's page asks about. @throws paymentUnknown */
+/** Content of the test provider's page. @throws paymentUnknown */
 export async function loadTestPage(store: Store, token: string): Promise<TestPage> {
   const ref = (await store.get(tokenKey(token)))?.value as string | undefined;
   const step = ref === undefined ? undefined : await steps.find(store, ref);
@@ -186,7 +186,11 @@ export async function loadTestPage(store: Store, token: string): Promise<TestPag
   return step as TestPage;
 }
 
-/** A button of that page. Twice, or late, changes nothing. @returns where the shopper goes on @throws paymentUnknown */
+/**
+ * Handles a button of that page. Repeated or late clicks change nothing.
+ * @returns the URL where the shopper continues
+ * @throws paymentUnknown
+ */
 export function answerTestPage(store: Store, token: string, approved: boolean): Promise<string> {
   return transact(store, async (tx: Tx) => {
     const ref = (await tx.get(tokenKey(token))) as string | undefined;
@@ -197,7 +201,7 @@ export function answerTestPage(store: Store, token: string, approved: boolean): 
   });
 }
 
-function standingOf({ state, kind, ref, label, keptMethod }: Step): Standing {
+function statusOf({ state, kind, ref, label, keptMethod }: Step): PaymentStatus {
   if (state === 'waiting') return { state };
   if (state === 'authorised' || state === 'captured') return { state, ref, label, keptMethod };
   const message = kind === 'confirm' ? messages.notConfirmed : messages.payLaterDeclined;
@@ -210,7 +214,7 @@ function refusalOf(number: string): Refused | undefined {
   return undefined;
 }
 
-/** What will fail of a payment that succeeds now: its reference remembers. */
+/** Which later operation of a successful payment will fail; encoded in its reference. */
 const failureOf = (number: string): 'late' | 'back' | 'ok' => {
   if (number.endsWith('0341')) return 'late';
   return number.endsWith('5126') ? 'back' : 'ok';
@@ -218,10 +222,10 @@ const failureOf = (number: string): 'late' | 'back' | 'ok' => {
 
 const labelOf = (number: string): string => `${brandOf(number)} ending in ${number.slice(-4)}`;
 
-/** Of a kept card nothing is needed but what it is called and how it will do. */
+/** A saved card needs only its label and its outcome. */
 const savedName = (number: string): string => `test:card:${number.slice(-4)}:${brandOf(number)}`;
 
-/** As a bank answers that wants to hear its card's owner. */
+/** The answer of a bank that requires the cardholder's confirmation. */
 const ownerIsAsked: Refused = {
   ok: false,
   errorKey: 'authentication-required',

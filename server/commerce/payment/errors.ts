@@ -3,7 +3,7 @@ import { DomainError, refusal } from '../../base/errors.ts';
 import { type InputError, problemsText } from '../../base/input.ts';
 import { messages } from './messages.ts';
 
-/** Says nothing about why: forged messages learn nothing from the answer. */
+/** Gives no reason, so that forgers learn nothing. */
 export const webhookRefused = refusal('webhook-refused', 400, 'The signature is not valid.');
 export const webhookMalformed = refusal(
   'webhook-malformed',
@@ -13,15 +13,15 @@ export const webhookMalformed = refusal(
 
 export const paymentUnknown = refusal('payment-unknown', 404, 'There is no such payment.');
 
-/** `errorKey`: why, as the provider names it. */
+/** `errorKey`: the provider's reason. */
 export const refundRefused = refusal<{ errorKey: string }>('refund-refused', 409, messages.refundRefused);
 
-/** The provider has not been asked: it would not know the payment. */
+/** The provider wasn't called, because it wouldn't know the payment. */
 export const refundKeys = refusal('refund-keys', 409, messages.keysNeeded, ({ needed }) => ({ needed }));
 
 /**
- * Money can be neither taken nor given back for now. For the log alone, in the words that the owner knows from refunds: who only waits
- * for a payment is told of it as of a provider that does not answer.
+ * Payments can neither be captured nor refunded for now. The message is only logged, in the words that owners know from
+ * refunds; shoppers see the same as when the provider doesn't answer.
  */
 export class KeysMissing extends Error {
   constructor(message: string) {
@@ -30,13 +30,13 @@ export class KeysMissing extends Error {
   }
 }
 
-/** The provider did not answer; nobody knows what it did. */
+/** The provider didn't answer, so the outcome is unknown. */
 export const providerAway = refusal('provider-away', 503, messages.providerAway, () => ({
   failureType: 'PAYMENT_UNAVAILABLE',
   errorKey: 'provider-away',
 }));
 
-/** Commerce 3.5: said in words of its own, since a few seconds change nothing. */
+/** Commerce 3.5. Has its own message, because retrying after a few seconds doesn't help. */
 export const cardLimited = refusal('card-limited', 429, messages.cardLimited, () => ({
   failureType: 'PAYMENT_DECLINED',
   errorKey: 'card-limited',
@@ -45,7 +45,7 @@ export const cardLimited = refusal('card-limited', 429, messages.cardLimited, ()
 
 export const limitsCrossed = refusal('payment-settings-invalid', 400, messages.limitsCrossed);
 export const stripeKeysMissing = refusal('payment-settings-invalid', 400, messages.stripeKeysMissing);
-/** Nothing was saved: the keys from before go on working. */
+/** Nothing was saved; the previous keys stay in use. */
 export const stripeKeysRefused = refusal(
   'payment-settings-invalid',
   400,
@@ -53,11 +53,11 @@ export const stripeKeysRefused = refusal(
 );
 export const sealMissing = refusal('payment-settings-invalid', 400, messages.paymentsOff);
 
-/** Errors of providers may quote what they were asked: only their kind is logged. */
+/** Provider errors may quote the request, so only the error's name is logged. */
 export const errorName = (error: unknown): string =>
   error instanceof DomainError ? error.code : error instanceof Error ? error.name : 'unknown';
 
-/** For the log, with what can be done about it where that is known. */
+/** For the log, with the remedy if it is known. */
 export const errorFields = (error: unknown): { error: string; message?: string } => ({
   error: errorName(error),
   ...(error instanceof KeysMissing && { message: error.message }),

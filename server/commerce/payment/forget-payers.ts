@@ -1,4 +1,4 @@
-// Forgets who paid: when a person is erased, and when a payment has failed. Public.
+// Erases payers' personal data when a person is erased and when a payment has failed. Public.
 import type { Parts } from '../../base/parts.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -7,8 +7,8 @@ import { isOver, type Payment, withoutPayer } from './schema.ts';
 import * as rows from './store.ts';
 
 /**
- * Of a person who is erased: what was paid, and what was tried, stays, without their address and card. By the tries that there are:
- * their numbers are a client's to choose.
+ * For an erased person: keeps payments and attempts, but removes the email address and card. Lists the stored attempts,
+ * because clients choose attempt numbers.
  */
 export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: string): Promise<void> {
   let cursor: string | undefined;
@@ -24,7 +24,7 @@ export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: stri
   } while (cursor !== undefined);
 }
 
-/** Nobody pays for what a person who is erased had begun: it is given up, and forgotten with its end. By whichever cart it was. */
+/** Cancels the open payments of an erased person, in any cart. The personal data is erased when they end. */
 export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly string[]): Promise<void> {
   const theirs = ({ email }: Payment) => emails.includes(email.trim().toLowerCase());
   let after: Key | undefined;
@@ -43,8 +43,8 @@ export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly
 const forgottenKey: Key = ['payment-forgotten'];
 
 /**
- * Payments that failed before the program forgot their payers right away: some at a time, until none are left.
- * @returns whether it is done
+ * Upgrades stores that predate the immediate erasure after failed payments, in batches.
+ * @returns whether all are done
  */
 export async function forgetEndedPayers(store: Store, limit = sweepMax): Promise<boolean> {
   const place = (await store.get(forgottenKey))?.value as { cursor?: string } | undefined;

@@ -1,4 +1,4 @@
-// Money that comes outside of any provider: a bank transfer, cash on collection. The merchant says when it is there. Commerce 3.1.
+// Offline payments: bank transfer, cash on collection. The merchant confirms their arrival. Commerce 3.1.
 import { webhookRefused } from './errors.ts';
 import { manualMethods } from './methods.ts';
 import type { Charge, PaymentProvider } from './provider.ts';
@@ -36,7 +36,7 @@ export const manual: PaymentProvider = {
 
   async cancel() {},
 
-  /** Paid back by the merchant's own hand. */
+  /** The merchant refunds the money manually. */
   async refund(_, __, key) {
     return { ok: true, ref: key };
   },

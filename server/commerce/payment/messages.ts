@@ -1,4 +1,4 @@
-// The wording of payments: our own, where the specification is silent. Portable.
+// Payment copy: our own, where the specification is silent. Portable.
 export const messages = {
   /** Wire §3.4, as for every other field. */
   required: (label: string) => `${label} is required.`,
@@ -25,9 +25,9 @@ export const messages = {
   liveKeysTest:
     'These are Stripe live keys, but your store is in test mode. They take effect when your store goes live.',
   paymentsOff: "This store can't take payments right now.",
-  /** How money is named that the merchant received by a way of their own after a card failed. */
+  /** The label of an offline payment that was received after a card failed. */
   receivedLabel: 'Manual payment',
-  /** Money is taken, and goes back, by the keys that reserved it. */
+  /** Captures and refunds need the same keys as the authorization. */
   keysNeeded: ({ needed, set }: { needed: string; set?: string | undefined }) =>
     set === undefined
       ? `This order was paid through Stripe, but no Stripe keys are set. Nothing was changed. Enter your Stripe ${needed} keys, then try again.`
@@ -35,7 +35,7 @@ export const messages = {
   refundRefused: 'The payment provider declined the refund.',
 } as const;
 
-/** What Stripe said of the owner's keys. */
+/** Stripe's answers about the owner's keys. */
 export const settingsMessages = {
   keyPrefix: 'A Stripe secret key begins with sk_test_ or sk_live_.',
   keyIncomplete: 'This key is incomplete. Copy the whole key from your Stripe dashboard.',

@@ -1,9 +1,9 @@
-// The ways to pay that a shopper may choose, by name. Portable.
+// The payment methods a shopper may choose. Portable.
 
-/** Outside of any provider: the order waits for its money. */
+/** Offline methods: the order awaits payment. */
 export const manualMethods = { 'bank-transfer': 'Bank transfer', cash: 'Cash on collection' } as const;
 
-/** What a form and the calls say: provider and method in one word, since one provider may offer several. */
+/** The ids used in forms and the API combine provider and method, because one provider may offer several methods. */
 export const methodIds = [
   'embedded-test:card',
   'embedded-test:pay-later',
@@ -19,12 +19,12 @@ export const partsOfMethod = (id: MethodId): { provider: string; method: string 
   return { provider, method };
 };
 
-/** A way to pay as the checkout shows it. */
+/** A payment method as shown at checkout. */
 export type OfferedMethod = {
   id: MethodId;
   label: string;
   /** A sentence below the choice. */
   hint?: string;
-  /** Its card is typed into our own page. */
+  /** The card is typed into our own page. */
   asksCard?: boolean;
 };

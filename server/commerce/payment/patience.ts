@@ -1,17 +1,17 @@
-// How long someone who waits for an answer waits for payment hosts: all questions of one request share one budget, tries included. Used
-// by stripe.ts; app.ts opens a budget for each request. Commerce 3.2, operations R14.
+// Time limits of payment provider calls in interactive requests: all calls of one request share a budget, retries
+// included. Commerce 3.2, operations R14.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { interactiveBudgetMs } from './limits.ts';
 
-/** It begins with the first question. */
+/** Starts with the first call. */
 type Budget = { readonly ms: number; endsAt?: number };
 
 const budgets = new AsyncLocalStorage<Budget>();
 
-/** Payment hosts have so long in all, whatever is asked of them within `run`. Sweepers have no budget: they come again. */
+/** Limits the total time of provider calls within `run`. Sweepers have no budget, because they run again. */
 export const withinPatience = <T>(run: () => T, ms: number = interactiveBudgetMs): T => budgets.run({ ms }, run);
 
-/** @returns how long the next try may take: 0 when the budget is used up */
+/** @returns the timeout of the next call: 0 if the budget is used up */
 export function patienceLeft(timeoutMs: number): number {
   const budget = budgets.getStore();
   if (!budget) return timeoutMs;

@@ -1,4 +1,5 @@
-// Texts, ranges, brands and addresses of paying in installments, and where they are offered. Spec §5, §9 "Pay-later", commerce 3.2.
+// Installments: texts, price ranges, brands and URLs, and where they are offered. Spec §5, §9 "Pay-later", commerce
+// 3.2.
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '../money/money.ts';
 import {

@@ -1,4 +1,5 @@
-// Installments: for which prices, countries and goods, and what the product page says. Spec §5, §9 "Pay-later", commerce 3.2. Portable.
+// Installments: eligible prices, countries and goods, and the product page's text. Spec §5, §9 "Pay-later", commerce
+// 3.2. Portable.
 import type { Currency } from '../money/money.ts';
 import type { PaymentSettings } from './settings-schema.ts';
 
@@ -7,14 +8,14 @@ export const installments = 4;
 /** Spec §3 "Pay-later context per item". */
 export type PayLaterContext = {
   afterPayAvailable: boolean;
-  /** Hundredths. */
+  /** In hundredths. */
   afterPayMin: number;
   afterPayMax: number;
   shopperLanguage: string;
   stripeAccountCountry: string;
 };
 
-/** Where the provider does business. */
+/** Countries where the provider operates, by currency. */
 const countryOfCurrency: Partial<Record<Currency, string>> = {
   USD: 'US',
   CAD: 'CA',
@@ -23,7 +24,7 @@ const countryOfCurrency: Partial<Record<Currency, string>> = {
   GBP: 'GB',
 };
 
-/** Spec §9: those count as the country that they belong to. */
+/** Spec §9: these territories count as the US. */
 const usTerritories: ReadonlySet<string> = new Set(['US', 'PR', 'GU', 'VI', 'MP', 'AS', 'UM']);
 
 export function payLaterContext(
@@ -42,17 +43,17 @@ export function payLaterContext(
   };
 }
 
-/** Spec §5: above the minimum and not above the maximum. */
+/** Spec §5: above the minimum and at most the maximum. */
 export const inPayLaterRange = (cents: number, { afterPayMin, afterPayMax }: PayLaterContext): boolean =>
   cents > afterPayMin && cents <= afterPayMax;
 
-/** Domestic only: where it goes to must be the account's own country. */
+/** Domestic only: the destination must be the country of the merchant's account. */
 export const payLaterReaches = (context: PayLaterContext, country: string | undefined): boolean =>
   country === undefined ||
   country === context.stripeAccountCountry ||
   (context.stripeAccountCountry === 'US' && usTerritories.has(country));
 
-/** Spec §9: one brand everywhere but in Great Britain. */
+/** Spec §9: one brand in Great Britain, another one everywhere else. */
 export const payLaterBrand = (country: string): { slug: 'afterpay' | 'clearpay'; name: string } =>
   country === 'GB' ? { slug: 'clearpay', name: 'Clearpay' } : { slug: 'afterpay', name: 'Afterpay' };
 
@@ -68,10 +69,10 @@ function payLaterLocale({ stripeAccountCountry, shopperLanguage }: PayLaterConte
 export const payLaterModalPath = (context: PayLaterContext): string =>
   `/pay-later/${payLaterBrand(context.stripeAccountCountry).slug}/${payLaterLocale(context)}/modal.html`;
 
-/** Commerce 3.2: shown to the hundredth; 10.01 is four times 2.50. */
+/** Commerce 3.2: rounded to the hundredth; 10.01 is four times 2.50. */
 export const installmentCents = (cents: number): number => Math.round(cents / installments);
 
-/** Spec §9. @param money writes an amount in the shop's way */
+/** Spec §9. @param money formats an amount in the shop's currency */
 export const payLaterTexts: Readonly<Record<'payments' | 'oneLine' | 'over' | 'upTo', (amount: string) => string>> = {
   payments: (amount: string) => `${installments} interest-free payments of ${amount}`,
   oneLine: (amount: string) => `or ${payLaterTexts.payments(amount)} with`,
@@ -79,7 +80,7 @@ export const payLaterTexts: Readonly<Record<'payments' | 'oneLine' | 'over' | 'u
   upTo: (amount: string) => `available for orders up to ${amount}`,
 };
 
-/** What the pill says of a price: the installments, or from and up to where there are any. */
+/** The label for a price: the installments, or the minimum or maximum price for them. */
 export function payLaterText(cents: number, context: PayLaterContext, money: (cents: number) => string): string {
   if (inPayLaterRange(cents, context)) return payLaterTexts.oneLine(money(installmentCents(cents)));
   return cents <= context.afterPayMin

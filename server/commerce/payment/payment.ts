@@ -1,5 +1,5 @@
-// Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Commerce 1.1, 3.
-// A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
+// Payments of orders, with any provider: authorize, capture, cancel, refund. Commerce 1.1, 3. A payment is stored
+// before its provider is called, so that after any crash the sweeper knows what to do.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -20,17 +20,17 @@ import type { Patience } from './stripe.ts';
 
 export type PaymentParts = Parts &
   SiteAddress & {
-    /** Opens the keys of providers; without it there are only those that need none. */
+    /** Decrypts provider keys; without it, only providers without keys work. */
     paymentSeal?: Seal;
-    /** How long it may take to answer, each time that it is asked; sweepers wait less than shoppers do. */
+    /** Timeout and retries of each call; sweepers wait less than shoppers do. */
     stripePatience?: Patience;
-    /** Where Stripe's API is, when it is not Stripe's own: tests, proxies. */
+    /** Replaces Stripe's API URL, for tests and proxies. */
     stripeApi?: string;
-    /** Only tests replace it: the one provider of everything. */
+    /** Replaces all providers; only in tests. */
     provider?: PaymentProvider;
   };
 
-/** @throws paymentUnknown for a provider that this program does not have */
+/** @throws paymentUnknown for an unknown provider */
 export async function providerOf(parts: PaymentParts, id: string): Promise<PaymentProvider> {
   if (parts.provider) return parts.provider;
   if (id === embeddedTestId) return embeddedTest(parts);
@@ -46,8 +46,12 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
 export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
   rows.findPayment(source, orderId, attempt);
 
-/** The payment that a provider's message is about. */
-export async function findTold(store: Store, provider: string, event: PaymentEvent): Promise<Payment | undefined> {
+/** The payment that a provider event refers to. */
+export async function findPaymentOfEvent(
+  store: Store,
+  provider: string,
+  event: PaymentEvent,
+): Promise<Payment | undefined> {
   const found = event.ref === undefined ? undefined : await rows.findByRef(store, provider, event.ref);
   const [, orderId, attempt] = /^order:([0-9a-f]{24}):pay:(\d{1,7})$/.exec(event.paymentKey ?? '') ?? [];
   if (found || orderId === undefined) return found;
@@ -57,11 +61,11 @@ export async function findTold(store: Store, provider: string, event: PaymentEve
 
 const eventKey = (provider: string, id: string) => ['payment-event', provider, id];
 
-export const wasHeard = async (store: Store, provider: string, { id }: PaymentEvent): Promise<boolean> =>
+export const isEventHandled = async (store: Store, provider: string, { id }: PaymentEvent): Promise<boolean> =>
   (await store.get(eventKey(provider, id))) !== undefined;
 
-/** Kept for thirty days, so that a message that is sent again is not acted upon again. */
-export async function noteHeard(
+/** Remembered for thirty days, so that a repeated event has no effect. */
+export async function markEventHandled(
   { store, clock }: PaymentParts,
   provider: string,
   event: PaymentEvent,
@@ -75,12 +79,16 @@ export async function noteHeard(
   });
 }
 
-/** Those with something left to do, a bounded number. @param after where the last look ended */
+/**
+ * Payments with work left to do, in batches.
+ * @param after the end of the previous batch
+ */
 export const { listOpen: listOpenPayments, openKey: openPaymentKey } = rows;
 
 /**
- * One whose money is on its way back has ended too: it never pays for an order, however long the provider stays silent.
- * @returns the first attempt from `wanted` on that has not ended, or undefined when there were too many
+ * Skips ended attempts, including payments that are being canceled: those never pay for an order, no matter how long
+ * the provider takes to confirm.
+ * @returns the first open attempt from `wanted` on; undefined if there were too many
  */
 export async function openAttempt(store: Store, orderId: string, wanted: number): Promise<number | undefined> {
   for (let attempt = wanted; attempt < wanted + attemptsMax && attempt <= 1_000_000; attempt++) {
@@ -90,17 +98,21 @@ export async function openAttempt(store: Store, orderId: string, wanted: number)
   return undefined;
 }
 
-/** Why `startPayment` asked nobody: the attempt has ended, or is about other money. Another attempt may pay. */
+/**
+ * The error key if `startPayment` didn't call the provider, because the attempt has ended or its amount changed.
+ * Another attempt may pay.
+ */
 export const paymentEnded = 'payment-ended';
 
 export type NewPayment = Omit<Payment, 'state' | 'refundedCents' | 'createdAt' | 'updatedAt'>;
 
 /**
- * Writes the payment down, then asks its provider. Asking again for the same attempt is the same payment, as long as it is
- * about the same money in the same way.
+ * Stores the payment, then calls its provider. Repeating the same attempt gives the same payment, as long as amount and
+ * method are unchanged.
  *
  * @param beside written in the same commit
- * @returns the payment as it stands, and what the provider said @throws what a provider throws that did not answer
+ * @returns the payment as stored, and the provider's answer
+ * @throws the provider's error if it didn't answer
  */
 export async function startPayment(
   parts: PaymentParts,
@@ -131,8 +143,8 @@ export async function startPayment(
 }
 
 /**
- * A payment whose provider answers without being asked, for `bindPayment` in the order's commit.
- * @returns undefined where the provider has to be asked, or the attempt was begun before: see `startPayment`
+ * A payment whose provider needs no network call; `bindPayment` stores it in the order's commit.
+ * @returns undefined if the provider must be called or the attempt already exists: see `startPayment`
  */
 export async function instantPayment(
   parts: PaymentParts,
@@ -147,7 +159,7 @@ export async function instantPayment(
   return answer && { ...payment, ...answer };
 }
 
-/** Someone waits for it again: the sweeper leaves it alone for now. */
+/** The shopper is waiting for it again, so the sweeper leaves it alone for now. */
 function askedAgain(tx: Tx, before: Payment, now: number): Payment {
   const asked = { ...before, updatedAt: now };
   rows.putPayment(tx, asked);
@@ -162,7 +174,7 @@ const isSameCharge = (payment: Payment, wanted: NewPayment): boolean =>
   (payment.confirms === undefined) === (wanted.confirms === undefined) &&
   payment.currency === wanted.currency;
 
-/** What is `authorised` or `pending` is written with the order itself, which saves a commit. */
+/** The `authorised` and `pending` states are written with the order itself, which saves a commit. */
 async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created): Promise<Payment> {
   if (!answer.ok) return endPayment(parts, payment, 'failed', answer.errorKey);
   const { ref, label, next, keptMethod } = answer;
@@ -193,8 +205,8 @@ const chargeOf = (payment: Payment): Charge => {
 };
 
 /**
- * Binds the payment to its order, inside the order's commit; one that was answered at once is written with it.
- * @throws paymentUnknown when it was given up, or begun in another way, meanwhile
+ * Binds the payment to its order, inside the order's commit. An instant payment is stored here for the first time.
+ * @throws paymentUnknown if it was canceled or started in another way in between
  */
 export async function bindPayment(
   tx: Tx,
@@ -211,10 +223,11 @@ export async function bindPayment(
 }
 
 /**
- * Gives the money back that no order stands for. Decided first, done then: a crash between leaves a row that says so.
- * A payment to which an order is bound meanwhile keeps its money.
+ * Returns the money of a payment without an order. Records the decision before acting, so that a crash loses nothing.
+ * If an order was bound to the payment in between, the money stays.
  *
- * @param which `unasked`: only as it was read, since its shopper may have asked for it again in between
+ * @param which `unasked`: only if the payment hasn't changed since it was read, because the shopper may have requested
+ * it again
  */
 export async function voidPayment(
   parts: PaymentParts,
@@ -229,7 +242,7 @@ export async function voidPayment(
   if (decided.state !== 'canceling') return;
   await assertKeysOf(parts.store, decided);
   const provider = await providerOf(parts, decided.provider);
-  // What was asked for and not answered may exist there all the same: the same question names it again.
+  // The provider may have created it before its answer was lost; repeating the same call returns its reference.
   const ref = decided.ref ?? refOf(await provider.createPayment(chargeOf(decided)));
   if (ref !== undefined) await provider.cancel(ref, providerKey(decided, 'cancel'));
   await endPayment(parts, decided, 'canceled');
@@ -237,7 +250,7 @@ export async function voidPayment(
 
 const refOf = (answer: Created): string | undefined => (answer.ok ? answer.ref : undefined);
 
-/** The provider says that nothing will come of it. */
+/** The provider says that the payment won't succeed. */
 export const endPayment = (
   parts: PaymentParts,
   payment: Payment,
@@ -251,8 +264,8 @@ export const endPayment = (
   });
 
 /**
- * Takes the money of an order that is there. What became of it is written in one commit with whatever `settle` writes.
- * @throws what a provider throws that did not answer: the sweeper asks again
+ * Captures the payment of an existing order. The outcome is written in one commit with whatever `settle` writes.
+ * @throws the provider's error if it didn't answer; the sweeper retries
  */
 export async function capturePayment(
   parts: PaymentParts,
@@ -264,7 +277,7 @@ export async function capturePayment(
   const provider = await providerOf(parts, payment.provider);
   const amount = { cents: payment.amountCents, currency: payment.currency };
   const { captureRetries = 0 } = payment;
-  // A provider answers the same key with the same refusal.
+  // A provider repeats its refusal for the same key, so each retry needs a new one.
   const key = `${providerKey(payment, 'capture')}${captureRetries > 0 ? `:${captureRetries}` : ''}`;
   const answer = await provider.capture(payment.ref, amount, key);
   if (!answer.ok) parts.log.warn('payment-capture-failed', { orderId: payment.orderId, errorKey: answer.errorKey });
@@ -285,27 +298,27 @@ export async function capturePayment(
 export type CaptureOutcome = { state: 'PAID' } | { state: 'FAILED'; errorKey: string };
 
 /**
- * The money that could not be taken is to be asked for once more, by `capturePayment` or the sweeper after this step.
- * @returns false where nothing is reserved that could be asked for
+ * Allows another capture after a failed one, by `capturePayment` or the sweeper after this transaction.
+ * @returns false if there is no authorization to capture
  */
 export async function reopenCapture(tx: Tx, order: Pick<PaidOrder, 'id' | 'attempt'>, now: number): Promise<boolean> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
-  // `failed`: from before this state had a name of its own.
+  // Rows that predate the `capture-failed` state have `failed`.
   if (payment?.ref === undefined || (payment.state !== 'capture-failed' && payment.state !== 'failed')) return false;
   const captureRetries = (payment.captureRetries ?? 0) + 1;
   rows.putPayment(tx, { ...payment, state: 'authorised', captureRetries, updatedAt: now });
   return true;
 }
 
-/** Nobody will ask for that money again: the sweeper gives back what is still reserved. */
+/** Gives up a failed capture: the sweeper releases the authorization. */
 export async function releaseCapture(tx: Tx, order: Pick<PaidOrder, 'id' | 'attempt'>, now: number): Promise<void> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state === 'capture-failed') rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: now });
 }
 
 /**
- * Money that comes by a way of its own is there, says the merchant. Where it was to come from a card and did not, the order
- * gets a payment of its own for it, so that no refund is asked of the card.
+ * Records that an offline payment arrived. If a card was meant to pay but failed, the order gets a separate manual
+ * payment, so that refunds don't go to the card.
  * @returns the order with the payment that paid for it
  */
 export async function markPaymentReceived<O extends PaidOrder>(tx: Tx, order: O, now: number): Promise<O> {
@@ -332,7 +345,7 @@ export async function markPaymentReceived<O extends PaidOrder>(tx: Tx, order: O,
 
 const receivedMethod = 'received';
 
-/** Reserved money waits for the keys that reserved it: asked with those of the other mode, Stripe knows nothing of it. @throws KeysMissing */
+/** Stripe doesn't know an authorization made with the keys of the other mode. @throws KeysMissing */
 async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment): Promise<void> {
   if (provider !== stripeId || testMode === undefined) return;
   const needed = testMode ? 'test' : 'live';
@@ -341,8 +354,8 @@ async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment)
 }
 
 /**
- * What was paid with Stripe's keys of one mode is unknown to those of the other.
- * @throws refundKeys where the keys that took an order's money are not those that are set
+ * Stripe doesn't know a payment made with the keys of the other mode.
+ * @throws refundKeys if the current keys aren't those that captured the payment
  */
 export async function assertRefundKeys(
   source: Tx | Store,
@@ -355,10 +368,12 @@ export async function assertRefundKeys(
 }
 
 /**
- * Pays money of an order back through whoever took it. The same key pays back once, no matter how often it is requested; call it
- * after the refund was written down, not inside a step.
+ * Refunds through the order's provider. The same key refunds once, no matter how often it is requested. Call this after
+ * the refund is recorded, outside of a transaction.
  *
- * @param key e.g. `order:<orderId>:refund:<n>` @returns the provider's name for the refund @throws refundRefused, refundKeys
+ * @param key e.g. `order:<orderId>:refund:<n>`
+ * @returns the provider's id of the refund
+ * @throws refundRefused, refundKeys
  */
 export async function refundPayment(
   parts: PaymentParts,
@@ -366,7 +381,7 @@ export async function refundPayment(
   cents: number,
   key: string,
 ): Promise<{ ref: string }> {
-  // Money that another system took is paid back there; here it is only written down.
+  // If another system took the payment, it is refunded there and only recorded here.
   if (cents === 0 || order.payment.provider === 'none' || order.payment.provider === 'external') return { ref: key };
   if (cents < 0 || cents > order.payment.amountCents) throw refundRefused({ errorKey: 'too-much' });
   await assertRefundKeys(parts.store, order);
@@ -379,14 +394,14 @@ export async function refundPayment(
   return { ref: answer.ref };
 }
 
-/** What is still to come for an order that was edited. */
+/** Updates the pending amount after an order was edited. */
 export async function changeAwaited(tx: Tx, order: PaidOrder, amountCents: number, now: number): Promise<void> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state !== 'pending') throw paymentUnknown();
   rows.putPayment(tx, { ...payment, amountCents, updatedAt: now });
 }
 
-/** Reads, decides and writes one payment; what does not differ is not written. */
+/** Updates one payment in a transaction; unchanged payments aren't written. */
 async function change(parts: PaymentParts, payment: Payment, next: (now: Payment) => Payment): Promise<Payment> {
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
@@ -401,8 +416,9 @@ async function change(parts: PaymentParts, payment: Payment, next: (now: Payment
 }
 
 /**
- * Who keeps the card of what is paid while nobody is there: whoever keeps one already, else whoever takes the shop's cards now.
- * @returns undefined where nobody takes cards
+ * Where the card of future off-session payments is entered and saved: with the provider that has one already, else with
+ * the shop's current card provider.
+ * @returns undefined if no provider takes cards
  */
 export async function cardKeeper(store: Store, provider: string): Promise<'here' | 'there' | undefined> {
   const keeper = await cardKeeperOf(store, provider);
@@ -410,7 +426,6 @@ export async function cardKeeper(store: Store, provider: string): Promise<'here'
   return keeper === embeddedTestId ? 'here' : 'there';
 }
 
-/** Its id. */
 export async function cardKeeperOf(store: Store, provider: string): Promise<string | undefined> {
   if (provider === embeddedTestId || provider === stripeId) return provider;
   const { testModeOn: testMode } = (await loadWebsite(store)).store;

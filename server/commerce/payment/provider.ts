@@ -1,4 +1,4 @@
-// The seam between an order and whoever moves the money. Commerce 3.1: authorise, then the commit, then capture. Portable.
+// The interface of payment providers. Commerce 3.1: authorize, then commit the order, then capture. Portable.
 import type { Currency } from '../money/money.ts';
 import type { Card } from './card.ts';
 
@@ -7,43 +7,43 @@ export const stripeId = 'stripe';
 export type Money = { cents: number; currency: Currency };
 
 export type Charge = {
-  /** The same key is the same charge, no matter how often it is requested: `order:<orderId>:pay:<attempt>`. */
+  /** Idempotency key, the same for every retry of a charge: `order:<orderId>:pay:<attempt>`. */
   key: string;
   orderId: string;
   amount: Money;
-  /** `card`, `pay-later`, `bank-transfer`, `cash`: one that the provider offers. */
+  /** One of the provider's methods: `card`, `pay-later`, `bank-transfer`, `cash`. */
   method: string;
   email: string;
-  /** Where the shopper comes back to from a page of the provider; absolute. */
+  /** Where the provider's page returns to; absolute. */
   returnUrl: string;
-  /** Where the shopper comes back to who does not want to pay there; absolute. */
+  /** Where the provider's page returns to if the shopper cancels; absolute. */
   cancelUrl: string;
-  /** Epoch ms of the first time it was asked for; part of the charge, since a repetition must ask for the very same. */
+  /** Epoch ms of the first request. Part of the charge, because a retry must send exactly the same. */
   createdAt: number;
-  /** Only while a shopper stands there: never stored. */
+  /** Only while the shopper is present; never stored. */
   card?: Card;
-  /** The card is to be kept by the provider, for renewals. */
+  /** The provider saves the card for renewals. */
   keepsMethod?: boolean;
-  /** A kept card, charged while nobody is there. */
+  /** A saved card, charged off-session. */
   savedMethod?: string;
-  /** Of a kept card: its owner stands there after all, and can say yes to the bank. */
+  /** For a saved card: the cardholder is present and can confirm with the bank. */
   ownerIsThere?: boolean;
 };
 
-/** What the shopper does next. */
+/** The shopper's next step. */
 export type NextStep = { redirect: { url: string } } | { action: { clientSecret: string } };
 
 export type Refused = {
   ok: false;
   errorKey: string;
   message: string;
-  /** Of a kept card: its bank wants its owner to say yes, who is not there. */
+  /** For a saved card: the bank requires confirmation by the cardholder, who isn't present. */
   asksShopper?: boolean;
 };
 
 /**
- * `authorised`: the money is reserved. `pending`: it will come by a way of its own, and the order need not wait for it.
- * Otherwise the shopper has a step to do first.
+ * `authorised`: the money is reserved. `pending`: it arrives later, and the order doesn't wait for it. Otherwise the
+ * shopper has a next step.
  */
 export type Created =
   | {
@@ -51,41 +51,41 @@ export type Created =
       ref: string;
       label: string;
       next: 'authorised' | 'pending' | NextStep;
-      /** The provider's name for the card, where it was to be kept. */
+      /** The provider's id of the saved card. */
       keptMethod?: string;
     }
   | Refused;
 
-/** Paid, or to be paid by a way of its own, without asking anyone: a crash leaves nothing behind that would have to be given back. */
+/** Paid or pending without a network call, so a crash leaves nothing to cancel. */
 type InstantAnswer = { state: 'captured' | 'pending'; ref: string; label: string; keptMethod?: string };
 
-/** Another card for what is paid while nobody is there, given on a page of the provider's. */
+/** Requests a new card for off-session payments, entered on the provider's page. */
 export type CardAsking = {
-  /** The same key is the same page. */
+  /** Idempotency key: the same key opens the same page. */
   key: string;
   email: string;
-  /** Whose card it replaces, where there was one. */
+  /** The saved card it replaces, if any. */
   savedMethod?: string;
   returnUrl: string;
   cancelUrl: string;
-  /** As with a charge. */
+  /** As in a charge. */
   createdAt: number;
 };
 
-/** How far that page has come. `gone`: nothing comes of it. */
-export type CardStanding =
+/** The state of that page. `gone`: it ended without a card. */
+export type CardPageStatus =
   | { state: 'waiting'; url: string }
   | { state: 'kept'; savedMethod: string; label: string }
   | { state: 'gone' };
 
-/** How far a payment has come, as the provider says. */
-export type Standing =
+/** The provider's state of a payment. */
+export type PaymentStatus =
   | { state: 'waiting' }
   | {
       state: 'authorised' | 'captured';
       ref: string;
       label: string;
-      /** In all, by whomever. */
+      /** The total refunded, including refunds made outside the shop. */
       refundedCents?: number;
       keptMethod?: string;
     }
@@ -93,13 +93,13 @@ export type Standing =
 
 export type Captured = { ok: true } | { ok: false; errorKey: string };
 
-/** A message of the provider, boiled down to which payment it is about: what to believe is asked with `find`. */
+/** A provider's webhook, reduced to the payment it refers to. Its state is always queried with `find`. */
 export type PaymentEvent = {
   id: string;
   topic: string;
   ref?: string;
   paymentKey?: string;
-  /** Of a page on which a card is given: the key that it was asked for with. */
+  /** The idempotency key of a card page. */
   cardKey?: string;
   disputed?: boolean;
   refunded?: boolean;
@@ -116,26 +116,26 @@ type Capabilities = {
 };
 
 /**
- * Every call may be repeated with the same key and then does nothing more. A refusal is an answer; an error thrown means that
- * nobody knows, and the sweeper asks again.
+ * Every call is idempotent by its key. A refusal is an answer; a thrown error means that the outcome is unknown and the
+ * sweeper retries.
  */
 export type PaymentProvider = {
   readonly id: string;
   readonly capabilities: Capabilities;
   createPayment(charge: Charge): Promise<Created>;
-  /** The order's own commit writes down what it says. Undefined: the charge has to be asked for. */
+  /** The answer is written in the order's commit. Undefined: the charge needs a network call. */
   instantAnswer?(charge: Charge): InstantAnswer | undefined;
-  find(ref: string): Promise<Standing>;
-  /** Takes what was reserved. */
+  find(ref: string): Promise<PaymentStatus>;
+  /** Captures the authorized amount. */
   capture(ref: string, amount: Money, key: string): Promise<Captured>;
-  /** Gives back what was reserved; what was taken already is paid back. */
+  /** Releases the authorization; refunds what was already captured. */
   cancel(ref: string, key: string): Promise<void>;
   refund(ref: string, amount: Money, key: string): Promise<{ ok: true; ref: string } | Refused>;
-  /** Keeps a card that is typed into our own page, without charging it; absent where that is the provider's own business. */
+  /** Saves a card typed into our own page without charging it; absent if cards are entered on the provider's page. */
   keepCard?(card: Card, key: string): Promise<{ ok: true; savedMethod: string; label: string } | Refused>;
-  /** Where cards are typed on the provider's own page: that page, and what came of it. */
+  /** Opens the provider's page for entering a card, and queries its result. */
   openCardPage?(asking: CardAsking): Promise<{ ok: true; ref: string; url: string } | Refused>;
-  findCard?(ref: string): Promise<CardStanding>;
-  /** @throws webhookRefused when it was not the provider who sent it */
+  findCard?(ref: string): Promise<CardPageStatus>;
+  /** @throws webhookRefused if the provider didn't send it */
   parseWebhook(raw: Uint8Array, headers: Readonly<Record<string, string | string[] | undefined>>): PaymentEvent[];
 };

@@ -1,4 +1,4 @@
-// Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2. Public.
+// Provider keys: encrypted in the store, decrypted only to call the provider, never shown. Commerce 3.2. Public.
 import * as z from 'zod';
 import type { Seal } from '../../data-folder/secret.ts';
 import type { SealedRecords } from '../../store/sealed.ts';
@@ -9,17 +9,17 @@ import { type StripeCheck, type StripeKeys, stripeCheckSchema } from './settings
 
 export type { StripeKeys } from './settings-schema.ts';
 
-/** Whether its keys move real money. */
+/** Whether the keys move real money. */
 export type KeyMode = 'test' | 'live';
 
-/** What the provider said when it was asked last. */
+/** The result of the latest check with the provider. */
 type KeyCheck = Pick<StripeCheck, 'state' | 'account'>;
 
-/** `isUnchecked`: `check` of earlier versions, which noted only that the provider was away. */
+/** `isUnchecked`: the `check` of earlier versions, which only recorded that the provider didn't answer. */
 const secrets = table<{ sealed: string; mode?: KeyMode; check?: KeyCheck; isUnchecked?: boolean }>({
   name: 'payment-secret',
   topic: 'settings',
-  // `mode` is beside what is sealed, so that a page may know it without the key.
+  // `mode` is stored unencrypted, so that pages can read it without the key.
   schema: z.object({
     sealed: z.string().max(4000),
     mode: z.enum(['test', 'live']).optional(),
@@ -58,7 +58,7 @@ export const sealedPaymentKeys: SealedRecords = {
 
 const modeOf = ({ secretKey }: StripeKeys): KeyMode => (/^.._live_/.test(secretKey) ? 'live' : 'test');
 
-/** Undefined: there are none. */
+/** @returns undefined if there are no keys */
 export async function stripeMode(source: Tx | Store): Promise<KeyMode | undefined> {
   const found = await secrets.find(source, 'stripe');
   return found && (found.mode ?? 'test');

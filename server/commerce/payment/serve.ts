@@ -74,7 +74,7 @@ async function lastCheck(store: Store): Promise<StripeCheck | undefined> {
   return check && (check.state === 'good' ? check : { ...check, message: checkMessages[check.state] });
 }
 
-/** With Stripe's SDK, which takes megabytes: shops without Stripe do without. */
+/** Loaded on demand, because Stripe's SDK takes megabytes of memory. */
 const stripeCheck = () => import('./stripe-check.ts');
 
 const keysOf = async ({ store, paymentSeal }: PaymentParts) => paymentSeal && (await stripeKeys(store, paymentSeal));

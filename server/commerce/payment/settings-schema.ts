@@ -1,11 +1,12 @@
-// What the owner says about payments. Keys only pass through here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
+// The owner's payment settings. Keys only pass through here; they are encrypted in separate rows. Commerce 3.1, 3.2.
+// Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { settingsMessages as messages } from './messages.ts';
 
 const manualSchema = z.strictObject({
   enabled: z.boolean(),
-  /** Shown on the order-received page: the account to pay into, where to collect. */
+  /** Shown on the order confirmation: the account to pay into, or where to collect. */
   instructions: z.string().max(2000),
 });
 
@@ -13,7 +14,7 @@ export const paymentSettingsSchema = z.strictObject({
   manual: z.strictObject({ 'bank-transfer': manualSchema, cash: manualSchema }),
   stripe: z.strictObject({
     enabled: z.boolean(),
-    /** Country of the merchant's account; absent: that of the store's currency. */
+    /** Country of the merchant's account. Default: that of the store's currency. */
     accountCountry: z
       .string()
       .regex(/^[A-Z]{2}$/)
@@ -21,14 +22,14 @@ export const paymentSettingsSchema = z.strictObject({
   }),
   payLater: z.strictObject({
     enabled: z.boolean(),
-    /** Absent: those of the currency. */
+    /** Default: that of the currency. */
     minCents: z.int().min(0).max(100_000_000_000).optional(),
     maxCents: z.int().min(0).max(100_000_000_000).optional(),
   }),
 });
 export type PaymentSettings = z.infer<typeof paymentSettingsSchema>;
 
-/** Parts that the change does not name stay; each named part is replaced. */
+/** Omitted parts stay unchanged; each given part is replaced. */
 export const changedPaymentSettingsSchema = z
   .strictObject({
     ...paymentSettingsSchema.shape,
@@ -56,26 +57,26 @@ export const stripeKeysSchema = z.strictObject({
     .string()
     .regex(/^(sk|rk)_(test|live)_/, messages.keyPrefix)
     .regex(/^\w{2}_\w{4}_[A-Za-z0-9_]{8,250}$/, messages.keyIncomplete),
-  /** Empty or absent: Stripe is asked to make one. */
+  /** If empty or absent, Stripe creates a webhook. */
   webhookSecret: z
     .string()
     .regex(/^(whsec_|$)/, messages.signingPrefix)
     .regex(/^(.{6}[A-Za-z0-9+/=_-]{8,250})?$/, messages.signingIncomplete)
     .default(''),
 });
-/** `webhookSecret`: empty where Stripe could make none; its messages are refused then. */
+/** `webhookSecret`: empty if Stripe couldn't create a webhook; webhooks are refused then. */
 export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
-/** What Stripe said of a key. `away`: it did not answer, so nobody knows. */
+/** Stripe's answer about a key. `away`: no answer, so the key is unchecked. */
 export const stripeCheckSchema = z.object({
   state: z.enum(['good', 'refused', 'away']),
-  /** The name of the account. */
+  /** The account's name. */
   account: z.string().optional(),
   message: z.string().optional(),
 });
 export type StripeCheck = z.infer<typeof stripeCheckSchema>;
 
-/** Of the keys only whether there are any, and whether real money moves. */
+/** Contains no keys, only whether there are any, and whether they move real money. */
 export const paymentSettingsAnswerSchema = z.object({
   settings: paymentSettingsSchema,
   stripe: z.object({
@@ -83,11 +84,11 @@ export const paymentSettingsAnswerSchema = z.object({
     mode: z.enum(['test', 'live']).optional(),
     warning: z.string().optional(),
     webhookPath: z.string(),
-    /** For Stripe's messages, to copy into its dashboard. */
+    /** The webhook URL to copy into Stripe's dashboard. */
     webhookUrl: z.string(),
-    /** Whether Stripe's messages can be told from forged ones. Without them we ask Stripe once a minute. */
+    /** Whether Stripe's webhooks can be verified. Without them, we poll Stripe once a minute. */
     hasWebhook: z.boolean(),
-    /** As Stripe answered last, when the keys were entered or checked. */
+    /** Stripe's latest answer, from when the keys were entered or checked. */
     check: stripeCheckSchema.optional(),
   }),
   ...revisionField,

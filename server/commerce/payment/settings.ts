@@ -1,4 +1,4 @@
-// What the owner says about payments, and which ways to pay a cart is offered. Public.
+// The owner's payment settings, and the payment methods offered for a cart. Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -49,11 +49,11 @@ type Shop = {
   currency: Currency;
   language: string;
   testMode: boolean;
-  /** Of the keys that there are. */
+  /** The mode of the saved keys, if any. */
   stripeMode?: KeyMode;
 };
 
-/** Test keys move no money, so a live store takes none with them; and a test order never moves real money. */
+/** Test keys move no money, so a live store doesn't accept them; and a test order never moves real money. */
 export const chargesWithStripe = (
   { stripe }: PaymentSettings,
   { testMode, stripeMode }: Pick<Shop, 'testMode' | 'stripeMode'>,
@@ -80,19 +80,18 @@ export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext 
 
 type Offer = {
   amountDueCents: number;
-  /** Every item of the cart is a physical one. */
   allPhysical: boolean;
-  /** Where it goes to, when that is known. */
+  /** The destination, if known. */
   country?: string;
 };
 
 /**
- * The ways to pay that the checkout shows, best first; empty: the store takes no payments. A store in test mode plays every
- * card itself; a live one never does (commerce 3.1).
+ * The checkout's payment methods, best first; empty if the store takes no payments. A store in test mode simulates
+ * cards unless Stripe test keys are set; a live one never does (commerce 3.1).
  */
 export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer): OfferedMethod[] {
   const offered: OfferedMethod[] = [];
-  // A merchant with keys tries them in test mode too: they are the provider's own test keys then.
+  // A merchant can try Stripe in test mode with its own test keys.
   const card = chargesWithStripe(saved, shop) ? 'stripe' : shop.testMode ? 'embedded-test' : undefined;
   if (card === 'embedded-test') offered.push({ id: 'embedded-test:card', label: 'Card', asksCard: true });
   if (card === 'stripe')

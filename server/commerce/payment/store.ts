@@ -1,4 +1,4 @@
-// Rows of payments. Private to this folder: ask payment.ts.
+// Payment rows. Private to this folder: use payment.ts.
 
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -24,7 +24,10 @@ export const openKey = ({ orderId, attempt }: Pick<Payment, 'orderId' | 'attempt
   attempt,
 ];
 
-/** One that came to nothing is nobody's from then on: most such tries never have an order through which a person could be forgotten. */
+/**
+ * Erases the payer of a failed payment immediately: most such attempts never have an order through which a person could
+ * be erased.
+ */
 export function putPayment(tx: Tx, payment: Payment): void {
   const { orderId, attempt, provider, ref, state } = payment;
   payments.put(tx, isOver(payment) ? withoutPayer(payment) : payment, orderId, attempt);
@@ -41,7 +44,10 @@ export async function findByRef(source: Tx | Store, provider: string, ref: strin
   return findPayment(source, orderId, attempt);
 }
 
-/** @param after where the page before ended @returns also where this one does, unless it is the last */
+/**
+ * @param after the end of the previous page
+ * @returns also the end of this page, unless it is the last
+ */
 export async function listOpen(
   store: Store,
   limit: number,
@@ -53,7 +59,7 @@ export async function listOpen(
   return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }
 
-/** All there are, by order. @param cursor of the page before */
+/** All payments, by order. @param cursor from the previous page */
 export const listAll = (
   store: Store,
   limit: number,
@@ -61,7 +67,7 @@ export const listAll = (
 ): Promise<{ records: Payment[]; cursor?: string }> =>
   payments.list(store, { limit, ...(cursor !== undefined && { cursor }) });
 
-/** Tries to pay for an order, first one first. @param cursor of the page before */
+/** The payment attempts of an order, oldest first. @param cursor from the previous page */
 export const listOfOrder = (
   store: Store,
   orderId: string,

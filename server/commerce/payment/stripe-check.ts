@@ -1,4 +1,4 @@
-// Asks Stripe, as soon as the owner enters a key, whether it is good and whose it is, and has Stripe send its messages here.
+// Checks a Stripe key as soon as the owner enters it, shows whose account it is, and registers our webhook.
 import Stripe from 'stripe';
 import type { InputError } from '../../base/input.ts';
 import { stripeKeysRefused } from './errors.ts';
@@ -24,14 +24,14 @@ const events = [
 const clientFor = ({ store, stripeApi }: PaymentParts, secretKey: string) =>
   openStripe(store, { secretKey, webhookSecret: '' }, stripeApi, checkPatience);
 
-/** A key that Stripe does not know is refused, so that it replaces no good one; where Stripe is away, it is not known. */
+/** A key that Stripe refuses never replaces a working one; if Stripe doesn't answer, the key stays unchecked. */
 export async function checkStripeKey(parts: PaymentParts, secretKey: string): Promise<StripeCheck> {
   try {
     const account = await clientFor(parts, secretKey).accounts.retrieveCurrent();
     const name = account.settings?.dashboard?.display_name ?? account.business_profile?.name ?? account.email;
     return { state: 'good', ...(name && { account: name.slice(0, 200) }) };
   } catch (error) {
-    // A restricted key that may not read the account is a good one all the same.
+    // A restricted key may lack the permission to read the account, but still works.
     if (error instanceof Stripe.errors.StripePermissionError) return { state: 'good' };
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       return { state: 'refused', message: messages.keyUnknown };
@@ -39,13 +39,13 @@ export async function checkStripeKey(parts: PaymentParts, secretKey: string): Pr
   }
 }
 
-/** @throws stripeKeysRefused at the field to mend */
+/** @throws stripeKeysRefused for the field to correct */
 export function assertGood({ state, message = '' }: StripeCheck): void {
   const errors: InputError[] = [{ path: 'secretKey', message }];
   if (state === 'refused') throw stripeKeysRefused({ errors });
 }
 
-/** @returns the signing secret, or undefined where Stripe made no webhook: it reaches public https addresses alone */
+/** @returns the signing secret; undefined if Stripe created no webhook, because it only accepts public https URLs */
 export async function createWebhook(parts: PaymentParts, secretKey: string, url: string): Promise<string | undefined> {
   if (!url.startsWith('https://')) return undefined;
   try {

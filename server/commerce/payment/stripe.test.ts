@@ -1,5 +1,5 @@
-// Stripe: its own SDK against a server that behaves like it. Messages before and after the shopper, twice, out of order, lost and
-// forged; declined and confirmed cards; answers that never arrive. Commerce 3.2, 3.3.
+// Stripe's own SDK against a fake server. Webhooks before and after the shopper returns, repeated, out of order, lost
+// and forged; declined and confirmed cards; lost answers. Commerce 3.2, 3.3.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
@@ -53,7 +53,7 @@ async function openWithStripe(product: Product, store: { testModeOn?: boolean; c
   });
 }
 
-/** A shopper who has pressed the button and is on Stripe's page. */
+/** A shopper who clicked Pay and is on Stripe's page. */
 async function onStripesPage(product = mug()) {
   await openWithStripe(product);
   const buyer = await atCheckout(product);
@@ -79,7 +79,7 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, attempt = v
 const comesBack = (visitor: Shopper, token: string, attempt = 1) =>
   visitor.get(`/checkout/payment/return?cartToken=${token}&attempt=${attempt}`);
 
-/** All that Stripe has to tell by now. @returns the answers' statuses */
+/** Sends all pending webhooks. @returns the response statuses */
 const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
   sendMessages(
     events,
@@ -92,7 +92,7 @@ const tell = async (event: FakeEvent, options?: Sending) => ({ status: (await te
 
 const sweep = () => settlePayments(app.parts);
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
-/** Without what checkouts hold: ten, less what orders took. */
+/** Stock minus checkout reservations: ten, less what orders took. */
 const stockLeft = async (product: Product) => {
   const moves = await listStockMoves(app.parts.store, product.variants[0]!.id);
   return moves.reduce((sum, { delta }) => sum + delta, 0);
@@ -100,7 +100,7 @@ const stockLeft = async (product: Product) => {
 const stateOf = async (orderId: string, attempt = 1) => (await findPayment(app.parts.store, orderId, attempt))?.state;
 const onlyIntent = () => [...stripe.intents.values()].map(({ status }) => status);
 
-/** What must hold at the end of every story. */
+/** Invariants at the end of every scenario. */
 async function expectPaidOnce(orderId: string, product: Product) {
   expect(await ordersOf()).toMatchObject([{ id: orderId, paymentState: 'PAID', orderNumber: '1' }]);
   expect(onlyIntent().filter((status) => status === 'succeeded')).toHaveLength(1);
@@ -433,7 +433,7 @@ describe('the mode of the store', () => {
 
     await setKeys(liveKey);
     expect((await refund()).status).toBe(200);
-    // One that Stripe never answered waits for its keys too, instead of being called refused.
+    // A payment that Stripe never answered also waits for its keys, instead of counting as refused.
     stripe.breakNext(/refunds$/, 'silent', 3);
     expect((await refund(1)).status).toBe(202);
     await setKeys(secretKey);
@@ -506,7 +506,7 @@ describe('answers that never arrive', () => {
     const { orderId, sessionId, product } = await onStripesPage();
     stripe.pay(sessionId);
     stripe.breakNext(/^GET /, 'hanging');
-    // Stripe never answers: without patience of its own this would not come to an end.
+    // Stripe never answers: without its own timeout this would never end.
     expect(await settlePayments({ ...app.parts, stripePatience: { timeoutMs: 200, retries: 0 } })).toBe(0);
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);
@@ -521,7 +521,7 @@ describe('answers that never arrive', () => {
       await expect(provider.find('cs_one')).rejects.toThrow();
       await expect(provider.find('cs_two')).rejects.toThrow();
     }, 400);
-    // The first has used it up: the second is not sent any more.
+    // The first call used up the budget, so the second isn't sent.
     expect(stripe.asked.slice(before).map(({ path }) => path)).toEqual([expect.stringContaining('cs_one')]);
   });
 
@@ -532,7 +532,7 @@ describe('answers that never arrive', () => {
     stripe.breakNext(/^POST \/v1\/checkout\/sessions$/, 'silent', 3);
     const away = await submit(visitor, token, view);
     expect([away.status, away.json().errorKey]).toEqual([503, 'provider-away']);
-    // The session is there, and nobody here knows its name: the same question names it again, and it is closed.
+    // The session exists, but its id is unknown here: repeating the same call returns it, and it is closed.
     expect(stripe.sessions.size).toBe(1);
     expect(await sweep()).toBe(0);
     app.parts.clock.pass(unansweredMs + 1);
@@ -560,7 +560,7 @@ describe('answers that never arrive', () => {
     stripe.breakNext(/cancel$/, 'away', 3);
     await comesBack(visitor, token);
     expect(await stateOf(orderId)).toBe('canceling');
-    // The cart is as it was again: the money that is on its way back buys nothing any more.
+    // The cart is back to its original state: the canceled payment no longer pays for anything.
     expect(await sweep()).toBe(1);
     expect(await stateOf(orderId)).toBe('canceled');
     await expectNothing(product);
@@ -651,7 +651,7 @@ describe('the keys', () => {
     stripe.breakNext(/account/, 'away', 4);
     const away = (await put({ secretKey: liveKey, webhookSecret })).json().stripe;
     expect([away.mode, away.check.state]).toEqual(['live', 'away']);
-    // It is still there after a reload, until Stripe answers otherwise. Each question is asked twice.
+    // It stays after a reload, until Stripe answers otherwise. Each check calls Stripe twice.
     const later = async () => (await owner.get('/api/commerce/payment-settings')).json().stripe.check;
     expect(await later()).toEqual(away.check);
     await owner.post(`${path}/check`, undefined);

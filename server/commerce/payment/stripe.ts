@@ -1,5 +1,5 @@
-// Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
-// Loaded by the first call that needs it (payment.ts): shops without Stripe have no memory for it.
+// Stripe through its own SDK: a hosted Checkout Session; the card is authorized first and captured once the order
+// exists. Commerce 3.2. Loaded on demand (payment.ts), to save memory in shops without Stripe.
 
 import Stripe from 'stripe';
 import * as z from 'zod';
@@ -14,19 +14,19 @@ import { patienceLeft } from './patience.ts';
 import type {
   Captured,
   CardAsking,
-  CardStanding,
+  CardPageStatus,
   Charge,
   Created,
   Money,
   PaymentEvent,
   PaymentProvider,
+  PaymentStatus,
   Refused,
-  Standing,
 } from './provider.ts';
 import { stripeId } from './provider.ts';
 import type { StripeKeys } from './secrets.ts';
 
-/** Commerce 0.2: only yen have no smaller unit there. */
+/** Commerce 0.2: the yen is the only supported currency without minor units. */
 const minorUnits = ({ cents, currency }: Money): number => (currency === 'JPY' ? cents / 100 : cents);
 
 const hundredths = (units: number, currency: string): number => (currency === 'jpy' ? units * 100 : units);
@@ -36,10 +36,10 @@ type Intent = Stripe.PaymentIntent;
 
 export type Patience = { timeoutMs: number; retries: number };
 
-/** A few clients per store, by how patient they are, kept for their connections; made anew when the key changes. */
+/** Cached clients per store and timeout, for connection reuse; recreated when the key changes. */
 const clientsOf = perStore((_: { store: Store }) => new Map<number, { secretKey: string; client: Client }>());
 
-/** A client of Stripe's API with these keys, kept for its connections. */
+/** A Stripe API client with these keys, cached for connection reuse. */
 export function openStripe(
   store: Store,
   { secretKey }: StripeKeys,
@@ -66,7 +66,7 @@ export function openStripe(
   return client;
 }
 
-/** Each try takes no longer than is left of what the request may take. */
+/** Limits each try to the rest of the request's budget. */
 function patientClient(): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const makeRequest = client.makeRequest.bind(client);
@@ -79,7 +79,7 @@ function patientClient(): Stripe.HttpClient {
   return client;
 }
 
-/** @param api another address of Stripe's API than its own: tests, proxies */
+/** @param api replaces Stripe's API URL, for tests and proxies */
 export function stripeProvider(
   { store, clock }: { store: Store; clock: Clock },
   keys: StripeKeys,
@@ -96,7 +96,7 @@ export function stripeProvider(
   const cancelIntent = async (ref: string, key: string): Promise<void> => {
     const { status } = await paymentIntents.retrieve(ref);
     if (status === 'canceled') return;
-    // Captured by a hand other than ours, or a moment ago: what was taken is paid back.
+    // Captured outside the shop, or a moment ago: refund it.
     if (status === 'succeeded') await refunds.create({ payment_intent: ref }, { idempotencyKey: `${key}:refund` });
     else await paymentIntents.cancel(ref, {}, { idempotencyKey: key });
   };
@@ -134,20 +134,20 @@ export function stripeProvider(
       return { ok: true, ref, label: '', next: { redirect: { url } } };
     },
 
-    async find(ref): Promise<Standing> {
+    async find(ref): Promise<PaymentStatus> {
       if (!ref.startsWith('cs_')) {
         const intent = await intentOf(ref);
-        // Nobody can give another card for it: whoever said no, or whom the bank did not believe, begins anew.
-        if (intent.status !== 'requires_payment_method') return standingOf(intent);
+        // No other card can be given for it: after a refusal or a failed confirmation, the shopper starts over.
+        if (intent.status !== 'requires_payment_method') return statusOf(intent);
         const errorKey = intent.last_payment_error?.code ?? intent.status;
         return { state: 'gone', errorKey, message: messages.notConfirmed };
       }
       const session = await sessionOf(ref);
       const intent = session.payment_intent;
       if (intent !== null && typeof intent === 'object') {
-        const standing = standingOf(intent);
-        // A declined card may be tried again on Stripe's page as long as that page is open.
-        if (standing.state !== 'waiting' || session.status === 'open') return standing;
+        const current = statusOf(intent);
+        // After a decline, the shopper may try another card while Stripe's page is open.
+        if (current.state !== 'waiting' || session.status === 'open') return current;
       }
       if (session.status === 'expired') return { state: 'gone', errorKey: 'session-expired', message: messages.ended };
       return { state: 'waiting' };
@@ -159,7 +159,7 @@ export function stripeProvider(
       );
       if (taken.ok)
         return taken.value.status === 'succeeded' ? { ok: true } : { ok: false, errorKey: taken.value.status };
-      // Taken before, by an answer that never arrived or by hand: that is what was wanted.
+      // Already captured, because an answer was lost or someone captured it in the dashboard: that counts as success.
       return (await paymentIntents.retrieve(ref)).status === 'succeeded' ? { ok: true } : taken;
     },
 
@@ -167,7 +167,7 @@ export function stripeProvider(
       if (!ref.startsWith('cs_')) return cancelIntent(ref, key);
       let session = await sessionOf(ref);
       if (session.status === 'open') {
-        // Paid in this very moment: then it does not expire, and what was reserved is given back below.
+        // If the shopper pays at this very moment, the session doesn't expire, and the payment is canceled below.
         await refusable(() => checkout.sessions.expire(ref, {}, { idempotencyKey: `${key}:expire` }));
         session = await sessionOf(ref);
       }
@@ -190,7 +190,7 @@ export function stripeProvider(
       const options = { idempotencyKey: asking.key };
       let made = await refusable(() => checkout.sessions.create(setupParams(asking), options));
       if (!made.ok && made.errorKey === 'resource_missing' && asking.savedMethod !== undefined) {
-        // Their customer was removed at Stripe: the card is kept for a new one.
+        // The customer was deleted at Stripe, so the card is saved for a new one.
         const { savedMethod: _, ...anew } = asking;
         const another = { idempotencyKey: `${asking.key}:new` };
         made = await refusable(() => checkout.sessions.create(setupParams(anew), another));
@@ -200,7 +200,7 @@ export function stripeProvider(
       return url ? { ok: true, ref, url } : { ok: false, errorKey: 'session-ended', message: messages.ended };
     },
 
-    async findCard(ref): Promise<CardStanding> {
+    async findCard(ref): Promise<CardPageStatus> {
       const session = await checkout.sessions.retrieve(ref, {
         expand: ['setup_intent', 'setup_intent.payment_method'],
       });
@@ -216,7 +216,7 @@ export function stripeProvider(
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw webhookRefused();
       const { webhookSecret } = keys;
-      // Anyone can sign with none.
+      // An empty secret would accept anyone's signature.
       if (webhookSecret === '') throw webhookRefused();
       let event: unknown;
       try {
@@ -229,14 +229,14 @@ export function stripeProvider(
           clock.now(),
         );
       } catch {
-        // Forged, changed, too old or no JSON: all the same to whoever sent it.
+        // Forged, altered, expired or invalid JSON: the sender always gets the same answer.
         throw webhookRefused();
       }
       const read = eventSchema.safeParse(event);
-      // Signed and still no event: said so, since sending it again changes nothing.
+      // Signed but unknown: a distinct error, because resending won't help.
       if (!read.success) throw webhookMalformed();
-      const told = toldOf(read.data);
-      return told ? [told] : [];
+      const found = paymentEventOf(read.data);
+      return found ? [found] : [];
     },
   };
 }
@@ -272,7 +272,7 @@ function sessionParams(charge: Charge): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** A card without a payment: whatever its bank asks for is done on that page, so that later it need not ask. */
+/** Saves a card without a payment. The bank's confirmation happens on that page, so that it need not ask later. */
 function setupParams({ key, email, savedMethod, returnUrl, cancelUrl, createdAt }: CardAsking) {
   const metadata = { cardKey: key };
   const [customer = ''] = savedMethod?.split(':') ?? [];
@@ -290,7 +290,7 @@ function setupParams({ key, email, savedMethod, returnUrl, cancelUrl, createdAt 
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** `savedMethod`: customer and card in one word, as `keptMethod` of a standing says it. */
+/** `savedMethod`: customer and card in one string, like `keptMethod` of `PaymentStatus`. */
 function savedParams(charge: Charge, savedMethod: string): Stripe.PaymentIntentCreateParams {
   const { amount, orderId, key, ownerIsThere, returnUrl } = charge;
   const [customer = '', card = ''] = savedMethod.split(':');
@@ -299,9 +299,10 @@ function savedParams(charge: Charge, savedMethod: string): Stripe.PaymentIntentC
     currency: amount.currency.toLowerCase(),
     customer,
     payment_method: card,
-    // Only cards are kept. Other ways to pay, which may lead elsewhere, would ask for a way back.
+    // Only cards can be saved. Other methods may redirect, which would need a return URL.
     allowed_payment_method_types: ['card'],
-    // With its owner there, the bank asks on a page of its own, and what is agreed on there makes it ask less later.
+    // With the cardholder present, the bank confirms on its own page, and the agreement given there makes later
+    // confirmations rarer.
     ...(ownerIsThere ? { return_url: returnUrl, setup_future_usage: 'off_session' } : { off_session: true }),
     confirm: true,
     capture_method: 'manual',
@@ -309,7 +310,7 @@ function savedParams(charge: Charge, savedMethod: string): Stripe.PaymentIntentC
   };
 }
 
-/** What Stripe refuses is an answer; what did not reach it, or broke there, is nobody's knowledge and rises. */
+/** A refusal by Stripe is an answer; connection and server errors leave the outcome unknown and are thrown. */
 async function refusable<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T } | Refused> {
   try {
     return { ok: true, value: await ask() };
@@ -324,7 +325,7 @@ async function refusable<T>(ask: () => Promise<T>): Promise<{ ok: true; value: T
   }
 }
 
-function standingOf(intent: Intent): Standing {
+function statusOf(intent: Intent): PaymentStatus {
   const { status, id } = intent;
   if (status === 'canceled') return { state: 'gone', errorKey: 'payment-canceled', message: messages.ended };
   if (status !== 'requires_capture' && status !== 'succeeded') return { state: 'waiting' };
@@ -357,7 +358,7 @@ function labelOf({ payment_method: method }: Pick<Intent | Stripe.SetupIntent, '
 
 const idChars = z.string().min(1).max(255);
 
-/** What is read of an event. */
+/** The fields of an event that we read. */
 const eventSchema = z.object({
   id: idChars,
   type: z.string().min(1).max(100),
@@ -370,8 +371,11 @@ const eventSchema = z.object({
   }),
 });
 
-/** Which payment it is about; what to believe of it is asked, since messages come late, twice and in any order. */
-function toldOf({ id, type, data }: z.infer<typeof eventSchema>): PaymentEvent | undefined {
+/**
+ * The payment that an event refers to. Its state is queried separately, since webhooks arrive late, repeatedly and in
+ * any order.
+ */
+function paymentEventOf({ id, type, data }: z.infer<typeof eventSchema>): PaymentEvent | undefined {
   const { id: ref, payment_intent: intent, metadata } = data.object;
   const event = { id, topic: type, paymentKey: metadata?.paymentKey, cardKey: metadata?.cardKey };
   if (type.startsWith('payment_intent.') || type.startsWith('checkout.session.')) return { ...event, ref };

@@ -1,21 +1,21 @@
-// What sweepers of payments, renewals and refunds have in common: a bounded number at a time, round and round, and no waiting at a
-// provider's closed door.
+// Shared by the sweepers of payments, renewals and refunds: each run handles a limited number, continues where the last
+// run ended, and stops early if a provider doesn't respond.
 import { DomainError } from '../../base/errors.ts';
 import type { Key } from '../../store/store.ts';
 import { silencesMax } from './limits.ts';
 
-/** Where the last run ended; absent: at the beginning. */
+/** The end of the last run; absent: start from the beginning. */
 export type SweepCursor = { after?: Key };
 
 export type Stoppable = {
-  /** Aborted when the process is to end: what is begun is finished, nothing more is begun. */
+  /** Aborted on shutdown: the current item is finished, and no other is started. */
   stopping?: AbortSignal;
 };
 
 /**
- * One after another. What one of them throws keeps no other from its turn, unless it is silence: a provider that does not answer
- * several times in a row is left alone until the next run, so that a run has an end.
- * @returns the last one that was tried, where it ended early
+ * Runs one item after another. An item's error doesn't stop the others, but after several timeouts in a row the
+ * provider is left alone until the next run.
+ * @returns the last item tried, if the run ended early
  */
 export async function sweepThrough<T>(
   all: readonly T[],

@@ -1,4 +1,5 @@
-// Every way to pay but Stripe, over HTTP: cards that need a confirmation, installments, bank transfer, and what crashes leave.
+// Every payment method except Stripe, over HTTP: cards that need confirmation, installments, bank transfer, and
+// recovery from crashes.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
@@ -63,13 +64,13 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, payment: ob
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
 const ordersOf = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
-/** Without what checkouts hold: ten, less what orders took. */
+/** Stock minus checkout reservations: ten, less what orders took. */
 const stockLeft = async (product: Product) => {
   const moves = await listStockMoves(app.parts.store, product.variants[0]!.id);
   return moves.reduce((sum, { delta }) => sum + delta, 0);
 };
 
-/** Presses a button of the test provider's page and follows the way back. */
+/** Clicks a button of the test provider's page and follows the redirect. */
 async function answer(visitor: Shopper, url: string, action: 'approve' | 'decline') {
   const pressed = await visitor.form(pathOf(url), { action });
   expect(pressed.status).toBe(303);
@@ -88,7 +89,7 @@ describe.each([
       next: { redirect: { url: expect.stringContaining('/checkout/payment/test/') } },
     });
     expect([await ordersOf(), await stockLeft(product)]).toEqual([[], 10]);
-    // The button pressed twice leads to the same page.
+    // A double click leads to the same page.
     expect((await submit(visitor, token, view, payment)).json()).toEqual(first);
 
     const back = await answer(visitor, first.next.redirect.url, 'approve');
@@ -108,7 +109,7 @@ describe.each([
     expect(back.headers.location).toBe(`/checkout?cartToken=${token}`);
     const now: CheckoutView = (await visitor.get(step(token))).json();
     expect(now.problems.message).toContain(refusal);
-    // Pressed late, the other button changes nothing.
+    // The other button, clicked late, changes nothing.
     await answer(visitor, first.next.redirect.url, 'approve');
     expect(await ordersOf()).toEqual([]);
     const card = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
@@ -141,7 +142,7 @@ describe.each([
   it('approved when the goods are gone: the money goes back, and the checkout says so', async () => {
     const { visitor, token, view, product } = await atCheckout({ settings });
     const first = (await submit(visitor, token, view, payment)).json();
-    // The shopper changes the cart in another tab: what was reserved is not what it costs now.
+    // The shopper changes the cart in another tab: the authorized amount no longer matches.
     await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
     await answer(visitor, first.next.redirect.url, 'approve');
     expect(await ordersOf()).toEqual([]);

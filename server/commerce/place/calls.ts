@@ -1,11 +1,11 @@
-// Towns of the world by name, without a network, for the owner's maps. Portable.
+// Offline search for towns of the world, for the owner's maps. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 
 export const placeSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Where it is, e.g. `Maine, United States`. */
+  /** The region and country, e.g. `Maine, United States`. */
   note: z.string(),
   lat: z.number(),
   lng: z.number(),

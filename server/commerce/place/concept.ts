@@ -1,4 +1,3 @@
-// What the program needs to know of places.
 import { defineConcept } from '../../http/concept.ts';
 import { placeCalls } from './calls.ts';
 import { servePlaces } from './serve.ts';

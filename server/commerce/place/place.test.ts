@@ -1,4 +1,4 @@
-// Towns are found without a network.
+// Town search works offline.
 import { describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { ownerApp } from '../../testing/owner-app.ts';

@@ -1,19 +1,19 @@
-// Finds towns in the list that comes with the program: larger ones first. Portable.
+// Searches the bundled list of towns, larger ones first. Portable.
 import { countriesByName } from '../address/countries.ts';
 import { regions } from '../address/regions.ts';
 import type { FoundPlace } from './calls.ts';
 
 export type MapTown = FoundPlace & {
-  /** Of its name, each ready to be compared. */
+  /** The normalized words of its name. */
   words: string;
-  /** Its region and country, by code and by name. */
+  /** Normalized codes and names of its region and country. */
   inside: readonly string[];
 };
 
 const foundMax = 8;
 const language = 'en-US';
 
-/** @param list a town in each line, the largest first: `Portland|US|ME|43.66|-70.26` */
+/** @param list one town per line, largest first: `Portland|US|ME|43.66|-70.26` */
 export function readTowns(list: string): MapTown[] {
   const countries = new Map(countriesByName(language).map(({ code, name }) => [code, name]));
   return list
@@ -33,8 +33,8 @@ export function readTowns(list: string): MapTown[] {
 }
 
 /**
- * @param search the start of a word of the name, and where it is, e.g. `Portland, Maine` or `portland me`. An address may be before it:
- * `12 Main St, Portland, ME`.
+ * @param search a prefix of a word of the name, then the region, e.g. `Portland, Maine` or `portland me`. A street
+ * address may precede it: `12 Main St, Portland, ME`.
  */
 export function searchTowns(towns: readonly MapTown[], search: string): FoundPlace[] {
   const parts = search.split(',').map(withoutNumbers).filter(Boolean);
@@ -62,14 +62,14 @@ export function searchTowns(towns: readonly MapTown[], search: string): FoundPla
 
 const placeOf = ({ id, name, note, lat, lng }: MapTown): FoundPlace => ({ id, name, note, lat, lng });
 
-/** Of houses and postal codes. */
+/** Removes house numbers and postal codes. */
 const withoutNumbers = (text: string): string =>
   folded(text)
     .split(' ')
     .filter((word) => !/\d/.test(word))
     .join(' ');
 
-/** Letters without accents, in one case. */
+/** Removes accents and case. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')

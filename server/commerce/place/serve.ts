@@ -5,13 +5,13 @@ import { bundledFolder } from '../../base/bundled-folder.ts';
 import { placeCalls } from './calls.ts';
 import { type MapTown, readTowns, searchTowns } from './place.ts';
 
-/** The list is read when it is searched for the first time, and kept. */
+/** The list is loaded on the first search and cached. */
 export function servePlaces({ config }: { config: { programFolder: string } }) {
   let towns: Promise<readonly MapTown[]> | undefined;
   const load = async () => readTowns(await readFile(path.join(bundledFolder(config, 'places'), 'towns.txt'), 'utf8'));
   return serve(placeCalls, {
     async search({ query: { search } }) {
-      // A failed read is tried again.
+      // A failed load is retried on the next search.
       towns ??= load().catch((error: unknown) => {
         towns = undefined;
         throw error;

@@ -1,11 +1,11 @@
-// The owner's commerce preferences by namespace. Spec §7, commerce 2.4. Portable.
+// The owner's commerce preferences API, by namespace. Spec §7, commerce 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { preferencesSchema } from './schema.ts';
 
 const path = '/api/v1/commerce-preferences';
-/** Beside the body, whose fields are free. */
+/** In the query, because the body's fields are free-form. */
 const query = z.strictObject(seenRevisionField);
 const body = preferencesSchema;
 const answer = z.object({ preferences: preferencesSchema, ...revisionField });

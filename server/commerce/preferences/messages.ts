@@ -1,4 +1,4 @@
-// What owners read about commerce preferences. Portable.
+// Copy about commerce preferences. Portable.
 
 export const messages = {
   namespaceWrong: 'Use 1 to 64 letters, digits, _ or - for a namespace.',

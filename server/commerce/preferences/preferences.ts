@@ -27,7 +27,7 @@ import {
 type Preferences = Record<string, unknown>;
 
 const preferences = table<Preferences>({ name: 'commerce-preferences', topic: 'settings', schema: preferencesSchema });
-/** Commerce 2.2 says 64 KB, and the record has fields of its own. */
+/** Commerce 2.2 says 64 KB, and the record has additional fields. */
 const charsMax = 60_000;
 
 /** Depend on this key to notice changes of the namespace. */
@@ -49,7 +49,9 @@ export const orderPreferences = async (source: Tx | Store): Promise<OrderPrefere
   ...((await preferencesOf(source, 'orders')) as Partial<OrderPreferences>),
 });
 
-/** Gets notifications: the address in the preferences, else the owner's, else the site's contact address. */
+/**
+ * The recipient of notifications: the address in the preferences, else the owner's, else the site's contact address.
+ */
 export async function ownerAddress(source: Tx | Store): Promise<string | undefined> {
   const { notifyEmail } = await orderPreferences(source);
   return notifyEmail || (await findOwner(source))?.email || (await findWebsite(source))?.contactEmail || undefined;
@@ -57,7 +59,7 @@ export async function ownerAddress(source: Tx | Store): Promise<string | undefin
 
 /**
  * Merges fields into a namespace, without `websiteId`.
- * @param revision that the change was made from; absent: whatever they are now
+ * @param revision that the change is based on; absent: no check
  * @throws preferencesInvalid, preferencesTooLarge, settingsChangedMeanwhile
  */
 export async function putPreferences(
@@ -79,7 +81,10 @@ export async function putPreferences(
   return merged;
 }
 
-/** By the stored record, which every cart reads: the store hands out one frozen object until it changes. */
+/**
+ * Cache by stored record, because every cart reads preferences: the store returns the same frozen object until it
+ * changes.
+ */
 const readBefore = new WeakMap<Preferences, Preferences>();
 
 function readable(namespace: string, stored: Preferences): Preferences {
@@ -89,11 +94,11 @@ function readable(namespace: string, stored: Preferences): Preferences {
   return known;
 }
 
-/** Leaves out fields that older versions stored and never used. */
+/** Removes fields that older versions stored and never used. */
 function readKnown(namespace: keyof typeof knownPreferences, stored: Preferences): Preferences {
   const read = knownPreferences[namespace].safeParse(stored);
   if (read.success) return read.data;
-  // They also stored postal codes of tax rules unchecked; keep those that pricing can read.
+  // Older versions also stored postal codes of tax rules unchecked; keep those that pricing can parse.
   const rules = ((stored as Partial<TaxPreferences>).rules ?? []).map((rule) =>
     taxRuleSchema.safeParse(rule).success ? rule : { ...rule, postalCodes: undefined, taxClasses: undefined },
   );
@@ -106,7 +111,7 @@ function assertValid(namespace: string, merged: Preferences): void {
   if (error) throw preferencesInvalid({ errors: inputErrors(error.issues) });
 }
 
-/** Commerce 1.2: a shop in yen has whole amounts. */
+/** Commerce 1.2: yen amounts have no decimals. */
 async function assertAmounts(tx: Tx, namespace: string, merged: Preferences): Promise<void> {
   const website = namespace === 'shipping' ? await findWebsite(tx) : undefined;
   if (!website) return;
@@ -137,7 +142,7 @@ const defaultsOf = (namespace: string): Preferences => {
 
 export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
 
-/** Our choice: all on by default. */
+/** Our choice: all enabled by default. */
 const accountNamespace = 'user-accounts';
 export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
   const stored = await preferencesOf(source, accountNamespace);

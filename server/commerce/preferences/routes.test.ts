@@ -1,4 +1,4 @@
-// Commerce preferences over HTTP: merge, refusals with the field's name, and who may.
+// Commerce preferences over HTTP: merging, errors that name the field, and access.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
@@ -33,17 +33,17 @@ describe('commerce preferences', () => {
     const send = (revision: string, change: object) =>
       owner.put(`${address}?revision=${encodeURIComponent(revision)}`, change);
     expect((await send(opened, { reviewRequestDays: 7 })).status).toBe(200);
-    // The same call again, whose first answer was lost.
+    // The same call repeated, as if its first answer was lost.
     expect((await send(opened, { reviewRequestDays: 7 })).status).toBe(200);
     const late = await send(opened, { reviewRequestDays: 30 });
     expect([late.status, late.json().message]).toEqual([409, settingsChangedMeanwhile.says]);
-    // Another field is still as the form showed it.
+    // The other field hasn't changed since the form was loaded.
     expect((await send(opened, { notifyEmail: 'a@b.example' })).status).toBe(200);
     expect((await owner.get(address)).json().preferences).toEqual({
       notifyEmail: 'a@b.example',
       reviewRequestDays: 7,
     });
-    // Clients of the original send none.
+    // Clients of the original send no revision.
     expect((await owner.put(address, { reviewRequestDays: 9 })).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-// Commerce preferences: free-form values per namespace (spec §3). Pricing reads two of them. Portable.
+// Commerce preferences: free-form values by namespace (spec §3). Pricing reads two of them. Portable.
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
 import { shippingRuleSchema, standardTaxClass, taxClassKeySchema, taxRuleSchema } from '../pricing/schema.ts';
@@ -30,9 +30,9 @@ export const shippingPreferencesSchema = z.object({
 export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
 
 export const taxExemptionSchema = z.object({
-  /** Lower case. */
+  /** In lower case. */
   email: z.string().trim().toLowerCase().pipe(z.email(messages.emailWrong).max(emailChars.max)),
-  /** E.g. "DE123456788"; orders and receipts show it. */
+  /** E.g. "DE123456788"; shown on orders and receipts. */
   taxNumber: z.string().trim().max(50),
 });
 export type TaxExemption = z.infer<typeof taxExemptionSchema>;
@@ -40,13 +40,16 @@ export type TaxExemption = z.infer<typeof taxExemptionSchema>;
 export const taxPreferencesSchema = z
   .object({
     rounding: z.enum(['PER_LINE', 'PER_ORDER']),
-    /** Goods with their own tax rates. Products and variants refer to a class by its key, and so do rules. */
+    /** Goods with their own tax rates. Products, variants and tax rules refer to a class by its key. */
     classes: z
       .array(z.object({ key: taxClassKeySchema, name: z.string().trim().min(1).max(100) }))
       .max(20)
       .default([]),
     rules: z.array(taxRuleSchema).max(500),
-    /** Customers who owe no tax, such as companies with a VAT ID. They count signed in, and for orders that the owner makes for them. */
+    /**
+     * Tax-exempt customers, such as companies with a VAT ID. Applies if they are signed in, and to orders that the
+     * owner creates for them.
+     */
     exemptions: z.array(taxExemptionSchema).max(1000).default([]),
   })
   .superRefine(({ classes, rules, exemptions }, context) => {
@@ -68,21 +71,21 @@ export const taxPreferencesSchema = z
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
 const orderPreferencesSchema = z.object({
-  /** Gets notifications about orders and reviews; empty means the owner's address. */
+  /** Receives notifications about orders and reviews; empty means the owner's address. */
   notifyEmail: z.union([z.literal(''), z.email().max(emailChars.max)]).default(''),
   /** Days from the last shipment to the review request; 0 means never. */
   reviewRequestDays: z.int().min(0).max(60).default(0),
 });
 export type OrderPreferences = z.infer<typeof orderPreferencesSchema>;
 
-/** Namespaces with a schema. The others take anything that fits in 64 KB (commerce 2.2). */
+/** Namespaces with a schema. The others accept anything that fits in 64 KB (commerce 2.2). */
 export const knownPreferences = {
   shipping: shippingPreferencesSchema,
   tax: taxPreferencesSchema,
   orders: orderPreferencesSchema,
 } as const;
 
-/** Our choice until the owner saves others: one flat rate everywhere, free above an amount, and no tax. */
+/** Our defaults until the owner saves others: one flat rate everywhere, free above an amount, and no tax. */
 export const defaultShipping: ShippingPreferences = {
   options: [
     {

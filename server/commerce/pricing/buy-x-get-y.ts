@@ -1,17 +1,17 @@
-// How many pieces "buy x, get y" gives, and of which lines. Commerce 1.8. Portable.
+// How many items "buy X, get Y" gives away, and from which lines. Commerce 1.8. Portable.
 import { type GoodsLine, isInSet } from './goods.ts';
 import type { DiscountRule } from './input.ts';
 
 type BuyXGetY = Extract<DiscountRule, { kind: 'BUY_X_GET_Y' }>;
 
-/** `pieces[i]`: rewarded pieces of line i. */
+/** `pieces[i]`: rewarded items of line i. */
 export type FreePieces = { bought: number; rewardable: number; sameSet: boolean; count: number; pieces: number[] };
 
 /**
- * Same set: floor(pieces / (x + y)) × y. Different sets: min(floor(bought / x) × y, rewardable). The cheapest are given
- * first; at the same price the earlier line.
+ * Same set: floor(pieces / (x + y)) × y. Different sets: min(floor(bought / x) × y, rewardable). The cheapest items are
+ * given first; at equal prices, those of the earlier line.
  *
- * Our choice: where two different sets share a line, a piece counts once, as bought or as rewarded.
+ * Our choice: if two different sets share a line, an item counts once, as bought or as rewarded.
  */
 export function freePieces({ buy, get }: BuyXGetY, lines: readonly GoodsLine[]): FreePieces {
   const isBuy = lines.map((line) => line.discountable && isInSet(line, buy));
@@ -38,7 +38,7 @@ export function freePieces({ buy, get }: BuyXGetY, lines: readonly GoodsLine[]):
     const free = Math.floor(bought / (buy.quantity + get.quantity)) * get.quantity;
     return { bought, rewardable, sameSet, count: free, pieces: take(free) };
   }
-  /** Whether so many can be rewarded without counting a piece twice. */
+  /** Whether this many can be rewarded without counting an item twice. */
   const holds = (free: number): boolean => {
     const given = take(free).reduce((n, pieces, i) => n + (isBuy[i] ? pieces : 0), 0);
     return free <= Math.floor((bought - given) / buy.quantity) * get.quantity;

@@ -1,4 +1,5 @@
-// Runs the case files of cases/: an input of `stoa price`, and what must be among its totals. A new case needs no code.
+// Runs the case files of cases/: an input of `stoa price`, and a subset of the expected totals. A new case needs no
+// code.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -3,10 +3,11 @@
 import { normalizeInput } from '../../base/text/normalize.ts';
 
 /**
- * " save10 " and "ＳＡＶＥ１０" are both "SAVE10": NFKC, trimmed, case-insensitive. Codes with the same normal form are equal. Our
- * choice beyond commerce 1.8: ignores kinds of dashes and invisible characters, which word processors insert.
+ * " save10 " and "ＳＡＶＥ１０" are both "SAVE10": NFKC, trimmed, case-insensitive. Codes with the same normal form are
+ * equal. Our choice beyond commerce 1.8: unifies kinds of dashes and ignores invisible characters, which word
+ * processors insert.
  *
- * Lower case first and then upper brings together letters with several small or several large forms (ς and σ, ẞ and ß).
+ * Converting to lower case first and then to upper case unifies letters with several forms (ς and σ, ẞ and ß).
  */
 export const normalCode = (code: string): string => normalizeInput(normalizeInput(code).toLowerCase().toUpperCase());
 

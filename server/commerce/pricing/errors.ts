@@ -1,4 +1,4 @@
-// Refusals of refunds that an order does not allow. Commerce 1.9. Portable.
+// Errors of refunds that an order doesn't allow. Commerce 1.9. Portable.
 import { refusal } from '../../base/errors.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
 import { messages } from './messages.ts';

@@ -1,14 +1,15 @@
-// The same explanation in plain words, for the shopper: receipts, the cart and mails. Portable.
+// The price explanation in plain language for shoppers: receipts, cart and mails. Portable.
 import { type Currency, formatMoney } from '../money/money.ts';
 import { percentText } from './explain.ts';
 import { explanation as says } from './messages.ts';
 import type { Priced, PricedDiscount, PricedLine, PriceStep } from './schema.ts';
 
 /**
- * A few sentences from the goods to what is due, e.g. "2 × Mug at $12.00: $24.00 (on sale, was $15.00 each)." Zeros are left out.
+ * Sentences from the goods to the amount due, e.g. "2 × Mug at $12.00: $24.00 (on sale, was $15.00 each)." Zeros are
+ * left out.
  *
  * @param names titles of the lines by id; a line without one is "Item"
- * @param balances whether the remaining balance of a gift card is known: an order knows only what each paid
+ * @param balances whether the remaining balances of gift cards are known: an order only knows what each paid
  */
 export function explainWords(
   priced: Priced,
@@ -66,7 +67,7 @@ function discountWords({ id, name, code, level, amountCents }: PricedDiscount, {
   return step ? says.saved(who, howMuch(step, level, currency), saved) : says.savedSome(who, saved);
 }
 
-/** "10% off $40.00" and the like. */
+/** E.g. "10% off $40.00". */
 function howMuch({ inputs }: PriceStep, level: PricedDiscount['level'], currency: Currency): string {
   const money = (cents: unknown) => formatMoney(Number(cents), currency);
   if (inputs.freePieces !== undefined) {

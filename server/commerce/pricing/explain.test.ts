@@ -1,4 +1,4 @@
-// What staff and shoppers read, and that the check of an explanation notices when it is wrong.
+// The explanations for staff and shoppers, and that verification detects wrong ones.
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { explainWords } from './explain-words.ts';

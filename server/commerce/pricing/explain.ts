@@ -3,8 +3,8 @@ import { type Currency, decimalText } from '../money/money.ts';
 import type { Priced, PriceStep, StepInput } from './schema.ts';
 
 /**
- * E.g. `4. discount SPRING on order: 10% of 39.98, half away from zero = 4.00`. Amounts are in major units, always with two
- * digits; `names` turns ids of lines into titles.
+ * E.g. `4. discount SPRING on order: 10% of 39.98, half away from zero = 4.00`. Amounts are in major units, always with
+ * two digits; `names` maps line ids to titles.
  */
 export function explain(priced: Priced, names: ReadonlyMap<string, string> = new Map()): string[] {
   return priced.steps.map((step, n) => `${n + 1}. ${stepText(step, priced.currency, names)}`);

@@ -43,7 +43,7 @@ export const isInSet = (line: PriceInputLine, { productIds, categoryIds }: LineS
   (line.productId !== undefined && productIds?.includes(line.productId) === true) ||
   line.categoryIds.some((id) => categoryIds?.includes(id) === true);
 
-/** @throws RangeError when the sum is not a safe integer */
+/** @throws RangeError if the sum is not a safe integer */
 export function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((a, b) => a + b, 0);
   if (!Number.isSafeInteger(total)) throw new RangeError('The total of a cart is more than numbers hold');

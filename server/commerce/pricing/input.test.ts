@@ -1,4 +1,4 @@
-// What the schema of the input refuses, and how it names the place.
+// What the input schema refuses, and how it names the field.
 import { describe, expect, it } from 'vitest';
 import { currencies } from '../money/money.ts';
 import { normalCode } from './codes.ts';

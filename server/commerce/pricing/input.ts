@@ -19,26 +19,26 @@ const ratePpm = z.int().min(1).max(1_000_000);
 export const productTypeNames = ['PHYSICAL', 'DIGITAL', 'SERVICE', 'GIFT_CARD', 'PAYWALL', 'DONATION'] as const;
 export type ProductTypeName = (typeof productTypeNames)[number];
 
-/** Steps use these words for other things than lines. */
+/** Steps use these words to refer to things other than lines. */
 const reservedIds = ['cart', 'order', 'shipping'];
 
 const priceLineSchema = z.strictObject({
   id: id.refine((text) => !reservedIds.includes(text), `must be none of ${reservedIds.join(', ')}`),
-  /** For explanations. */
+  /** Used in explanations. */
   title: z.string().max(300).optional(),
   productId: id.optional(),
-  /** Every category of the product, with those above them. */
+  /** Every category of the product, including ancestors. */
   categoryIds: ids.default([]),
   productType: z.enum(productTypeNames).default('PHYSICAL'),
-  /** Regular price of one piece. */
+  /** Regular price of one item. */
   priceCents: cents,
   salePriceCents: cents.optional(),
-  /** Absent: on sale when there is a sale price. */
+  /** Default: on sale if there is a sale price. */
   onSale: z.boolean().optional(),
   quantity: z.int().min(1).max(maxQuantity),
-  /** Absent: yes. Gift cards and donations never are. */
+  /** Default: true. Gift cards and donations never are. */
   taxable: z.boolean().optional(),
-  /** Rules for this class apply, and rules without classes. Absent: `standard`. */
+  /** Rules for this class apply, and rules without classes. Default: `standard`. */
   taxClass: taxClassKeySchema.optional(),
 });
 export type PriceInputLine = z.output<typeof priceLineSchema>;
@@ -53,7 +53,7 @@ const orderValue = z.discriminatedUnion('type', [percent, amount]);
 const lineValue = z.discriminatedUnion('type', [
   percent,
   amount.extend({
-    /** UNIT: off each piece. ORDER: once, split over the lines it applies to. */
+    /** UNIT: taken off each item. ORDER: taken off once, split over the lines it applies to. */
     per: z.enum(['UNIT', 'ORDER']).default('UNIT'),
   }),
 ]);
@@ -72,7 +72,7 @@ const anyDiscount = {
     .string()
     .max(codeCharsMax)
     .refine((code) => normalCode(code) !== '', 'must not be blank')
-    // URLs end in the code to remove, and browsers resolve dots.
+    // URLs end in the code to remove, and browsers resolve `.` and `..` segments.
     .refine((code) => !/^\.{1,2}$/.test(normalCode(code)), 'must be more than dots')
     // Measured in its normal form, which is part of a key and can be longer.
     .refine((code) => normalCode(code).length <= codeCharsMax, `must be at most ${codeCharsMax} characters`)
@@ -90,7 +90,7 @@ const anyDiscount = {
     .default({ total: 0, customer: 0 }),
   /** Whether it applies to subscription renewals. */
   subscriptionOptions: z.strictObject({ renewals: z.boolean() }).default({ renewals: false }),
-  /** Where the store stacks by lanes. */
+  /** Used if the store stacks by lanes. */
   lane: z.enum(['PRE', 'DEFAULT', 'POST']).default('DEFAULT'),
 };
 
@@ -101,9 +101,9 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('BUY_X_GET_Y'),
     ...anyDiscount,
     buy: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
-    /** Without a set of its own: more of the same. */
+    /** Without its own set: more of the same. */
     get: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
-    /** Off the price of each rewarded piece; 1,000,000 is free. */
+    /** Taken off the price of each rewarded item; 1,000,000 is free. */
     ratePpm: ratePpm.default(1_000_000),
   }),
   z.strictObject({ kind: z.literal('ANY_ORDER'), ...anyDiscount, value: orderValue }),
@@ -112,7 +112,7 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('SHIPPING'),
     ...anyDiscount,
     minimumCents: cents.optional(),
-    /** Needs such an item in the cart. */
+    /** Requires such an item in the cart. */
     ...lineSet,
   }),
 ]);
@@ -150,7 +150,7 @@ const inputShape = z.strictObject({
     .default([]),
   shippingAddress: address.optional(),
   billingAddress: address.optional(),
-  /** The chosen delivery. Absent until one is chosen, and when nothing ships. */
+  /** The chosen shipping option. Absent until one is chosen, or if nothing ships. */
   delivery: z.strictObject({ key: id, name, cents, isPickup: z.boolean().default(false) }).optional(),
   settings: z
     .strictObject({
@@ -159,7 +159,7 @@ const inputShape = z.strictObject({
       taxRules: z.array(taxRuleSchema.strict()).max(500).default([]),
       stacking: z.enum(stackings).default('TABLE'),
       minimumSubtotalCents: cents.optional(),
-      /** Its taxes are in the prices when INCLUSIVE_FIXED_NET, and apply to pickups. */
+      /** With INCLUSIVE_FIXED_NET, prices include the taxes of this address. They also apply to pickup. */
       storeAddress: address.optional(),
     })
     .prefault({}),
@@ -212,7 +212,7 @@ export const priceInputSchema = inputShape.superRefine((input, context) => {
       refuse(['giftCards', i, 'currency'], `is ${card.currency}, and the cart is in ${input.currency}`);
   });
   money(['delivery', 'cents'], input.delivery?.cents);
-  // It decides which tax the prices include.
+  // The address decides which tax the prices include.
   if (input.settings.priceTax === 'INCLUSIVE_FIXED_NET' && !input.settings.storeAddress)
     refuse(['settings', 'storeAddress'], 'must be there when priceTax is INCLUSIVE_FIXED_NET');
   money(['settings', 'minimumSubtotalCents'], input.settings.minimumSubtotalCents);

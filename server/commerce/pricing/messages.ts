@@ -1,4 +1,4 @@
-// What people read about prices: spec §5 "Checkout minimum", commerce 1.8, and our own. Portable.
+// Pricing copy: spec §5 "Checkout minimum", commerce 1.8, and our own. Portable.
 
 import { plural } from '../../base/plural.ts';
 
@@ -7,7 +7,7 @@ export const messages = {
   belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   /** Commerce 1.8. */
   couponGone: 'Unable to redeem coupon: this coupon is no longer available.',
-  /** Our choice, and so are those below. */
+  /** This and the following are our choice. */
   couponUnknown: 'Unable to redeem coupon: this code does not exist.',
   couponNotStarted: 'Unable to redeem coupon: this coupon is not available yet.',
   couponUsedByCustomer: 'Unable to redeem coupon: you have already used this coupon.',
@@ -23,7 +23,7 @@ export const messages = {
   refundAmount: 'Enter a refund amount above 0 that is valid in the currency of the order.',
 } as const;
 
-/** The rows of a total, of carts and of orders. */
+/** Rows of the totals of carts and orders. */
 export const totals = {
   subtotal: 'Subtotal',
   discount: 'Discount',
@@ -35,7 +35,7 @@ export const totals = {
   taxExempt: ({ taxNumber }: { taxNumber: string }) => (taxNumber === '' ? 'Tax exempt' : `Tax exempt (${taxNumber})`),
   taxAdjustment: 'Tax adjustment for your country',
   total: 'Total',
-  /** While delivery or tax is not known. */
+  /** While shipping or tax is unknown. */
   totalSoFar: 'Total so far',
   giftCard: ({ name }: { name: string }) => `Gift card ${name}`,
   refunded: 'Refunded',
@@ -46,7 +46,7 @@ export const totals = {
   paidBy: { cash: 'Paid in cash', 'bank-transfer': 'Paid by bank transfer' } as Readonly<Record<string, string>>,
 };
 
-/** How a total was calculated, a sentence each. */
+/** How a total was calculated, in sentences. */
 export const explanation = {
   item: 'Item',
   line: (title: string, amount: string) => `${title}: ${amount}.`,
@@ -103,7 +103,7 @@ export const couponReasons = [
 ] as const;
 export type CouponReason = (typeof couponReasons)[number];
 
-/** @param minimum the formatted minimum subtotal, where that is the reason */
+/** @param minimum the formatted minimum subtotal, if that is the reason */
 export function couponMessage(reason: CouponReason, minimum = ''): string {
   switch (reason) {
     case 'UNKNOWN':

@@ -5,7 +5,7 @@ import { type Goods, isInSet, sum } from './goods.ts';
 import type { DiscountRule } from './input.ts';
 import type { PriceStep, StepInput } from './schema.ts';
 
-/** `amounts[i]` off line i, at most what is left of it. */
+/** `amounts[i]` is taken off line i; at most what is left of it. */
 export type Offer = { discount: DiscountRule; amounts: number[]; totalCents: number; steps: PriceStep[] };
 
 export type LineDiscount = Extract<DiscountRule, { kind: 'PRODUCT' | 'CATEGORY' | 'BUY_X_GET_Y' }>;
@@ -20,7 +20,7 @@ export const isShippingDiscount = (one: DiscountRule): one is ShippingDiscount =
 
 /**
  * @param left what each line costs before this step
- * @param won limits it to these lines; absent: all that it applies to
+ * @param won limits it to these lines; default: all that it applies to
  */
 export function lineOffer(
   discount: LineDiscount,
@@ -67,7 +67,7 @@ export function orderOffer(discount: OrderDiscount, goods: Goods, left: readonly
     : amountOffer(discount, goods, weights, value.cents, about);
 }
 
-/** Whether the discount applies to any line, whatever it is worth. */
+/** Whether the discount applies to any line, regardless of its value. */
 export const hasMatch = (discount: LineDiscount, goods: Goods): boolean =>
   discount.kind === 'BUY_X_GET_Y' ? freePieces(discount, goods.lines).count > 0 : linesOf(discount, goods).length > 0;
 
@@ -90,7 +90,7 @@ const naming = (discount: DiscountRule, level: 'LINE' | 'ORDER'): About => ({
   ...(discount.code !== undefined && { code: discount.code }),
 });
 
-/** What the free pieces of each line cost before this step. */
+/** The price of each line's free items before this step. */
 const piecesValue = (goods: Goods, left: readonly number[], free: FreePieces, lines: ReadonlySet<number>): number[] =>
   goods.lines.map(({ quantity }, i) =>
     lines.has(i)

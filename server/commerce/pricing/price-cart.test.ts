@@ -1,4 +1,4 @@
-// Pricing: worked examples of commerce 1.7, and the invariants over carts of every shape.
+// Pricing: worked examples of commerce 1.7, and the invariants over many kinds of carts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, quantum } from '../money/money.ts';

@@ -5,22 +5,22 @@ import type { PriceAddress, Priced, PriceSettings, ShippingCharge, Stacking } fr
 
 export type PriceLine = {
   id: string;
-  /** Current price of one piece. */
+  /** Current price of one item. */
   unitCents: number;
-  /** Regular price, when on sale. */
+  /** Regular price if on sale. */
   regularCents?: number;
   quantity: number;
-  /** Gift cards are not. */
+  /** False for gift cards. */
   taxable: boolean;
-  /** Absent: `standard`. */
+  /** Default: `standard`. */
   taxClass?: string;
   title?: string;
   itemId?: string;
   /** Including ancestors. */
   categoryIds?: readonly string[];
-  /** Absent: a physical product. */
+  /** Default: a physical product. */
   productType?: number;
-  /** Takes no discounts. */
+  /** Donations take no discounts. */
   isDonation?: boolean;
 };
 
@@ -47,7 +47,7 @@ const typeNames: Record<number, ProductTypeName> = {
  *
  * @param lines may be empty; unit prices in hundredths of the settings' currency
  * @param address for taxes: the shipping address, else the billing address; absent until known
- * @param shipping the chosen delivery, with its charge for these lines
+ * @param shipping the chosen option, with its charge for these lines
  */
 export const priceCart = (
   lines: readonly PriceLine[],

@@ -1,4 +1,5 @@
-// What holds of every cart, tried on random ones. PRICE_CARTS=100000 tries so many instead of a few hundred. Commerce 3.3.
+// Invariants of every cart, tested on random ones. PRICE_CARTS=100000 tests that many instead of a few hundred.
+// Commerce 3.3.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantum, ratePart } from '../money/money.ts';
@@ -16,7 +17,10 @@ const numRuns = Number(process.env.PRICE_CARTS ?? 400);
 const timeout = 20_000 + numRuns * 20;
 const total = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** Throws a sentence rather than asserting: a hundred thousand carts times fifty assertions is most of the time otherwise. */
+/**
+ * Plain errors instead of assertions, because a hundred thousand carts times fifty assertions would take most of the
+ * time.
+ */
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }
@@ -72,7 +76,7 @@ function checkSums(input: PriceInput, priced: Priced): void {
   if (!exclusive) for (const line of lines) must(line.taxCents <= line.totalCents, 'more tax than price in a line');
 }
 
-/** By a rule written apart from the pricing function: who owes what, from the rules and the lines alone. */
+/** An independent implementation of which taxes apply, based only on rules and lines. */
 function checkWhoOwes(input: PriceInput, priced: Priced): void {
   const { settings, delivery, shippingAddress, billingAddress, lines } = input;
   const travels = lines.some(({ productType }) => productType === 'PHYSICAL') && lines.length > 0;

@@ -10,11 +10,11 @@ import { matchingTaxRules, rulesOfClass, shippingRules, type TaxBase, type Taxed
 import { payByGiftCards } from './tenders.ts';
 
 /**
- * sale prices → line discounts → order discounts → free shipping → tax → gift cards (commerce 1.8). Each step sees the
- * result of the one before and is recorded in `steps`. A pure function: no clock, no store.
+ * sale prices → line discounts → order discounts → free shipping → tax → gift cards (commerce 1.8). Each step uses the
+ * result of the previous one and is recorded in `steps`. A pure function: no clock, no store.
  *
  * @param input parsed by `priceInputSchema`
- * @throws RangeError when the total is not a safe integer
+ * @throws RangeError if the total is not a safe integer
  */
 export function price(input: PriceInput): Priced {
   const steps: PriceStep[] = [];
@@ -62,7 +62,7 @@ export function price(input: PriceInput): Priced {
   };
 }
 
-/** Tax is on top of the prices, instead of being part of them. */
+/** Whether tax is added to the prices, instead of being included. */
 const isAdded = ({ settings }: PriceInput): boolean => settings.priceTax === 'EXCLUSIVE';
 
 const pricedLines = (input: PriceInput, goods: Goods, { left }: Given, taxed: Taxed): PricedLine[] =>
@@ -143,7 +143,7 @@ function taxes(
   return { taxed, rules };
 }
 
-/** Each entered code once, with its discount or the reason for none; ordered by code. */
+/** Each entered code once, with its discount or the reason for its refusal; sorted by code. */
 function coupons(input: PriceInput, given: Given): Pick<Priced, 'validCoupons' | 'invalidCoupons'> {
   const valid = new Map<string, PricedCoupon>();
   const invalid = new Map<string, PricedCoupon>();

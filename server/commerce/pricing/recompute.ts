@@ -1,10 +1,10 @@
-// Recomputes a price from its recorded steps, to verify a total. Portable.
+// Recalculates a price from its recorded steps, to verify a total. Portable.
 import { allocate, type Currency, quantum, ratePart, roundDivide } from '../money/money.ts';
 import type { Priced, PriceStep, StepInput } from './schema.ts';
 
 /**
- * Recomputes every step from its inputs and compares the result with the totals. Shares only the arithmetic of money/ with the pricing
- * function.
+ * Recalculates every step from its inputs and compares the results with the totals. Shares only the arithmetic of
+ * money/ with the pricing function.
  *
  * @returns a sentence for each difference
  */
@@ -35,7 +35,7 @@ const names = (value: StepInput | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
 const total = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** The result of the step, from its own inputs. */
+/** Recalculates a step from its own inputs. */
 function resultOf(step: PriceStep, currency: Currency): number {
   const input = (name: string) => number(step, name);
   switch (step.rule) {
@@ -99,7 +99,7 @@ function partsOf(step: PriceStep, currency: Currency): number[] | undefined {
   return allocate(number(step, 'wholeCents'), numbers(step.inputs.weights), currency);
 }
 
-/** A step, its numbers, and how to say what is wrong with it. */
+/** A step, its numbers, and a function that reports an error in it. */
 type Seen = {
   step: PriceStep;
   input: (name: string) => number;
@@ -107,11 +107,11 @@ type Seen = {
   expect: (what: string, stated: number, known: number | undefined) => void;
 };
 
-/** To whom a whole was split: name, part, weight. */
+/** The shares of a split: name, part, weight. */
 const shares = ({ inputs, parts }: PriceStep): [string, number, number][] =>
   names(inputs.to).map((name, i) => [name, parts?.[i] ?? 0, numbers(inputs.weights)[i] ?? 0]);
 
-/** State while reading the steps. */
+/** The state while reading the steps. */
 class Replay {
   readonly #currency: Currency;
   readonly #complain: (problem: string) => void;
@@ -119,16 +119,15 @@ class Replay {
   readonly #subtotal = new Map<string, number>();
   readonly #left = new Map<string, number>();
   readonly #tax = new Map<string, number>();
-  /** Contained tax of a base, from its `net` step. */
+  /** The included tax of each base, from its `net` step. */
   readonly #contained = new Map<string, number>();
   readonly #taxOf = new Map<string, number>();
-  /** Tax of each rate on the whole order when rounded once. The lines must sum to it. */
+  /** Tax per rate on the whole order, if rounded once. The lines must sum to it. */
   readonly #taxOfOrder = new Map<string, number>();
-  /** Untaxed lines. */
   readonly #untaxed = new Set<string>();
   readonly #discount = new Map<string, number>();
   #shipping = 0;
-  /** Of the tax that is rounded once for the order and split next. */
+  /** The total of a tax that is rounded once per order and split in the next step. */
   #taxWhole = 0;
   #shippingDiscount = 0;
   #relief = 0;
@@ -239,7 +238,7 @@ class Replay {
 
   #followSharedTax({ step, input, expect }: Seen): void {
     const { rule, of, inputs } = step;
-    // Of one tax: what each line owes. Else: what each line contains, which is split over the rates next.
+    // For a single tax: what each line owes. Otherwise: what each line includes, which is split over the rates next.
     const added = rule === 'tax-share' && typeof inputs.tax === 'string';
     expect('the whole', input('wholeCents'), added ? this.#taxWhole : this.#contained.get(of));
     for (const [name, cents, weight] of shares(step)) {
@@ -269,7 +268,7 @@ class Replay {
     }
   }
 
-  /** What a base costs when it is taxed; the shipping's, after free shipping, unless its price changed here. */
+  /** The taxed amount of a base; for shipping, after free shipping, unless its price changed here. */
   #baseOf(id: string): number | undefined {
     return id === 'shipping' ? (this.#left.get(id) ?? this.#shipping - this.#shippingDiscount) : this.#left.get(id);
   }

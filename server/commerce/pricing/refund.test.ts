@@ -1,4 +1,4 @@
-// Refunds by line and by amount, in parts, and to which means of payment. Commerce 1.9.
+// Refunds by line and by amount, partial refunds, and the payment methods they go to. Commerce 1.9.
 import { describe, expect, it } from 'vitest';
 import { type Refund, type Refundable, type RefundRequest, refund, refundableCents } from './refund.ts';
 
@@ -22,7 +22,7 @@ const mug = (quantity: number, shippingCents = 0): RefundRequest => ({
   shippingCents,
 });
 const amount = (cents: number): RefundRequest => ({ by: 'AMOUNT', cents });
-/** One after the other. */
+/** Refunds them one after another. */
 const series = (requests: readonly RefundRequest[], of = order()): Refund[] => {
   const done: Refund[] = [];
   for (const request of requests) done.push(refund(of, done, request));

@@ -3,7 +3,7 @@ import { allocate, type Currency, quantum, roundDivide } from '../money/money.ts
 import { refundAmountInvalid, refundLineUnknown, refundQuantityTooLarge, refundTooLarge } from './errors.ts';
 import { sum } from './goods.ts';
 
-/** What refunds need of an order. Totals are as paid, including tax; `taxCents` is the tax in them. */
+/** The input of refunds. Totals are as paid, including tax; `taxCents` is the tax in them. */
 export type Refundable = {
   currency: Currency;
   lines: readonly {
@@ -11,17 +11,17 @@ export type Refundable = {
     quantity: number;
     totalCents: number;
     taxCents: number;
-    /** The balance of the gift card that the line bought: its pieces are worth no more than this. */
+    /** The balance of the gift card that the line bought: its items are worth at most this. */
     unspentCents?: number;
   }[];
   shipping: { totalCents: number; taxCents: number };
-  /** What paid: the gift cards in the order they were applied, and at most one card. `cents`: captured, or redeemed. */
+  /** The payments: gift cards in the order they were applied, and at most one card. `cents`: captured, or redeemed. */
   tenders: readonly { kind: 'card' | 'gift-card'; id: string; cents: number }[];
 };
 
 /** A refund as stored with the order. Later refunds depend on earlier ones. */
 export type Refund = {
-  /** Only those with an amount. */
+  /** Only lines with an amount. */
   lines: { id: string; quantity: number; cents: number; taxCents: number }[];
   shipping: { cents: number; taxCents: number };
   totalCents: number;
@@ -34,7 +34,7 @@ export type RefundRequest =
   | {
       by: 'LINES';
       lines: readonly { id: string; quantity: number }[];
-      /** Of the shipping cost, including tax. Absent: none. */
+      /** Part of the shipping cost, including tax. Default: none. */
       shippingCents?: number;
     }
   | { by: 'AMOUNT'; cents: number };
@@ -46,7 +46,7 @@ export function refundableCents(order: Refundable, done: readonly Refund[]): num
   return Math.min(owed, sum(openTenders(order, done).map((tender) => tender.cents)));
 }
 
-/** The value of all remaining pieces and shipping: less than the refundable amount once a bought gift card was used. */
+/** The value of all remaining items and shipping: less than the refundable amount if a purchased gift card was used. */
 export function restCents(order: Refundable, done: readonly Refund[]): number {
   const open = openParts(order, done);
   const ofLines = order.lines.map((line, i) => worth(line, open.lines[i]!.cents));
@@ -57,8 +57,9 @@ const worth = ({ unspentCents }: Refundable['lines'][number], cents: number): nu
   Math.min(cents, unspentCents ?? cents);
 
 /**
- * By lines: k of n pieces are `round(total × k so far / n) - already refunded`, likewise for tax, so the last piece refunds exactly the
- * rest; those of a gift card at most what is left on it. By amount: split in proportion to what is left of each line and of its tax. Our choice: shipping is refunded after the lines.
+ * By lines: k of n items are `round(total × k so far / n) - already refunded`, likewise for tax, so the last item
+ * refunds exactly the rest; gift card items refund at most the card's balance. By amount: split in proportion to what
+ * is left of each line and of its tax. Our choice: shipping is refunded after the lines.
  *
  * Invariant: all refunds of an order together never exceed any line, tax, shipping or tender.
  *
@@ -82,7 +83,7 @@ export function refund(order: Refundable, done: readonly Refund[], request: Refu
 type Part = { cents: number; taxCents: number };
 type Parts = { lines: Refund['lines']; shipping: Part };
 
-/** What is left of each part, with pieces per line. */
+/** What is left of each part, with quantities per line. */
 function openParts({ lines, shipping }: Refundable, done: readonly Refund[]): Parts {
   const ofLine = (id: string, amount: (line: Refund['lines'][number]) => number) =>
     sum(done.flatMap((one) => one.lines.filter((line) => line.id === id).map(amount)));
@@ -116,7 +117,7 @@ function byLines(
     if (quantity > left.quantity) throw refundQuantityTooLarge({ lineId: line.id, left: left.quantity });
     if (quantity === 0) return { id: line.id, quantity, cents: 0, taxCents: 0 };
     const soFar = line.quantity - left.quantity + quantity;
-    // An earlier refund by amount can exceed the value of these pieces.
+    // An earlier refund by amount can exceed the value of these items.
     const upTo = (whole: number, open: number) =>
       Math.max(0, share(whole, soFar, line.quantity, order.currency) - (whole - open));
     const cents = worth(line, upTo(line.totalCents, left.cents));

@@ -1,4 +1,5 @@
-// The result of the pricing function, and the shipping and tax rules. input.ts has its input. Commerce 1.2, 1.7, 2.5. Portable.
+// The result of the pricing function, and the shipping and tax rules. input.ts defines its input. Commerce 1.2, 1.7,
+// 2.5. Portable.
 import * as z from 'zod';
 import { postalCodesSchema } from '../address/postal-codes.ts';
 import type { Currency } from '../money/money.ts';
@@ -8,15 +9,19 @@ import type { CouponReason } from './messages.ts';
 export { type PriceTax, priceTaxes, type Stacking, stackings } from '../money/price-rules.ts';
 
 export const shippingRuleSchema = z.object({
-  /** Identifies the option on the wire; does not change with the price. */
+  /** Identifies the option on the wire; stays the same if the price changes. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(100),
-  /** WEIGHT, PRICE: by `tiers`. PICKUP: at the store, with its taxes. LOCAL_DELIVERY: like FLAT, for certain postal codes. */
+  /**
+   * WEIGHT, PRICE: by `tiers`. PICKUP: at the store, with its taxes. LOCAL_DELIVERY: like FLAT, for certain postal
+   * codes.
+   */
   rateType: z.enum(['FLAT', 'WEIGHT', 'PRICE', 'PICKUP', 'LOCAL_DELIVERY']),
   priceCents: z.int().min(0).max(100_000_000),
   /**
-   * Of a WEIGHT rate, lightest first, or of a PRICE rate, cheapest first: the first tier that fits applies. Heavier or dearer orders cannot
-   * use it. `upToWeight` in the store's unit, `upToCents` of the goods subtotal; null: any.
+   * Tiers of a WEIGHT rate, lightest first, or of a PRICE rate, cheapest first; the first tier that fits applies.
+   * Orders beyond the last tier can't use the rate. `upToWeight` in the store's unit, `upToCents` of the goods
+   * subtotal; null: unlimited.
    */
   tiers: z
     .array(
@@ -35,7 +40,7 @@ export const shippingRuleSchema = z.object({
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
   /** States or provinces, by code or name; absent or empty: the whole country. */
   regions: z.array(z.string().min(1).max(40)).max(200).optional(),
-  /** "14850", "148*" for all that begin so, or "10115..10999" for all between; absent or empty: all. */
+  /** "14850", "148*" for a prefix, or "10115..10999" for a range; absent or empty: all. */
   postalCodes: postalCodesSchema.optional(),
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
@@ -51,9 +56,9 @@ export const taxRuleSchema = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
   /** The state or province, by code or name; absent: the whole country. */
   region: z.string().min(1).max(40).optional(),
-  /** As those of shipping, e.g. `["10001..10282"]` for New York City; absent or empty: all. */
+  /** Like the postal codes of shipping rules, e.g. `["10001..10282"]` for New York City; absent or empty: all. */
   postalCodes: postalCodesSchema.optional(),
-  /** Tax classes that it applies to. Absent: all taxable goods. */
+  /** The tax classes that it applies to. Absent: all taxable goods. */
   taxClasses: z.array(taxClassKeySchema).min(1).max(20).optional(),
   /** Parts per million: 88,750 is 8.875 %. */
   ratePpm: z.int().min(0).max(1_000_000),
@@ -83,7 +88,7 @@ export type ShippingCharge = {
 
 export type PricedLine = {
   id: string;
-  /** Current price of one piece. */
+  /** Current price of one item. */
   unitCents: number;
   quantity: number;
   subtotalCents: number;
@@ -112,7 +117,7 @@ export type PricedDiscount = {
   lines: { id: string; cents: number }[];
 };
 
-/** A code as the cart lists it (commerce 2.5). `reason` and `message` when it was refused. */
+/** A code as listed in the cart (commerce 2.5). `reason` and `message` if it was refused. */
 export type PricedCoupon = {
   code: string;
   name: string;
@@ -127,7 +132,7 @@ export type PricedGiftCard = {
   balanceCents: number;
   usedCents: number;
   leftCents: number;
-  /** Why it pays nothing here. */
+  /** Why the card pays nothing here. */
   reason?: 'NOT_ON_RENEWALS' | 'NOT_FOR_GIFT_CARDS';
 };
 
@@ -162,24 +167,24 @@ const stepInputSchema = z.union([
 export type StepInput = z.infer<typeof stepInputSchema>;
 
 /**
- * One step from prices to the amount due, with all that recompute.ts needs to verify it.
- * E.g. `{ rule: 'tax', of: 'line-1', inputs: { tax: 'VAT', baseCents: 1999, ratePpm: 190000 }, rounding: 'half away from zero', resultCents: 380 }`.
+ * One step of the calculation, with everything that recompute.ts needs to verify it. E.g. `{ rule: 'tax', of: 'line-1',
+ * inputs: { tax: 'VAT', baseCents: 1999, ratePpm: 190000 }, rounding: 'half away from zero', resultCents: 380 }`.
  */
 export const priceStepSchema = z.object({
   rule: z.enum(stepRules),
-  /** The line's id, the discount's id, the tax's or the shipping's name, `order`, `shipping` or `cart`. */
+  /** The id of the line or discount, the name of the tax or shipping option, or `order`, `shipping` or `cart`. */
   of: z.string(),
   inputs: z.record(z.string(), stepInputSchema),
   rounding: z.enum(['half away from zero', 'largest remainder']).optional(),
   resultCents: z.number(),
-  /** Where the step splits: the shares, in the order of the input `to`. They sum to the result. */
+  /** If the step splits an amount: the shares, in the order of the input `to`. They sum to the result. */
   parts: z.array(z.number()).optional(),
 });
 export type PriceStep = z.infer<typeof priceStepSchema>;
 
 /**
- * Invariants, checked for every priced cart in the tests: subtotal - discount - relief + surcharge + shipping, plus tax when
- * EXCLUSIVE, is grandTotal; grandTotal - giftCard is amountDue; the lines' subtotals, discounts and taxes (with
+ * Invariants, checked for every priced cart in the tests: subtotal - discount - relief + surcharge + shipping, plus tax
+ * if EXCLUSIVE, is grandTotal; grandTotal - giftCard is amountDue; the lines' subtotals, discounts and taxes (with
  * `shippingTaxCents`) sum to the totals; the amounts of `taxes` sum to `taxCents`; nothing is below 0.
  */
 export type Priced = {
@@ -190,7 +195,7 @@ export type Priced = {
   subtotalCents: number;
   /** Savings from sale prices; not part of the subtotal. */
   saleSavingsCents: number;
-  /** On goods; never more than the subtotal. */
+  /** Discounts on goods; never more than the subtotal. */
   discountCents: number;
   /** After free shipping. */
   shippingCents: number;
@@ -204,11 +209,11 @@ export type Priced = {
   giftCardCents: number;
   amountDueCents: number;
   discounts: PricedDiscount[];
-  /** Ordered by code. */
+  /** Sorted by code. */
   validCoupons: PricedCoupon[];
   invalidCoupons: PricedCoupon[];
   giftCards: PricedGiftCard[];
-  /** Present when the store has a minimum subtotal; `message` until it is reached. */
+  /** Present if the store has a minimum subtotal; `message` until it is reached. */
   minimum?: { requiredCents: number; isMet: boolean; message?: string };
   steps: PriceStep[];
 };

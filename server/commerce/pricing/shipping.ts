@@ -4,7 +4,7 @@ import { isSameRegion } from '../address/regions.ts';
 import type { PriceAddress, ShippingCharge, ShippingRule } from './schema.ts';
 
 /**
- * In the order of the store's settings; empty when the store does not ship there.
+ * In the order of the store's settings; empty if the store doesn't ship there.
  * @param weight of the shipped goods, in the store's unit
  */
 export const shippingCharges = (
@@ -39,7 +39,7 @@ function reaches(rule: ShippingRule, address: PriceAddress): boolean {
 
 type Places = { countries: readonly string[]; regions?: readonly string[]; postalCodes?: readonly string[] };
 
-/** Whether a region or postal code is still needed to decide. */
+/** Whether the region or postal code is still needed to decide. */
 export const leavesOpen = (address: PriceAddress, places: readonly Places[]): boolean =>
   places.some(({ countries, regions, postalCodes }) => {
     const { country, region = '' } = address;

@@ -1,4 +1,5 @@
-// Which discounts a cart gets: eligibility, the winner where two cannot be combined, and why others lose. Commerce 1.8. Portable.
+// Which discounts a cart gets: eligibility, the winner between discounts that can't be combined, and the reasons for
+// the others. Commerce 1.8. Portable.
 import { quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
 import { type Goods, isInSet, sum } from './goods.ts';
@@ -31,11 +32,11 @@ export type Given = {
 const lanes = ['PRE', 'DEFAULT', 'POST'] as const;
 
 /**
- * Line discounts, then those of the order, then free shipping; each applies to the result of the one before.
+ * Line discounts, then order discounts, then free shipping; each applies to the previous result.
  *
- * TABLE: a line has one line discount, the order one order discount, and one free shipping; any of the three combine. LANES:
- * the same within each lane, and the lanes follow each other. The answer does not depend on the order of `codes` or
- * `discounts`: the larger amount wins, then the earlier id.
+ * TABLE: one discount per line, one per order, and one free shipping; all three can be combined. LANES: the same within
+ * each lane, one lane after another. The result doesn't depend on the order of `codes` or `discounts`: the larger
+ * amount wins, then the earlier id.
  */
 export function giveDiscounts(input: PriceInput, goods: Goods, steps: PriceStep[]): Given {
   const given: Given = {
@@ -90,7 +91,7 @@ export function giveDiscounts(input: PriceInput, goods: Goods, steps: PriceStep[
   return given;
 }
 
-/** Automatic discounts, and those whose code was entered; by id, so that the input order does not matter. */
+/** Automatic discounts, and those whose code was entered; sorted by id, so that the input order doesn't matter. */
 function takingPart(input: PriceInput): DiscountRule[] {
   const entered = new Set(input.codes.map(normalCode));
   return input.discounts
@@ -100,14 +101,14 @@ function takingPart(input: PriceInput): DiscountRule[] {
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Why it is not eligible. */
+/** Why the discount isn't eligible. */
 function refusalOf(discount: DiscountRule, { now, purchase }: PriceInput): CouponReason | undefined {
   const { limits, used, startsAt, endsAt } = discount;
   if (!discount.enabled) return 'DISABLED';
   if (now !== undefined && startsAt !== undefined && now < startsAt) return 'NOT_STARTED';
   if (now !== undefined && endsAt !== undefined && now >= endsAt) return 'EXPIRED';
   if (purchase === 'RENEWAL' && !discount.subscriptionOptions.renewals) return 'NOT_ON_RENEWALS';
-  // The first order of a subscription already counted the code.
+  // The first order of a subscription already counted the use.
   if (purchase === 'RENEWAL' && discount.code !== undefined) return undefined;
   if (limits.total !== undefined && used.total >= limits.total) return 'USED_UP';
   if (limits.perCustomer !== undefined && used.customer >= limits.perCustomer) return 'USED_BY_CUSTOMER';
@@ -136,8 +137,8 @@ function refuse(
 }
 
 /**
- * Each line gets the discount that lowers it most; each winner is then recomputed on its lines. A winner that comes out as 0, such as
- * a percentage that rounds to nothing, drops out, and the others compete again.
+ * Each line gets the discount that lowers it most; each winner is then recalculated on the lines it won. A winner that
+ * amounts to 0, such as a percentage that rounds to nothing, drops out, and the others compete again.
  */
 function competeOnLines(discounts: readonly LineDiscount[], goods: Goods, given: Given, steps: PriceStep[]): void {
   const before = given.left;
@@ -209,8 +210,8 @@ function give(given: Given, steps: PriceStep[], goods: Goods, offer: Offer, leve
 const nameOf = ({ id, name, code }: DiscountRule) => ({ id, name, ...(code !== undefined && { code }) });
 
 /**
- * Free shipping from the first discount that applies, since all are worth the same. Our choice: before a delivery is chosen, the code
- * stays valid at 0.
+ * Free shipping from the first discount that applies, since all are worth the same. Our choice: before a shipping
+ * option is chosen, the code stays valid at 0.
  */
 function freeShipping(
   { delivery, currency }: PriceInput,

@@ -9,10 +9,10 @@ import { type PriceAddress, type PriceSettings, type PriceStep, standardTaxClass
 /** A taxed amount: a line, or shipping. `homeRules` apply at the store's address. */
 export type TaxBase = { of: string; cents: number; rules: readonly TaxRule[]; homeRules: readonly TaxRule[] };
 
-/** `cents[i]`: what base i costs here; `amounts[i][j]`: what rule j takes of it, added or contained. */
+/** `cents[i]`: what base i costs here; `amounts[i][j]`: the tax of rule j on it, added or included. */
 export type Taxed = { cents: number[]; amounts: number[][]; steps: PriceStep[] };
 
-/** Rates add up and never compound. Without a rule there is no tax. */
+/** Rates add up and never compound. Without a matching rule there is no tax. */
 export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddress | undefined): TaxRule[] {
   if (!address) return [];
   const { country, region = '' } = address;
@@ -29,8 +29,8 @@ export const rulesOfClass = (rules: readonly TaxRule[], taxClass = standardTaxCl
   rules.filter((rule) => rule.taxClasses === undefined || rule.taxClasses.includes(taxClass));
 
 /**
- * Our choice: shipping is taxed like the most heavily taxed goods, counting only rules that include shipping. So it is untaxed when the
- * goods are.
+ * Our choice: shipping is taxed like the most heavily taxed goods, counting only rules that include shipping. So it is
+ * untaxed if the goods are.
  */
 export function shippingRules(ofLines: readonly (readonly TaxRule[])[]): TaxRule[] {
   let most: TaxRule[] = [];
@@ -120,8 +120,8 @@ function pricesHere(bases: readonly TaxBase[], { currency }: Settings, { cents, 
 }
 
 /**
- * Tax included: net = round(gross / (1 + rates)). The rest is the tax, split over the lines by price and then, within each line, over
- * the rates, so no line has more tax than its price.
+ * Included tax: net = round(gross / (1 + rates)). The rest is the tax, split over the lines by price and then, within
+ * each line, over the rates, so that no line has more tax than its price.
  */
 function containedTax(
   bases: readonly TaxBase[],
@@ -153,7 +153,7 @@ function containedTax(
         : split(steps, 'tax-share', 'order', grossCents - net, grosses, currency, {
             to: group.map((i) => bases[i]!.of),
           });
-    // The remainder of each rate, so that each rate sums over the lines as well.
+    // The remainder of each rate, so that the lines of each rate sum to its total.
     let open =
       rounding === 'PER_LINE'
         ? rates
@@ -168,7 +168,7 @@ function containedTax(
   }
 }
 
-/** Allocates, and records the step. */
+/** Splits the amount and records the step. */
 function split(
   steps: PriceStep[],
   rule: 'tax-share' | 'tax-split',

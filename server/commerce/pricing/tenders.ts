@@ -5,7 +5,7 @@ import type { PricedGiftCard, PriceStep } from './schema.ts';
 
 /**
  * Cards pay in the order they were entered, for goods, tax and shipping.
- * @param notPayableCents part of the total that gift cards cannot pay: gift cards in the cart
+ * @param notPayableCents the part of the total that gift cards can't pay: gift cards in the cart
  */
 export function payByGiftCards(
   { giftCards, purchase, currency }: PriceInput,

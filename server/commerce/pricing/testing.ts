@@ -1,4 +1,4 @@
-// Random inputs of the pricing function, of every kind its schema knows. Only tests import it.
+// Random inputs for the pricing function, covering its whole schema. For tests only.
 import fc from 'fast-check';
 import { currencies, quantum } from '../money/money.ts';
 import { type PriceInput, type PriceInputJson, priceInputSchema, productTypeNames } from './input.ts';
@@ -113,7 +113,7 @@ const cart = fc.record({
   minimum: maybe(amount),
 });
 
-/** Carts that a shop could have, most of them small, with whatever else pricing takes. */
+/** Realistic carts, most of them small, with all other pricing inputs. */
 export const randomInput: fc.Arbitrary<PriceInput> = cart.map((made) => {
   const q = quantum(made.currency);
   const discounts = made.discounts.map((one, n): DiscountJson => {

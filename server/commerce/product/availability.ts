@@ -1,4 +1,4 @@
-// What can be had of a product: unlimited, how many, sold out. Portable.
+// Availability of a product: unlimited, a quantity, or sold out. Portable.
 import { ProductType } from './product-type.ts';
 import type { Product } from './schema.ts';
 

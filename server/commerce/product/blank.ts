@@ -1,4 +1,4 @@
-// What a new product begins with. Portable.
+// The initial values of a new product. Portable.
 import type { Product } from './schema.ts';
 
 export const blankProduct = ({

@@ -1,4 +1,4 @@
-// The categories of store pages: by id, address and in list order. Public.
+// Categories of store pages: by id, by URL and in list order. Public.
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
 import { formerKey } from '../../content/collection/former-address.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
@@ -34,14 +34,14 @@ export async function findCategoryBySlug(
 export const findCategoryByPath = (source: Tx | Store, collectionId: string, urlSlugs: readonly string[]) =>
   categoryAt(source, urlSlugs, (parentId, urlSlug) => [rows.categorySlugKey(collectionId, parentId, urlSlug)]);
 
-/** The category that once had this path. Ask only where no category has it now. */
+/** The category that used to have this path. Call it only if no category has the path now. */
 export const findMovedCategory = (store: Store, collectionId: string, urlSlugs: readonly string[]) =>
   categoryAt(store, urlSlugs, (parentId, urlSlug) => [
     rows.categorySlugKey(collectionId, parentId, urlSlug),
     formerKey('category', collectionId, parentId ?? '', urlSlug),
   ]);
 
-/** @param keysOf where a step of the path may be found; the first that names a category counts */
+/** @param keysOf the keys to look up for a path segment; the first that leads to a category counts */
 async function categoryAt(
   source: Tx | Store,
   urlSlugs: readonly string[],
@@ -58,7 +58,7 @@ async function categoryAt(
   return found;
 }
 
-/** From the top level down to the category. */
+/** The path of categories, from the top level down to this one. */
 export async function categoryPath(source: Tx | Store, category: Category): Promise<Category[]> {
   const path = [category];
   for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
@@ -70,11 +70,11 @@ export async function categoryPath(source: Tx | Store, category: Category): Prom
   return path;
 }
 
-/** The address of the category's page (commerce 2.2 `fullUrl`). */
+/** The URL of the category's page (commerce 2.2 `fullUrl`). */
 export const categoryFullUrl = async (source: Tx | Store, page: { urlId: string }, category: Category) =>
   addressPath(page.urlId, ...(await categoryPath(source, category)).map(({ urlSlug }) => urlSlug));
 
-/** @throws categoryUrlTaken when a sibling has the address (commerce 2.2: 409) */
+/** @throws categoryUrlTaken if a sibling has the URL (commerce 2.2: 409) */
 export async function putCategory(tx: Tx, category: Category): Promise<void> {
   const before = await rows.categories.find(tx, category.id);
   const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
@@ -103,18 +103,17 @@ export async function deleteCategory(tx: Tx, category: Category): Promise<void> 
   raiseCollectionRevision(tx, category.collectionId);
 }
 
-/** Of the whole site (spec §9 "Nested categories limit 10000"). @throws categoryLimit */
+/** Counts the categories of the whole site (spec §9 "Nested categories limit 10000"). @throws categoryLimit */
 async function countCategory(tx: Tx, by: 1 | -1): Promise<void> {
   const count = ((await tx.get(rows.categoryCountKey)) as number | undefined) ?? 0;
   if (by > 0 && count >= categoriesMax) throw categoryLimit({ max: categoriesMax });
   tx.put(rows.categoryCountKey, Math.max(0, count + by));
 }
 
-/** Of the whole site. */
 export const countCategories = async (store: Store): Promise<number> =>
   ((await store.get(rows.categoryCountKey))?.value as number | undefined) ?? 0;
 
-/** A page of them by `displayIndex`. */
+/** One page of categories by `displayIndex`. */
 export async function listCategoryPage(
   store: Store,
   collectionId: string,

@@ -1,4 +1,4 @@
-// What products show, as a table: spec §4 "Derived product display", §5 "Unselected options".
+// A table of what products display: spec §4 "Derived product display", §5 "Unselected options".
 import { describe, expect, it } from 'vitest';
 import { mug, variant } from '../../testing/shop.ts';
 import * as display from './display.ts';

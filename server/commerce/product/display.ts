@@ -1,13 +1,17 @@
-// What a product shows: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product display". Portable.
+// What a product displays: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product
+// display". Portable.
 import { ProductType } from './product-type.ts';
 import type { Product, StockRow, Variant } from './schema.ts';
 
-/** Never for digital goods, gift cards and memberships. */
+/** Never true for digital goods, gift cards and memberships. */
 export const isSoldOut = (product: Pick<Product, 'productType'>, stock: readonly StockRow[]): boolean =>
   (product.productType === ProductType.physical || product.productType === ProductType.service) &&
   !stock.some((row) => row.unlimited || row.qtyInStock > 0);
 
-/** Any variant; gift cards and memberships are never on sale. A digital product has one variant, whose flag is the product's. */
+/**
+ * On sale if any variant is; gift cards and memberships never are. A digital product has one variant, whose flag counts
+ * for the product.
+ */
 export const isOnSale = (product: Pick<Product, 'productType' | 'variants'>): boolean =>
   product.productType !== ProductType.giftCard &&
   product.productType !== ProductType.paywall &&
@@ -15,13 +19,13 @@ export const isOnSale = (product: Pick<Product, 'productType' | 'variants'>): bo
 
 type StatusMark = 'sold-out' | 'sale';
 
-/** Sold out first, else sale, else nothing. */
+/** Sold out takes precedence over sale. */
 export function statusMark(product: Product, stock: readonly StockRow[]): StatusMark | undefined {
   if (isSoldOut(product, stock)) return 'sold-out';
   return isOnSale(product) ? 'sale' : undefined;
 }
 
-/** Whether a line of it may hold more than one piece, whatever is in stock. */
+/** Whether a cart line of it may have a quantity above 1, whatever the stock. */
 export const takesQuantity = (
   product: Pick<Product, 'productType' | 'isSubscribable'>,
   settings: { multipleQuantityAllowedForServices: boolean },
@@ -30,11 +34,11 @@ export const takesQuantity = (
   (product.productType === ProductType.physical ||
     (product.productType === ProductType.service && settings.multipleQuantityAllowedForServices));
 
-/** What one piece costs now. */
+/** The current price of one item. */
 export const currentCents = (variant: Pick<Variant, 'onSale' | 'priceCents' | 'salePriceCents'>): number =>
   variant.onSale ? variant.salePriceCents : variant.priceCents;
 
-/** The lowest price now: "from" it when `hasVariedPrices`. */
+/** The lowest current price, shown with "from" if `hasVariedPrices`. */
 export const fromCents = (product: Pick<Product, 'variants'>): number =>
   Math.min(...product.variants.map(currentCents));
 
@@ -47,6 +51,6 @@ export const hasVariedPrices = (product: Pick<Product, 'variants'>): boolean => 
   return first !== undefined && product.variants.some((variant) => currentCents(variant) !== currentCents(first));
 };
 
-/** Physical goods travel; services, digital goods and gift cards do not (commerce 2.5). */
+/** Only physical goods are shipped (commerce 2.5). */
 export const requiresShipping = (product: Pick<Product, 'productType'>): boolean =>
   product.productType === ProductType.physical;

@@ -1,7 +1,7 @@
 // Refusals about products and categories. Portable.
 import { refusal } from '../../base/errors.ts';
 
-/** Wire §2: 404 with `{message}`. Our choice of words: the specification gives none. */
+/** Wire §2: 404 with `{message}`. The wording is our choice, since the specification gives none. */
 export const unknownItem = refusal<{ itemId: string }>('unknown-item', 404, 'Sorry, that item is no longer available.');
 
 export const productUrlTaken = refusal<{ urlId: string }>(
@@ -25,7 +25,7 @@ export const productTooLarge = refusal(
     `The description and variants have ${found} characters in total. The limit is ${max}.`,
 );
 
-/** Commerce 2.2: 400 past 10,000. */
+/** Commerce 2.2: 400 beyond 10,000. */
 export const categoryLimit = refusal(
   'category-limit',
   400,

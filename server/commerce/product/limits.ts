@@ -1,8 +1,8 @@
-// Limits of products, for the editor, imports and the store alike. Portable.
+// Product limits, shared by the editor, imports and the store. Portable.
 import { urlIdChars } from '../../content/collection/url-id.ts';
 import { itemLimits } from '../../content/item/limits.ts';
 
-/** From import-formats 1.2, the original's own limits, unless noted. */
+/** The original's own limits from import-formats 1.2, unless noted. */
 export const productLimits = {
   titleCharsMax: 200,
   descriptionCharsMax: 102_400,
@@ -11,19 +11,19 @@ export const productLimits = {
   variantsMax: 250,
   optionsMax: 6,
   tagCharsMax: itemLimits.tag,
-  /** Imported ones can be longer. */
+  /** Imported names can be longer. */
   categoryCharsMax: itemLimits.category,
   /** Our choice. */
   imagesMax: 100,
 } as const;
 
-/** Spec §9: nested categories of a site. */
+/** Spec §9: nested categories per site. */
 export const categoriesMax = 10_000;
 /** Commerce 2.2: nesting levels. */
 export const categoryDepthMax = 5;
-/** Spec §9 "Max products in a collection": of one page of it. */
+/** Spec §9 "Max products in a collection": per page of the collection. */
 export const productsPerPageMax = itemLimits.products;
-/** Of description and variants as JSON, leaving room for index rows in a commit of 1 MiB. */
+/** The size of description and variants as JSON, leaving room for index rows in a commit of 1 MiB. */
 export const bodyCharsMax = 250_000;
 
 /** How often scheduled products are published. */

@@ -1,4 +1,4 @@
-// Products by tag, by several categories and starred: right in a large store, whichever way it is paged, and after every change.
+// Products by tag, several categories and stars: correct in a large store, in both directions, and after every change.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putIndexedUpTo } from '../../content/search/built.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,7 +12,7 @@ const collectionId = 'c'.repeat(24);
 const { store } = testParts();
 const id = (n: number) => n.toString(16).padStart(24, '0');
 const count = 10_000;
-/** Every 2,000th is rare, every third blue; the last of all is starred and in a category. */
+/** Every 2,000th product is rare, every third is blue; the last one is starred and has a category. */
 const product = (n: number) =>
   mug({
     id: id(n),
@@ -80,7 +80,7 @@ describe('ten thousand products', () => {
       products: [],
       hasMore: false,
     });
-    // One row tells a store that remembers its reads what the answer was made from; a tag that nothing has is one look at no row.
+    // A tracked store needs one row read to know what the answer depends on; an unused tag reads no row.
     expect(readRows).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe('a change', () => {
     await putIndexedUpTo(store, ['product', 'x']);
     expect(await idsOf({ limit: 1, by: { tags: ['rare'] } })).toEqual([[2000], true]);
     expect(await tagsOfProducts(store, collectionId)).toContain('rare');
-    // Written again, it is found by its tag.
+    // Once it is written again, its tag finds it.
     await transact(store, (tx) => indexProduct(tx, id(2000)));
     await putIndexedUpTo(store);
     expect(await idsOf({ limit: 1, by: { tags: ['rare'] } })).toEqual([[2000], true]);

@@ -1,5 +1,5 @@
-// Product lists filtered by tags, several categories or stars. Filters on index rows, so that only products on the page are read, also
-// with a hundred thousand of them. Public.
+// Product lists filtered by tags, several categories or stars. They filter index rows, so that only the products of the
+// page are read, even among a hundred thousand. Public.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { isIndexed } from '../../content/search/built.ts';
@@ -11,7 +11,7 @@ import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import * as rows from './store.ts';
 
-/** All must match; any of several tags or categories. */
+/** All of the filters must match; of several tags or categories, any one. */
 export type Narrowing = {
   categoryIds?: readonly string[];
   /** Case-insensitive. */
@@ -21,7 +21,10 @@ export type Narrowing = {
 
 type Listing = { collectionId: string; limit: number; cursor?: string; reverse?: boolean; by: Narrowing };
 
-/** Rows per batch, between which the event loop runs, and batches: only the first hundred thousand rows are searched. */
+/**
+ * Rows per batch (the event loop runs between batches), and the number of batches: only the first hundred thousand rows
+ * are searched.
+ */
 const batchRows = 250;
 const batchesMax = 400;
 /** Tags in one filter. */
@@ -40,7 +43,7 @@ export async function listNarrowed(store: Store, options: Listing): Promise<{ pr
   return { products: products.filter((product) => product !== undefined), hasMore };
 }
 
-/** One more than the limit when there are more. */
+/** Reads one more than the limit if there are more. */
 async function scannedIds(store: Store, { collectionId, limit, cursor, reverse, by }: Listing): Promise<string[]> {
   const isWanted = narrowing(by);
   const ids: string[] = [];
@@ -96,7 +99,7 @@ const tagsKept = {
   bytesOf: (tags: readonly string[]): number => tags.reduce((sum, tag) => sum + 100 + 2 * tag.length, 100),
 };
 
-/** Skips from tag to tag. In the order of the first product with each. */
+/** Skips from tag to tag; sorted by the first product with each. */
 const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
   const firsts: Row[] = [];
   const prefix = rows.tagPrefix(collectionId);
@@ -112,7 +115,7 @@ const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId
   return firsts.sort((a, b) => place(a) - place(b)).map(({ value }) => (value as rows.TagRow).tag);
 });
 
-/** While rows by tag are still being added to an older store. */
+/** Used while rows by tag are still being added to an older store. */
 const scannedTags = derived(rows.visibleList, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
   const tags = new Map<string, string>();
   for await (const page of batchesOf(store, collectionId, {})) {
@@ -123,7 +126,7 @@ const scannedTags = derived(rows.visibleList, tagsKept, async (store, collection
   return [...tags.values()];
 });
 
-/** Yields batches, since awaiting every row would cost more than reading it. */
+/** Yields batches, because awaiting every row would cost more than reading it. */
 async function* batchesOf(
   store: Store,
   collectionId: string,

@@ -1,4 +1,5 @@
-// The specification's product types (§3 "ProductType"). Apart from schema.ts, so that browser code can use it without zod. Portable.
+// The specification's product types (§3 "ProductType"). Separate from schema.ts, so that browser code can use it
+// without zod. Portable.
 
 export const ProductType = { physical: 1, digital: 2, service: 3, giftCard: 4, paywall: 5 } as const;
 export type ProductType = (typeof ProductType)[keyof typeof ProductType];

@@ -1,4 +1,4 @@
-// Products by id, address, SKU and in lists; long records; counts that follow every write.
+// Products by id, URL, SKU and in lists; large records; counts that follow every write.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, testParts, variant } from '../../testing/shop.ts';

@@ -1,4 +1,4 @@
-// Products: by id, address, SKU and in list order.
+// Products: by id, URL, SKU and in list order.
 
 import { tooBusy } from '../../base/errors.ts';
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
@@ -43,7 +43,7 @@ export async function findProductByUrlId(
   return id === undefined ? undefined : findProduct(source, id);
 }
 
-/** The product that once had this address. Ask only where no product has it now. */
+/** The product that used to have this URL. Call it only if no product has the URL now. */
 export async function findMovedProduct(
   store: Store,
   collectionId: string,
@@ -64,10 +64,10 @@ export async function findBySku(store: Store, sku: string): Promise<{ product: P
 }
 
 /**
- * Stores a product and keeps its indexes: address, SKU, lists and counts. Raises the collection's revision.
- * Stock is not part of it: see stock/.
+ * Stores a product and updates its indexes: URL, SKU, lists and counts. Raises the collection's revision. Stock is
+ * separate: see stock/.
  *
- * @throws productUrlTaken when another product of the collection has the address; productTooLarge
+ * @throws productUrlTaken if another product of the collection has the URL; productTooLarge
  */
 export async function putProduct(tx: Tx, product: Product): Promise<void> {
   const before = await rows.findHead(tx, product.id);
@@ -96,7 +96,10 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
 }
 
-/** Does nothing when the product does not exist. @param at when, to keep it for a while */
+/**
+ * Does nothing if the product doesn't exist. @param at the deletion time, if the product should be restorable for a
+ * while
+ */
 export async function deleteProduct(tx: Tx, id: string, at?: number): Promise<void> {
   const head = await rows.findHead(tx, id);
   if (!head) return;
@@ -114,13 +117,13 @@ export async function deleteProduct(tx: Tx, id: string, at?: number): Promise<vo
   raiseCollectionRevision(tx, head.collectionId);
 }
 
-/** A deleted product as it was; the caller puts it. Its stock was never taken away. */
+/** Restores a deleted product's data; the caller stores it. Its stock was never removed. */
 export const takeDeletedProduct = (tx: Tx, id: string): Promise<Product | undefined> => rows.takeDeleted(tx, id);
 
 const noteSearch = (tx: Tx, { id, collectionId }: Pick<Product, 'id' | 'collectionId'>): void =>
   noteSearchable(tx, id, { kind: 'product', collectionId });
 
-/** Changes with everything that search can match. */
+/** Changes whenever anything searchable changes. */
 const searchedOf = (product: Product): string => {
   const { title, excerpt, tags, variants, visible, collectionId } = product;
   return JSON.stringify([
@@ -158,14 +161,14 @@ function retag(tx: Tx, before: rows.Tagged | undefined, after: rows.Tagged | und
   for (const { key, value } of has.values()) tx.put(key, value);
 }
 
-/** Scheduled products are in no list until `publishDue` writes them again. */
+/** Scheduled products are in no list until `publishDue` rewrites them. */
 const isScheduled = ({
   visible,
   publishOn,
   updatedOn,
 }: Pick<Product, 'visible' | 'publishOn' | 'updatedOn'>): boolean => visible && publishOn > updatedOn;
 
-/** Lists scheduled products whose time has come, which also refreshes cached pages. @returns how many */
+/** Publishes scheduled products that are due, which also refreshes cached pages. @returns how many */
 export async function publishDue(store: Store, now: number, limit = 100): Promise<number> {
   const start: Key = ['product-due'];
   const { rows: due } = await store.range({ start, end: [...start, now + 1], limit });
@@ -228,9 +231,9 @@ function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): 
 
 type ProductList = {
   products: Product[];
-  /** Of the whole list. A stored count, so it costs one read. */
+  /** Size of the whole list. A stored count, so it costs one read. */
   total: number;
-  /** Present when there are more. */
+  /** Present if there are more. */
   cursor?: string;
 };
 
@@ -266,7 +269,7 @@ export async function listProducts(
   };
 }
 
-/** All products, in the order of their ids. One that changes while it is read is left out. */
+/** All products, by id. Leaves out a product that changes while it is read. */
 export async function pageOfProducts(
   store: Store,
   options: { limit: number; cursor?: string },
@@ -283,8 +286,8 @@ export async function pageOfProducts(
 }
 
 /**
- * Ids of visible products of a store page or category, after (or, in reverse, before) one product. Reads no products, so the cost does
- * not grow with the store.
+ * Ids of visible products of a store page or category, after (or, in reverse, before) one product. Reads no products,
+ * so the cost doesn't grow with the store.
  */
 export async function idsBeside(
   store: Store,
@@ -297,7 +300,7 @@ export async function idsBeside(
   return (await rows.listIds(store, product.collectionId, scope, { limit, reverse, cursor })).ids;
 }
 
-/** Anyone can type a cursor (spec §2), so an invalid one means the first page. */
+/** The cursor comes from the URL (spec §2), so an invalid one means the first page. */
 export function cursorKey(text: string | undefined, collectionId: string, scope: string): Key | undefined {
   const [displayIndex, id] = rows.placeOf(text);
   if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;

@@ -7,7 +7,7 @@ import { productLimits } from './limits.ts';
 const cents = z.int().min(0).max(anyPriceCentsMax);
 
 export const variantSchema = z.object({
-  /** uuid */
+  /** A UUID. */
   id: z.string(),
   sku: z.string().max(100),
   /** Option name to value; empty for a product without options. */
@@ -15,7 +15,7 @@ export const variantSchema = z.object({
   priceCents: cents,
   salePriceCents: cents,
   onSale: z.boolean(),
-  /** When false, the counter in stock/ applies. */
+  /** If false, the counter in stock/ applies. */
   unlimited: z.boolean(),
   weight: z.number().min(0),
   width: z.number().min(0),
@@ -24,7 +24,7 @@ export const variantSchema = z.object({
   mainImageId: z.string().optional(),
   gtin: z.string().optional(),
   mpn: z.string().optional(),
-  /** Absent: the product's. */
+  /** Default: that of the product. */
   taxable: z.boolean().optional(),
   taxClass: taxClassKeySchema.optional(),
 });
@@ -56,7 +56,7 @@ export const donationSchema = z.strictObject({
 });
 
 export const productSchema = z.object({
-  /** 24 hex */
+  /** 24 hex digits. */
   id: z.string(),
   collectionId: z.string(),
   productType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
@@ -65,13 +65,13 @@ export const productSchema = z.object({
   /** The description: sanitized HTML. */
   excerpt: z.string(),
   tags: z.array(z.string()),
-  /** Ids of categories of the store page. */
+  /** Ids of the store page's categories. */
   categoryIds: z.array(z.string()),
   /** Gallery order; the first is the main image. */
   imageIds: z.array(z.string()),
   variants: z.array(variantSchema).min(1).max(productLimits.variantsMax),
   variantOptionOrdering: z.array(z.string()).max(productLimits.optionsMax),
-  /** Product ids: shown below it, and offered with it. */
+  /** Product ids: shown below the product and recommended with it. */
   relatedProductIds: z.array(z.string()).max(50).optional(),
   addOnIds: z.array(z.string()).max(20).optional(),
   merchandising: merchandisingSchema.optional(),
@@ -80,9 +80,9 @@ export const productSchema = z.object({
   isSubscribable: z.boolean(),
   subscriptionPlan: subscriptionPlanSchema.optional(),
   donation: donationSchema.optional(),
-  /** Absent: taxed. Gift cards and donations never are. */
+  /** Default: taxed. Gift cards and donations never are. */
   taxable: z.boolean().optional(),
-  /** Key of a tax class. Absent: standard. */
+  /** Key of a tax class. Default: standard. */
   taxClass: taxClassKeySchema.optional(),
   useCustomAddButtonText: z.boolean(),
   customAddButtonText: z.string().optional(),
@@ -94,7 +94,7 @@ export const productSchema = z.object({
   addedOn: z.int(),
   updatedOn: z.int(),
   publishOn: z.int(),
-  /** The last edit by a person. It is the last change of all when `at` is `updatedOn`. */
+  /** The last edit by a person. No other change followed it if `at` equals `updatedOn`. */
   lastEdit: z.object({ by: z.string(), at: z.int() }).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
@@ -109,5 +109,5 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-/** Stock of one variant as readers see it; `unlimited` wins. */
+/** Stock of one variant as readers see it; `unlimited` takes precedence. */
 export type StockRow = { variantId: string; sku: string; unlimited: boolean; qtyInStock: number };

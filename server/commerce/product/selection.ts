@@ -1,4 +1,4 @@
-// Which variant a choice of options means, and what is said when options are missing. Spec §5 "Cart and purchase". Portable.
+// The variant of a choice of options, and the message if options are missing. Spec §5 "Cart and purchase". Portable.
 import { ProductType } from './product-type.ts';
 import type { Product, Variant } from './schema.ts';
 
@@ -13,7 +13,7 @@ export function unselectedMessage(options: readonly string[]): string {
   return `Please select the ${options.slice(0, -1).join(', ')} and ${options.at(-1)} options.`;
 }
 
-/** What to say of a product for which nothing was chosen. */
+/** The message if nothing was chosen. */
 export const nothingChosenMessage = (product: Pick<Product, 'productType' | 'variantOptionOrdering'>): string => {
   if (product.productType === ProductType.giftCard) return selectionMessages.denominationMissing;
   const { variantOptionOrdering: options } = product;

@@ -60,7 +60,7 @@ export const categoryOrderKey = (category: Category): Key => [
   category.displayIndex,
   category.id,
 ];
-/** While it waits to be published. */
+/** Present while the product waits to be published. */
 export const dueKey = ({ publishOn, id }: Pick<Product, 'publishOn' | 'id'>): Key => ['product-due', publishOn, id];
 export const skuKey = (sku: string, productId: string): Key => ['product-sku', sku, productId];
 export const listKey = (collectionId: string, scope: string, displayIndex: number, id: string): Key => [
@@ -74,7 +74,7 @@ export const countKey = (collectionId: string, scope: string): Key => ['product-
 
 export const findHead = (source: Tx | Store, id: string): Promise<Head | undefined> => heads.find(source, id);
 
-/** @returns undefined when the head has changed since; read it again */
+/** @returns undefined if the head has changed in between; read it again */
 export async function readBody(source: Tx | Store, head: Head): Promise<Body | undefined> {
   if (head.body) return head.body;
   const found = await Promise.all(
@@ -84,10 +84,10 @@ export async function readBody(source: Tx | Store, head: Head): Promise<Body | u
   return JSON.parse(found.map((piece) => piece?.text).join('')) as Body;
 }
 
-/** Heads in the order of their ids. */
+/** Heads, by id. */
 export const listHeads = (store: Store, options: { limit: number; cursor?: string }) => heads.list(store, options);
 
-/** Of heads that are in memory: to put one together costs more than to read it. */
+/** Caches assembled products by head: assembling one costs more than reading it. */
 const known = new WeakMap<Head, Product>();
 
 export function assembled(head: Head, body: Body): Product {
@@ -120,12 +120,12 @@ export function putRecord(tx: Tx, product: Product, before: Head | undefined, li
 /** Head and both generations of pieces. */
 export function deleteRecord(tx: Tx, head: Head): void {
   heads.delete(tx, head.id);
-  // A piece can be one character shorter.
+  // A piece can be one character shorter than the maximum.
   const most = Math.ceil(bodyCharsMax / (pieceChars - 1));
   for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
 }
 
-/** Deleted products, as pieces of JSON text, so that they can come back for a while. */
+/** Deleted products, as pieces of JSON text, restorable for a while. */
 const deletedSchema = z.object({ deletedAt: z.int(), text: z.string() });
 const deletedPieces = table<z.infer<typeof deletedSchema>, [string, number]>({
   name: 'product-deleted',
@@ -142,7 +142,7 @@ export function keepDeleted(tx: Tx, product: Product, at: number): void {
   });
 }
 
-/** Takes it out of there. */
+/** Loads a deleted product and removes it from there. */
 export async function takeDeleted(tx: Tx, id: string): Promise<Product | undefined> {
   let text = '';
   for (let n = 0; n < deletedPiecesMax; n++) {
@@ -154,18 +154,18 @@ export async function takeDeleted(tx: Tx, id: string): Promise<Product | undefin
   return text === '' ? undefined : productSchema.parse(JSON.parse(text));
 }
 
-/** What lists can be filtered by without reading products. */
+/** The fields that lists can be filtered by without reading products. */
 export type ListFacts = { tags: readonly string[]; starred: boolean; categoryIds: readonly string[] };
 
 /**
- * Visible products by tag, in list order: `['product-tag', collectionId, tag in small letters, displayIndex, id]`. The value has
- * the other filters, and the tag as written.
+ * Visible products by tag, in list order: `['product-tag', collectionId, lowercase tag, displayIndex, id]`. The value
+ * holds the fields for other filters, and the tag as written.
  */
 export const tagPrefix = (collectionId: string, tag?: string): Key =>
   tag === undefined ? ['product-tag', collectionId] : ['product-tag', collectionId, tag.toLowerCase()];
 export type TagRow = ListFacts & { tag: string };
 
-/** Only the product's own page shows further tags. */
+/** Further tags are shown only on the product's own page. */
 const indexedTagsMax = 100;
 const tagCharsMax = 200;
 
@@ -252,7 +252,7 @@ export const variantsKnownKey: Key = ['product-variants-known'];
 
 type Ids = Product['variants'] | readonly [];
 
-/** Part of the product's commit. @param after empty when the product is deleted */
+/** Part of the product's commit. @param after empty if the product is deleted */
 export async function noteVariants(tx: Tx, productId: string, before: Ids, after: Ids): Promise<void> {
   const had = new Set(before.map(({ id }) => id));
   const has = new Set(after.map(({ id }) => id));
@@ -265,7 +265,7 @@ export async function noteVariants(tx: Tx, productId: string, before: Ids, after
 
 const goneMax = 1000;
 
-/** The id that an index names. */
+/** The id stored in an index row. */
 export async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {
   const found = await source.get(key);
   if (found === undefined) return undefined;
@@ -273,8 +273,8 @@ export async function readIndex(source: Tx | Store, key: Key): Promise<string | 
 }
 
 export function placeOf(cursor: string | undefined): unknown[] {
-  // Not read for nothing: to find out that it is none makes an error.
+  // Doesn't parse an absent cursor, because that would construct an error.
   const place = cursor && readCursor(cursor);
-  // Anyone can type a cursor, so an invalid one means the first page.
+  // The cursor comes from the URL, so an invalid one means the first page.
   return Array.isArray(place) ? place : [];
 }

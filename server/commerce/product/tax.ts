@@ -1,10 +1,10 @@
-// Whether tax is charged on a variant, and in which class: what it says itself, else what its product says. Portable.
+// Whether a variant is taxed, and its tax class: its own setting, else its product's. Portable.
 import { standardTaxClass } from '../pricing/schema.ts';
 import type { Product, Variant } from './schema.ts';
 
 type Said = Pick<Variant, 'taxable' | 'taxClass'>;
 
-/** As the owner says it; gift cards and donations owe none all the same (commerce 1.7). */
+/** The owner's setting; gift cards and donations are never taxed regardless (commerce 1.7). */
 export const isTaxed = (variant: Said, product?: Pick<Product, 'taxable'>): boolean =>
   variant.taxable ?? product?.taxable ?? true;
 

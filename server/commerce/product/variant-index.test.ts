@@ -1,5 +1,5 @@
-// A variant's product is found by the variant's id: new, changed, moved, gone, of hundreds, and of a store from before. What nobody has is
-// looked for once.
+// Lookup of a variant's product by the variant's id: new, changed, moved, deleted, among hundreds, and in an upgraded
+// store. An unknown id is searched for only once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -30,7 +30,7 @@ const rowsOf = async (name: string) => {
   return rows.length;
 };
 
-/** Counts what is read. */
+/** Counts reads. */
 function counting(): { from: Store; reads: () => number } {
   let count = 0;
   const from = new Proxy(store, {
@@ -66,7 +66,7 @@ describe('a variant', () => {
     const { from, reads } = counting();
     expect(await holder(998, from)).toBeUndefined();
     expect(reads()).toBeLessThan(5);
-    // A change of what is no variant notes nothing.
+    // A change that affects no variant records nothing.
     await put({ ...productOf(1, [1]), title: 'Other' });
     expect(await rowsOf('product-variants-new')).toBe(0);
     expect(await findByVariant(store, 'x'.repeat(5000))).toBeUndefined();

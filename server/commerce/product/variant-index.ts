@@ -17,7 +17,7 @@ const readAtOnce = 100;
 /** Longer than any id, and short enough for a key. */
 const idCharsMax = 100;
 
-/** Undefined when no product has it. */
+/** @returns undefined if no product has it */
 export async function findByVariant(
   store: Store,
   variantId: string,
@@ -75,7 +75,7 @@ async function indexProduct(store: Store, productId: string): Promise<void> {
       }
     });
   if (!noted) return;
-  // Changed again meanwhile, so it stays recorded.
+  // If the product changed again in between, it stays recorded.
   await store.commit({
     checks: [{ key: changedKey(productId), version: noted.version }],
     deletes: [changedKey(productId)],

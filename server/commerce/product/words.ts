@@ -1,5 +1,6 @@
-// What a product says of itself on a page, in blocks and by the storefront's scripts: spec §4, §8 and the defaults of §9 "Cart display".
-// Named as the localized strings of page data are (spec §3, page-json 12), by which a language or a template says them otherwise. Portable.
+// Product texts on pages, in blocks and in the storefront's scripts: spec §4, §8 and the defaults of §9 "Cart display".
+// The keys are those of the page data's localized strings (spec §3, page-json 12), so that a language or template can
+// replace them. Portable.
 export const productWords = {
   productAddToCartText: 'Add to Cart',
   productAddedToCartText: 'Added!',

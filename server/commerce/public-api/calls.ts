@@ -1,4 +1,4 @@
-// The calls of the public API, under the original's paths. Portable.
+// Calls of the public API, under the original's paths. Portable.
 import { type Call, defineCalls } from '../../base/calls.ts';
 import { listQuerySchema } from './schema.ts';
 
@@ -17,7 +17,7 @@ export const storePageCalls = defineCalls({
 
 export const productVersions = ['1.0', '1.1', 'v2'] as const;
 
-/** The same calls under each version. In the order in which they are matched. */
+/** The same calls under each version, in matching order. */
 export function productCalls(version: (typeof productVersions)[number]) {
   const path = `/${version}/commerce/products` as const;
   return defineCalls({
@@ -75,7 +75,6 @@ export const profileCalls = defineCalls({
   open: { call: 'GET /1.0/profiles/:ids', needs: { scope: 'profiles.read' } },
 });
 
-/** By method and path. */
 export const publicApiCalls: Readonly<Record<string, Call>> = Object.fromEntries(
   [
     inventoryCalls,

@@ -1,4 +1,4 @@
-// Products of the public API as the catalog takes them.
+// Converts products of the public API to the catalog's form.
 
 import type { z } from 'zod';
 import { productInvalid } from '../catalog/errors.ts';
@@ -56,7 +56,7 @@ function variant(
   };
 }
 
-/** The catalog's own rules hold for programs too. @throws productInvalid */
+/** API clients follow the catalog's own rules. @throws productInvalid */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -65,10 +65,10 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   });
 }
 
-/** What was sent, and nothing else. */
+/** Only the fields that were sent. */
 function variantPatch(currency: Currency, wish: Partial<ApiVariant>) {
   const { sku, pricing, stock, attributes, shippingMeasurements: size } = wish;
-  // Its rules are those of a whole one; what was not sent is left out again.
+  // Validates as part of a complete variant, then drops the fields that weren't sent.
   const whole = pricing && variant(currency, { pricing, attributes: {} } as ApiVariant, 0);
   return {
     ...(sku && { sku }),

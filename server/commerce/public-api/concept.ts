@@ -1,4 +1,3 @@
-// What the program needs to know of public api.
 import { defineConcept } from '../../http/concept.ts';
 import { publicApiCalls } from './calls.ts';
 import * as refusals from './errors.ts';

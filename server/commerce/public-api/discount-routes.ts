@@ -1,4 +1,5 @@
-// Discounts for programs, to be read: under the path that the original documents (`/v1/`), and under the one of its other calls.
+// Read-only discounts for API clients, under the path that the original documents (`/v1/`), and under that of its other
+// calls.
 import * as z from 'zod';
 import { serveApi } from '../../accounts/api-key/serve.ts';
 import { readQuery } from '../../http/body.ts';

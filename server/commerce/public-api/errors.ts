@@ -1,4 +1,4 @@
-// Refusals of the public API that no concept has. Portable.
+// Errors specific to the public API. Portable.
 import { refusal } from '../../base/errors.ts';
 
 const amounts = (sentence: string) => refusal('order-amounts', 400, sentence);

@@ -1,4 +1,5 @@
-// An order of another sales channel, recorded with the amounts that it had there. Nothing is charged, and no code is counted.
+// Records an order from another sales channel with its original amounts. Nothing is charged, and no discount use is
+// counted.
 
 import type { Parts } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
@@ -25,7 +26,7 @@ import {
 } from './errors.ts';
 import type { NewOrder } from './schema.ts';
 
-const nobody = {
+const emptyAddress = {
   firstName: '',
   lastName: '',
   line1: '',
@@ -37,7 +38,7 @@ const nobody = {
   phoneNumber: '',
 };
 
-/** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock: then nothing is stored */
+/** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock; nothing is stored then */
 export async function importOrder(
   parts: Parts,
   body: NewOrder,
@@ -51,7 +52,7 @@ export async function importOrder(
   const { currency } = (await loadWebsite(store)).store;
   const totals = totalsOf(body, currency);
 
-  // A canceled order takes no stock: no cancellation here would ever restore it.
+  // A canceled order takes no stock, because nothing would ever restore it.
   const takesStock = body.inventoryBehavior === 'DEDUCT' && body.fulfillmentStatus !== 'CANCELED';
 
   const lines = body.lineItems.map((item, n): OrderLine => {
@@ -99,7 +100,7 @@ export async function importOrder(
         updatedAt: now,
         email: body.customerEmail ?? '',
         subscribeToList: false,
-        billingAddress: body.billingAddress ?? body.shippingAddress ?? nobody,
+        billingAddress: body.billingAddress ?? body.shippingAddress ?? emptyAddress,
         ...(body.shippingAddress && { shippingAddress: body.shippingAddress }),
         ...(shipping && { shipping: { key: 'external', name: shipping.method, cents: shipping.amount.cents } }),
         currency,
@@ -150,7 +151,7 @@ export async function importOrder(
   return { order, lines };
 }
 
-/** The amounts are the channel's own; they must be of this shop's currency and come to their total. @throws orderAmounts */
+/** The channel's own amounts, which must be in this shop's currency and add up to their total. @throws orderAmounts */
 function totalsOf(body: NewOrder, currency: Order['currency']) {
   const amounts = [
     body.grandTotal,

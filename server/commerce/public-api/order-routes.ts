@@ -1,4 +1,4 @@
-// Orders, and what they moved in money.
+// Orders and transactions.
 import * as z from 'zod';
 import { serveApi } from '../../accounts/api-key/serve.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
@@ -20,7 +20,7 @@ import { type Api, imageUrlsOf, json, listQuery, pageSize, pagination } from './
 import { fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
 import { orderView, transactionView } from './views.ts';
 
-/** Orders that one call reads when it filters by time. */
+/** Orders read per call when filtering by time. */
 const readMax = 1000;
 
 const orderQuery = listQuery.extend({ fulfillmentStatus: z.enum(['PENDING', 'FULFILLED', 'CANCELED']).optional() });
@@ -55,7 +55,7 @@ export function serveOrderApi(api: Api): void {
         ctx.body = orderView(whole.order, whole.lines, { fulfillments: [], notes: [] }, urls);
       },
     ],
-    /** Sends what is left of the order; several shipments of one call are one parcel with several numbers. */
+    /** Ships the rest of the order; several shipments of one call become one parcel with several tracking numbers. */
     fulfill: async (ctx) => {
       const actor = assertCan(ctx, 'orders.change');
       const { shouldSendNotification, shipments } = await readJson(ctx, fulfillSchema);
@@ -100,7 +100,6 @@ async function viewOf(api: Api, { order, lines }: WholeOrder) {
   return orderView(order, lines, { fulfillments, notes }, await imageUrlsOf(api, lines));
 }
 
-/** Newest first. */
 async function orderPage({ store }: Api, ctx: Ctx): Promise<{ found: WholeOrder[]; cursor: string | undefined }> {
   const {
     cursor,

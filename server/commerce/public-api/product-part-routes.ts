@@ -1,4 +1,4 @@
-// Variants and pictures of a product, one by one, under the paths that the original documents for programs.
+// Single variants and images of a product, under the paths that the original documents.
 import * as z from 'zod';
 import { serveApi } from '../../accounts/api-key/serve.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
@@ -23,7 +23,7 @@ const assignSchema = z.strictObject({ imageId: imageId.nullable() });
 const orderSchema = z.strictObject({ afterImageId: imageId.nullable() });
 const imageSchema = z.strictObject({ altText: z.string().trim().max(500) });
 
-/** @param viewOf a product as the API shows it */
+/** @param viewOf formats a product for the API */
 export function serveProductParts(
   api: Api,
   version: (typeof productVersions)[number],
@@ -45,7 +45,7 @@ function serveVariants(
       ctx.status = 201;
       ctx.body = (await shownOf(product)).variants.at(-1);
     },
-    /** Fields that are not sent stay. */
+    /** Omitted fields stay unchanged. */
     change: async (ctx) => {
       const id = ctx.params.variantId!;
       const patch = checked.variantPatch(await currencyOf(api), await readJson(ctx, apiVariantSchema.partial()));
@@ -111,7 +111,7 @@ function serveImages(
       await changeImage(api, id, { altText });
       ctx.body = (await shownOf(product)).images.find((one) => one.id === id);
     },
-    /** From the product and its variants; the site keeps the picture. */
+    /** Removes the image from the product and its variants; the site keeps the file. */
     remove: async (ctx) => {
       const id = ctx.params.imageId!;
       await change(api, ctx, ctx.params.id!, ({ imageIds, variants }) => {
@@ -129,7 +129,7 @@ function serveImages(
   });
 }
 
-/** Refused when someone else changed the product in between. */
+/** Refuses if someone else changed the product in between. */
 async function change(api: Api, ctx: Ctx, id: string, patchOf: (before: Product) => ProductPatch): Promise<Product> {
   const actor = assertCan(ctx, 'products.edit');
   const before = await loadProduct(api.store, id);

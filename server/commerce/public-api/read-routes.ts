@@ -1,4 +1,4 @@
-// What several of the API's nouns read: pages of lists, products of every store page, pictures.
+// Shared reads of the public API: list pages, products of all store pages, images.
 import * as z from 'zod';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -17,7 +17,7 @@ import { imageUrl } from './views.ts';
 export type Api = Parts &
   SiteAddress & {
     routes: Routes;
-    /** Refuses a call without Idempotency-Key. */
+    /** Refuses calls without Idempotency-Key. */
     keyRequired: Middleware;
   };
 
@@ -50,7 +50,7 @@ export async function imageUrlsOf(
   return new Map([...images].map(([id, image]) => [id, imageUrl(image, siteUrl())]));
 }
 
-/** Products of every store page, one page after the other. */
+/** Products of all store pages, one store page after another. */
 export async function productPage(
   store: Store,
   cursor: string | undefined,
@@ -79,5 +79,5 @@ export async function productPage(
 
 const cursorSchema = z.tuple([z.string(), z.string()]);
 
-/** From an address that anyone may type: a bad cursor means the first page. */
+/** The cursor comes from the URL: an invalid one means the first page. */
 const placeOf = (text: string): [string?, string?] => cursorSchema.safeParse(readCursor(text)).data ?? [];

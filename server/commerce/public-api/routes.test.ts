@@ -1,4 +1,5 @@
-// The public API over HTTP: what programs read and write with a key, what their scopes forbid, and that wrong calls change nothing.
+// The public API over HTTP: what clients read and write with a key, what scopes forbid, and that invalid calls change
+// nothing.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../content/image/schema.ts';
 import { table } from '../../store/table.ts';
@@ -46,7 +47,7 @@ it('answers refusals in the documented shape, and nothing without a key or its s
   expect((await reader.get('/1.0/profiles')).status).toBe(403);
   const written = await reader.post('/1.0/commerce/inventory/adjustments', {});
   expect([written.status, written.json().subtype]).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
-  // A session is no key: what a browser sends by itself opens nothing here.
+  // A session doesn't grant access: cookies that browsers send automatically open nothing here.
   const owner = await app.signedIn(1);
   expect((await owner.get('/1.0/commerce/orders')).status).toBe(401);
 });
@@ -244,7 +245,7 @@ it('tells of each refund which payment it went back to', async () => {
   ]);
   await give(1200, 0);
   await give(900, 1);
-  // The card first, then what the gift card paid.
+  // The card's payment first, then the gift card's.
   expect(await told()).toEqual([
     '5.00',
     ['EMBEDDED-TEST', '16.00', '16.00', '0.00', ['12.00', '4.00']],

@@ -1,4 +1,5 @@
-// The original's public commerce API under its own paths, for programs with an API key. Fields as the original documents them.
+// The original's public commerce API under its own paths, for clients with an API key. Fields as the original documents
+// them.
 import { apiRoutes } from '../../accounts/api-key/routes.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-// What programs send to the public API, with the field names that the original documents. Portable.
+// Request bodies and queries of the public API, with the field names that the original documents. Portable.
 import * as z from 'zod';
 import { isEmail } from '../../outbox/address.ts';
 import { regionOf } from '../address/regions.ts';
@@ -16,7 +16,7 @@ export const filtersSchema = z.object({
   type: filter,
   limit: filter,
 });
-/** Of any list; each list reads its part of it. */
+/** Parameters of all lists; each list reads only some of them. */
 export const listQuerySchema = filtersSchema.extend({ cursor: z.string().max(4000).optional() });
 
 const variantId = z.uuid();
@@ -77,7 +77,7 @@ export const fulfillSchema = z.strictObject({
   shipments: z.array(shipmentSchema).max(20).default([]),
 });
 
-/** An order of another sales channel: it is recorded, nothing is charged. */
+/** An order from another sales channel: recorded without a charge. */
 export const newOrderSchema = z.strictObject({
   channelName: text(30).min(1),
   externalOrderReference: text(200).min(1),

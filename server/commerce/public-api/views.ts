@@ -1,4 +1,5 @@
-// Products, stock, orders, money and people as the original's public API shows them: every field always there, null where there is none.
+// Products, stock, orders, transactions and customers in the original's public API format: every field is always
+// present, null if empty.
 import type { Collection } from '../../content/collection/schema.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
@@ -16,7 +17,7 @@ export const amount = (cents: number, currency: string) => ({ currency, value: d
 
 const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
 
-/** "[Sea, 250 ml]" after the title, as the original names a variant. */
+/** The variant's suffix after the title, as in the original, e.g. "[Sea, 250 ml]". */
 const descriptorOf = (product: Product, variant: Variant): string => {
   const values = optionValues(product, variant).map(({ value }) => value);
   return values.length === 0 ? product.title : `${product.title} [${values.join(', ')}]`;
@@ -174,7 +175,6 @@ export function orderView(
   };
 }
 
-/** What an order moved in money. */
 export function transactionView(order: Order, lines: readonly OrderLine[], refunds: readonly OrderRefund[]) {
   const money = (cents: number) => amount(cents, order.currency);
   const payments = paymentsOf(order, refunds);
@@ -240,7 +240,7 @@ const paidStates: readonly Order['paymentState'][] = [
   'REFUND_FAILED',
 ];
 
-/** The card and each gift card, with what of each refund went back to it. */
+/** The card and each gift card, with the part of each refund that went back to it. */
 function paymentsOf(order: Order, refunds: readonly OrderRefund[]) {
   const { id, payment, giftCards = [] } = order;
   const paid = paidStates.includes(order.paymentState) && payment.amountCents > 0;

@@ -1,4 +1,4 @@
-// Waiting lists as their owner sees them: one row per variant that shoppers wait for. Public.
+// The owner's waiting lists: one row per variant that shoppers wait for. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';
@@ -7,7 +7,7 @@ import { onHandOf } from '../stock/stock.ts';
 import type { BrowseQuery, SignUpGroup, Waitlist } from './schema.ts';
 import * as rows from './store.ts';
 
-/** All groups of one product. */
+/** All waiting lists of one product. */
 type OfProduct = { productId: string; groups: readonly SignUpGroup[]; product: Product | undefined };
 
 const list = recordList<OfProduct, Waitlist, Pick<BrowseQuery, 'stock'>>({

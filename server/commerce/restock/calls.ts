@@ -1,4 +1,4 @@
-// Calls about restock notices. Spec §7 "Restock", commerce 2.2. Portable.
+// The restock notice API. Spec §7 "Restock", commerce 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
   browseAnswer,

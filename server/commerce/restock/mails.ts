@@ -1,4 +1,4 @@
-// The email that an item is back in stock, in the language of the sign-up where we have it. Commerce 2.2. Portable.
+// The back-in-stock email, in the language of the sign-up if we have it. Commerce 2.2. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { mailMessages, messages } from './messages.ts';

@@ -1,11 +1,11 @@
-// The specification's wording about restock notices (§5, §8), the text of the email in each language, and ours. Portable.
+// The specification's copy about restock notices (§5, §8), the email text in each language, and our own copy. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
 import { isDeliverable, typedAddress } from '../../outbox/address.ts';
 
 export const messages = {
   emailBlank: 'Email cannot be blank',
   emailInvalid: 'Email is invalid',
-  /** Unless the store has its own text. */
+  /** Used unless the store has its own text. */
   signedUp: 'Signed up!',
   failed: forms.notSubmitted,
   productIdWrong: 'Must be a product ID.',
@@ -42,7 +42,7 @@ export const mailMessages: Record<'en' | 'de' | 'fr' | 'es', Mail> = {
   },
 };
 
-/** By the keys that languages and templates use (page-json 12). */
+/** Keyed like the localized strings of languages and templates (page-json 12). */
 export const restockWords = {
   productRestockNotificationEmailBlankErrorMessage: messages.emailBlank,
   productRestockNotificationEmailInvalidErrorMessage: messages.emailInvalid,

@@ -1,4 +1,4 @@
-// Restock notices through the real app: signing up, the owner's lists, each told once per restock. Spec §3-§8 "Restock".
+// Restock notices through the real app: sign-up, the owner's lists, and one email per restock. Spec §3-§8 "Restock".
 import { afterEach, describe, expect, it } from 'vitest';
 import { listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';

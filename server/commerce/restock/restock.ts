@@ -62,8 +62,8 @@ type SignedUp = {
 };
 
 /**
- * Answers the same when the address has signed up before, so it reveals no sign-ups.
- * @param customer the signed-in shopper, when the body names no address
+ * The answer is the same if the address has signed up before, so it doesn't reveal sign-ups.
+ * @param customer the signed-in shopper, if the body contains no address
  * @throws restockEmailBlank, restockEmailInvalid, restockVariant, restockFull
  */
 export async function signUp(
@@ -89,12 +89,12 @@ export async function signUp(
     site: await mailSiteOf(parts.store, parts.siteUrl()),
   };
   await transact(parts.store, async (tx) => {
-    // Anyone can type an address, so only its own account ends an earlier unsubscription.
+    // Anyone can enter an address, so only its own account ends an earlier unsubscription.
     if (isOwn) await unsuppress(tx, email, list);
     if (body.isJoinMailingList) await subscribe(tx, { email, source: 'restock', at: now }, confirmation);
     const known = await rows.findByEmail(tx, productId, variantId, email);
     if (known) {
-      // Sold out again since the last email: the shopper waits again.
+      // Sold out again since the last email, so the shopper waits again.
       const { notifiedAt: _, ...waiting } = known;
       const joinMailingList = known.joinMailingList || body.isJoinMailingList === true;
       rows.putSignUp(tx, { ...(isNotified(known, emptyAt) ? known : waiting), joinMailingList });
@@ -122,8 +122,8 @@ export async function signUp(
 }
 
 /**
- * When stock was last empty, from the ledger: shoppers notified before that wait again. After now when it is empty now; 0 when it never
- * was within `movesMax` moves. Pieces held by checkouts count as stock.
+ * When stock was last empty, from the ledger: shoppers notified before that wait again. In the future if it is empty
+ * now; 0 if it was never empty within `movesMax` moves. Held stock counts as stock.
  */
 async function lastEmptyAt(store: Store, product: Product, variantId: string, now: number): Promise<number> {
   const row = (await onHandOf(store, product)).find((one) => one.variantId === variantId);
@@ -177,7 +177,7 @@ const paged = (cursor: string | undefined): Paged => ({
   nextPageCursor: cursor ?? null,
 });
 
-/** Mailed since stock was last empty. */
+/** Notified since stock was last empty. */
 const isNotified = ({ notifiedAt }: SignUp, emptyAt: number) => notifiedAt !== undefined && notifiedAt >= emptyAt;
 
 /** @throws cursorInvalid */

@@ -1,4 +1,4 @@
-// Restock sign-ups, and the bodies and answers of their calls. Spec §3 "Restock sign-up", commerce 2.2. Portable.
+// Stored restock sign-ups, and the request bodies and answers. Spec §3 "Restock sign-up", commerce 2.2. Portable.
 import * as z from 'zod';
 import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
@@ -16,7 +16,7 @@ export const signUpBodySchema = z.object({
     .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)
     .nullish(),
   isJoinMailingList: z.boolean().nullish(),
-  /** Absent: the signed-in shopper. */
+  /** Default: the signed-in shopper. */
   siteVisitorEmail: z.string().max(1000).nullish(),
   recaptchaEnterpriseV3Token: z.string().max(5000).nullish(),
 });
@@ -33,7 +33,7 @@ export const signUpSchema = z.object({
   language: z.string().optional(),
   joinMailingList: z.boolean(),
   createdAt: z.int(),
-  /** When it was last mailed, unless the shopper has signed up again since. */
+  /** When the last email was sent, unless the shopper has signed up again since. */
   notifiedAt: z.int().optional(),
 });
 export type SignUp = z.infer<typeof signUpSchema>;
@@ -66,11 +66,11 @@ export const groupPageSchema = z.object({
   ...pageEnd,
 });
 
-/** Those who wait for one variant, in the editor's list. */
+/** The waiting list of one variant, as listed in the editor. */
 const waitlistSchema = z.object({
   id: z.string(),
   ...groupSchema.shape,
-  /** Empty when the product was deleted. */
+  /** Empty if the product was deleted. */
   productTitle: z.string(),
   options: z.string(),
   imageId: z.string().optional(),

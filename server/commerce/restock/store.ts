@@ -53,11 +53,11 @@ const recentKey = ({ lastSignUpAt, productId, variantId }: SignUpGroup): Key => 
 export const findGroup = (source: Tx | Store, productId: string, variantId: string) =>
   groups.find(source, productId, variantId);
 
-/** Up to a product's limit of variants. */
+/** At most the number of variants a product may have. */
 export const groupsOfProduct = async (store: Store, productId: string): Promise<SignUpGroup[]> =>
   (await groups.list(store, { prefix: [productId], limit: productLimits.variantsMax })).records;
 
-/** Ids of products that have groups, once on each page. */
+/** Ids of products with waiting lists, each once per page. */
 export async function listProductsWaitedFor(
   store: Store,
   options: { limit: number; cursor?: string },
@@ -75,7 +75,7 @@ export const listSignUps = (
   options: { limit: number; cursor?: string; reverse?: boolean },
 ) => signUps.list(store, { reverse: true, ...options, prefix: [productId, variantId] });
 
-/** By their newest sign-up, newest first. */
+/** Sorted by newest sign-up, newest first. */
 export async function listGroups(
   store: Store,
   limit: number,
@@ -90,7 +90,7 @@ export async function listGroups(
   return { groups: found.filter((group) => group !== undefined), cursor: page.cursor };
 }
 
-/** Every sign-up of an address. Reads each variant that has sign-ups. */
+/** All sign-ups of an address. Reads every variant that has sign-ups. */
 export async function signUpsOf(store: Store, email: string): Promise<SignUp[]> {
   const prefix: Key = ['restock-recent'];
   const found: SignUp[] = [];

@@ -1,4 +1,4 @@
-// Reviews as the shop's people list them: by state, stars, search, and order. Public.
+// The shop's review list: filters by state and stars, search, sorting. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { BrowseQuery, Review } from './schema.ts';

@@ -1,4 +1,4 @@
-// The owner's calls about reviews. Shoppers read and write reviews on pages. Portable.
+// The owner's review API. Shoppers read and write reviews on pages. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
   browseAnswer,

@@ -2,7 +2,7 @@
 
 /** How long a link works after its email was due. Commerce 2.1. */
 export const requestLifeMs = 60 * 24 * 60 * 60 * 1000;
-/** Our choice: an email asks about the first lines of a longer order. */
+/** Our choice: the email of a longer order asks only about its first lines. */
 export const requestLinesMax = 30;
 
 export const starsMax = 5;

@@ -1,4 +1,4 @@
-// What shoppers and owners read about reviews. Portable.
+// Review copy for shoppers and owners. Portable.
 import { starsMax, textCharsMax, titleCharsMax } from './limits.ts';
 
 const grouped = (count: number) => count.toLocaleString('en-US');

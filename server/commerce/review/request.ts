@@ -1,5 +1,5 @@
-// Review requests: after an order is fulfilled, an email brings its buyer a link to page 209. One token per order, for sixty days;
-// a review can be changed until it is moderated. Commerce 2.1. Public.
+// Review requests: after an order is fulfilled, an email sends its buyer a link to page 209. One token per order, for
+// sixty days; a review can be changed until it is moderated. Commerce 2.1. Public.
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
@@ -19,21 +19,21 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export const reviewRequestPath = (token: string): string => `/reviews/request?t=${encodeURIComponent(token)}`;
 
-/** What this concept needs of an order. */
+/** The part of an order that reviews need. */
 type ReviewedOrder = {
   orderId: string;
   orderNumber: string;
   testMode: boolean;
   email: string;
   firstName: string;
-  /** Renewals of it send no further request. */
+  /** Renewals of the subscription send no further request. */
   subscriptionId?: string;
   lines: readonly RequestLine[];
 };
 
 /**
- * Queues the email with the link, due `reviewRequestDays` (preferences `orders`) from now.
- * @returns false when nothing was queued: reviews are off, or the buyer unsubscribed
+ * Queues the email with the link, due in `reviewRequestDays` (preferences `orders`).
+ * @returns false if nothing was queued: reviews are off, or the buyer unsubscribed
  */
 export async function askForReviews(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function askForReviews(
   return true;
 }
 
-/** Ends the link of an order that was canceled or is unfulfilled again. Reviews that exist stay. */
+/** Disables the link of an order that was canceled or reopened. Existing reviews stay. */
 export async function withdrawRequest(tx: Tx, orderId: string): Promise<void> {
   const request = await rows.findRequest(tx, orderId);
   if (request) rows.deleteRequest(tx, request);
@@ -96,7 +96,7 @@ export async function withdrawRequest(tx: Tx, orderId: string): Promise<void> {
 
 export type OpenRequest = { request: ReviewRequest; written: ReadonlyMap<string, Review> };
 
-/** Undefined for an unknown or expired token. */
+/** @returns undefined for an unknown or expired token */
 export async function findRequest(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   token: string,
@@ -114,8 +114,8 @@ async function openRequest(source: Tx | Store, token: string, now: number): Prom
 }
 
 /**
- * Stores one review per line and notifies the owner of new ones. Moderated reviews stay as they are.
- * @returns undefined when the link has expired meanwhile
+ * Stores one review per line and notifies the owner of new ones. Moderated reviews stay unchanged.
+ * @returns undefined if the link has expired in between
  */
 export async function writeReviews(
   { store, clock, ids, siteUrl }: Parts & SiteAddress,

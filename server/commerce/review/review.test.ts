@@ -1,5 +1,5 @@
-// Reviews through the real app: asked for after an order is sent, written by the link of its mail, decided on by the shop's people,
-// counted right when several decide at once, gone with the person who wrote them. Commerce 2.1, 2.4.
+// Reviews through the real app: requested after an order ships, written by the link in the mail, moderated by the shop,
+// counted correctly under concurrent decisions, and erased with their author. Commerce 2.1, 2.4.
 import { afterEach, describe, expect, it } from 'vitest';
 import { suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A shop that asks a week after the last parcel. */
+/** A shop that asks for reviews a week after the last parcel. */
 async function open({ productReviewsEnabled = true, days = 7 } = {}) {
   app = await shopApp({ products: [cup, bowl], quantity: 100, store: { merchandising: { productReviewsEnabled } } });
   const { parts } = app;
@@ -33,12 +33,12 @@ async function open({ productReviewsEnabled = true, days = 7 } = {}) {
   );
   const owner = await app.signedIn(1);
   const send = (orderId: string) => owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {});
-  /** The token of the mail that asks. */
+  /** The token in the review request mail. */
   const askedToken = async () => {
     const mails = await queuedMails(app, 'review-request');
     return /\/reviews\/request\?t=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   };
-  /** An order that was sent, with the link for its reviews. */
+  /** A shipped order, with the link for its reviews. */
   const bought = async (wanted = [{ product: cup, quantity: 1 }]) => {
     const { orderId } = await placeOrder(app, wanted);
     expect((await send(orderId)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('a review', () => {
     clock.pass(1000);
     const [second] = (await write(token, 2, 'Ada L.'))!;
     expect(second).toMatchObject({ id: first!.id, rating: 2, name: 'Ada L.', isVerifiedBuyer: true, state: 'PENDING' });
-    // The owner sees that it was tried out only.
+    // The owner sees that it belongs to a test order.
     expect((await owner.get(path)).json().reviews).toMatchObject([{ testMode: true }]);
     const told = await queuedMails(app, 'new-reviews');
     expect(told.map(({ to, subject }) => [to, subject])).toEqual([

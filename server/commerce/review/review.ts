@@ -1,4 +1,4 @@
-// Reviews of products: moderation, what visitors see, counts by rating. request.ts has how buyers write them. Commerce 2.1.
+// Product reviews: moderation, what visitors see, counts by rating. request.ts handles writing them. Commerce 2.1.
 
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { cursorInvalid } from '../../store/errors.ts';
@@ -9,7 +9,7 @@ import { listedAtOnce, requestLinesMax, shownAtOnce, starsMax } from './limits.t
 import { averageOf, countOf, type Review, type ReviewState, type ReviewSummary } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Whether the store shows reviews, and asks for them. */
+/** Whether the store shows and requests reviews. */
 export const reviewsEnabled = ({ store }: Pick<Website, 'store'>): boolean =>
   ({ ...merchandisingDefaults, ...store.merchandising }).productReviewsEnabled;
 
@@ -43,7 +43,7 @@ export async function loadReview(store: Store, id: string): Promise<Review> {
   return review;
 }
 
-/** What visitors see of a product's reviews. */
+/** The reviews of a product that visitors see. */
 type ProductReviews = {
   count: number;
   average: number;
@@ -53,7 +53,7 @@ type ProductReviews = {
   nextCursor?: string;
 };
 
-/** Approved reviews, newest first. @param cursor anyone can type one, so an invalid cursor means the first page */
+/** Approved reviews, newest first. @param cursor from the URL, so an invalid one means the first page */
 export async function productReviews(store: Store, productId: string, cursor = ''): Promise<ProductReviews> {
   const [summary, page] = await Promise.all([
     reviewSummary(store, productId),
@@ -70,13 +70,13 @@ export async function productReviews(store: Store, productId: string, cursor = '
 
 const noReviews: ReviewSummary = { stars: Array.from({ length: starsMax }, () => 0) };
 
-/** Of the approved reviews. */
+/** Counts only approved reviews. */
 export const reviewSummary = async (source: Tx | Store, productId: string): Promise<ReviewSummary> =>
   (await rows.findSummary(source, productId)) ?? noReviews;
 
 type By = { at: number; actor: string };
 
-/** Approves or rejects; repeating it changes nothing. @throws reviewUnknown */
+/** Approves or rejects; idempotent. @throws reviewUnknown */
 export const moderate = (store: Store, id: string, state: 'APPROVED' | 'REJECTED', by: By): Promise<Review> =>
   update(store, id, (review) =>
     review.state === state ? review : { ...review, state, updatedAt: by.at, moderated: by },
@@ -114,7 +114,7 @@ async function remove(tx: Tx, review: Review): Promise<void> {
   await count(tx, review, review.state, undefined);
 }
 
-/** Part of the commit that changes the state, so simultaneous decisions are all counted. */
+/** Part of the commit that changes the state, so that concurrent decisions are all counted. */
 async function count(
   tx: Tx,
   { productId, rating }: Review,
@@ -130,7 +130,10 @@ async function count(
 export const reviewsOfOrder = (store: Store, orderId: string): Promise<Review[]> =>
   rows.listOfOrder(store, orderId, requestLinesMax);
 
-/** Erases what the buyer of an order wrote. The link goes first, so nothing can be written meanwhile. Safe to repeat. */
+/**
+ * Erases what the buyer of an order wrote. Deletes the link first, so that nothing can be written in between. Safe to
+ * repeat.
+ */
 export async function forgetReviews(store: Store, orderId: string): Promise<void> {
   await transact(store, async (tx) => {
     const request = await rows.findRequest(tx, orderId);

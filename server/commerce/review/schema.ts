@@ -1,4 +1,5 @@
-// A review as stored, and the request that lets a buyer write one. Spec §1 page types 209, §2 "optional reviews"; commerce 2.1. Portable.
+// A review as stored, and the request that lets a buyer write one. Spec §1 page types 209, §2 "optional reviews";
+// commerce 2.1. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { nameCharsMax, replyCharsMax, requestLinesMax, starsMax, textCharsMax, titleCharsMax } from './limits.ts';
@@ -8,22 +9,21 @@ const reviewStates = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 export const reviewSchema = z.object({
-  /** 24 hex */
+  /** 24 hex digits. */
   id: z.string(),
   productId: z.string(),
-  /** Copied from the order line, so a review stays readable after its product is deleted. */
+  /** Copied from the order line, so that a review stays readable after its product is deleted. */
   productTitle: z.string(),
   /** E.g. "Color: Blue"; empty for a product without options. */
   options: z.string(),
   orderId: z.string(),
   lineId: z.string(),
-  /** Stars. */
   rating: z.int().min(1).max(starsMax),
   title: z.string().max(titleCharsMax),
   text: z.string().max(textCharsMax),
   /** Shown with the review; empty means anonymous. */
   name: z.string().max(nameCharsMax),
-  /** Whoever wrote it had the link of an order. To show the badge, check `isBuyers`, which knows about test orders. */
+  /** Whether the author had the link of an order. To show the badge, check `isBuyers`, which considers test orders. */
   isVerifiedBuyer: z.boolean(),
   /** The order was paid in test mode. */
   testMode: z.literal(true).optional(),
@@ -59,7 +59,7 @@ export const reviewRequestSchema = z.object({
   orderId: z.string(),
   orderNumber: z.string(),
   testMode: z.literal(true).optional(),
-  /** Only the email has the token itself. */
+  /** Only the email contains the token itself. */
   tokenHash: z.string(),
   /** Suggested as the reviewer's name. */
   firstName: z.string(),
@@ -68,7 +68,7 @@ export const reviewRequestSchema = z.object({
 });
 export type ReviewRequest = z.infer<typeof reviewRequestSchema>;
 
-/** What the form has about one line. */
+/** The form's input about one line. */
 export type Written = { lineId: string; rating: number; title: string; text: string };
 
 export const listQuerySchema = z.object({
@@ -79,7 +79,7 @@ export const listQuerySchema = z.object({
     .optional(),
   cursor: z.string().max(500).optional(),
 });
-/** Of the editor's list. */
+/** Query of the owner's list. */
 export const browseQuery = z.object({
   ...listQueryShape(['created', 'rating', 'product'], '-created'),
   ...listQuerySchema.pick({ state: true, productId: true }).shape,
@@ -90,7 +90,7 @@ export type BrowseQuery = z.output<typeof browseQuery>;
 /** Empty text removes the reply. */
 export const replySchema = z.object({ text: z.string().max(replyCharsMax) });
 
-/** A review as the owner's calls return it. */
+/** A review in the owner's API. */
 export const reviewAnswerSchema = reviewSchema
   .omit({ createdAt: true, updatedAt: true, moderated: true, reply: true })
   .extend({

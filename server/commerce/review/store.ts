@@ -37,7 +37,7 @@ const askedKey = (subscriptionId: string): Key => ['review-asked', subscriptionI
 const listKeys = ({ id, productId, state, createdAt }: Review): Key[] =>
   [productId, any].flatMap((product) => [state, any].map((one): Key => ['review-by', product, one, createdAt, id]));
 
-/** By id. */
+/** All reviews, by id. */
 export const allReviews = reviews.list;
 
 export const findReview = (source: Tx | Store, id: string): Promise<Review | undefined> => reviews.find(source, id);
@@ -57,7 +57,7 @@ export async function listOfOrder(store: Store, orderId: string, limit: number):
   return found.filter((review) => review !== undefined);
 }
 
-/** @param before the stored version; its list rows differ when the state does */
+/** @param before the stored version; if its state differs, its list rows move */
 export function putReview(tx: Tx, review: Review, before?: Review): void {
   if (before && before.state !== review.state) for (const key of listKeys(before)) tx.delete(key);
   if (before?.state !== review.state) for (const key of listKeys(review)) tx.put(key, 1);
@@ -120,7 +120,7 @@ export function deleteRequest(tx: Tx, { orderId, tokenHash }: ReviewRequest): vo
   requests.delete(tx, orderId);
 }
 
-/** The order of a subscription whose buyer has been asked. */
+/** The order that the buyer of a subscription was asked about. */
 export async function findAsked(tx: Tx, subscriptionId: string): Promise<string | undefined> {
   return (await tx.get(askedKey(subscriptionId))) as string | undefined;
 }

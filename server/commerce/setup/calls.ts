@@ -1,4 +1,5 @@
-// The owner's calls while a shop is set up: the state of all settings, the first steps, the demo's content, a test order. Portable.
+// The owner's API while setting up a shop: an overview of all settings, the first steps, demo content, a test order.
+// Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { changedStepsSchema, demoSchema, overviewSchema, stepsSchema, testOrderSchema } from './schema.ts';
 
@@ -6,7 +7,7 @@ const needs = 'site.settings';
 const steps = '/config/api/first-steps';
 
 export const setupCalls = defineCalls({
-  /** Answers the parts that the caller may see. */
+  /** The answer contains only the parts that the caller may see. */
   openOverview: {
     call: 'GET /config/api/settings',
     needs: 'editor.open',
@@ -20,7 +21,7 @@ export const setupCalls = defineCalls({
     answer: stepsSchema,
   },
   saveSteps: { call: `PUT ${steps}`, needs, body: changedStepsSchema, answer: stepsSchema },
-  /** A checkout of the shop's own product with the owner's details, in test mode. */
+  /** Starts a checkout of the shop's own product with the owner's details, in test mode. */
   startTestOrder: { call: `POST ${steps}/test-order`, needs, answer: testOrderSchema },
   listDemo: { call: 'GET /config/api/demo', needs, about: ['first-steps', 'products', 'pages'], answer: demoSchema },
   removeDemo: { call: 'POST /config/api/demo/remove', needs: { all: [needs, 'products.edit'] }, answer: demoSchema },

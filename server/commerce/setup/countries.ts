@@ -1,5 +1,5 @@
-// What a shop in a country most likely wants: its currency, units, language, and time zone. The owner sees all of it and may change it.
-// Portable: names and zones come from the runtime's own data.
+// Country presets: the likely currency, units, language, and time zone of a shop. The owner sees all of them and may
+// change them. Portable: names and zones come from the runtime's own data.
 import type { Currency } from '../money/money.ts';
 
 const euro = 'AT BE BG HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES AD MC SM VA ME XK'.split(' ');
@@ -12,10 +12,10 @@ const currencyOf: Readonly<Record<string, Currency>> = {
   ...{ HK: 'HKD', SG: 'SGD', MY: 'MYR', TH: 'THB', PH: 'PHP', ID: 'IDR', IN: 'INR', JP: 'JPY', ZA: 'ZAR' },
 };
 
-/** Countries where people weigh in pounds. */
+/** Countries that use pounds. */
 const imperial = new Set(['US', 'LR', 'MM']);
 
-/** One zone for countries with several; the runtime lists them by name. */
+/** The main zone of countries with several; the runtime lists zones by name. */
 const mainZone: Readonly<Record<string, string>> = {
   ...{ US: 'America/New_York', CA: 'America/Toronto', AU: 'Australia/Sydney', BR: 'America/Sao_Paulo' },
   ...{
@@ -28,20 +28,20 @@ const mainZone: Readonly<Record<string, string>> = {
   ...{ AR: 'America/Argentina/Buenos_Aires', ID: 'Asia/Jakarta', DE: 'Europe/Berlin', CL: 'America/Santiago' },
 };
 
-/** Those of data/locales: in another, dates would be half in one language and half in the other. */
+/** The languages of data/locales: in any other, dates would be in one language and the rest of the page in another. */
 export const catalogLanguages = ['en'] as const;
 
 export type CountryPreset = {
-  /** Absent: none of those that we know. */
+  /** Absent if we don't support the country's currency. */
   currency?: Currency;
   /** 1: pounds and inches; 2: kilograms and centimeters. */
   measurementStandard: 1 | 2;
-  /** BCP 47, e.g. `en-DE`: numbers and dates are written as in the country, in a language that visitors' pages exist in. */
+  /** BCP 47, e.g. `en-DE`: numbers and dates follow the country, in a supported page language. */
   language: string;
   timeZone?: string;
 };
 
-/** @param here the time zone of the person who asks, where it is one of the country's */
+/** @param here the user's time zone, used if it belongs to the country */
 export function countryPreset(country: string, here?: string): CountryPreset {
   const locale = new Intl.Locale('und', { region: country });
   const zones = zonesOf(locale);
@@ -55,6 +55,6 @@ export function countryPreset(country: string, here?: string): CountryPreset {
   };
 }
 
-/** Older browsers have none. */
+/** Older browsers don't provide any. */
 const zonesOf = (locale: Intl.Locale): readonly string[] =>
   (locale as Intl.Locale & { getTimeZones?(): string[] | undefined }).getTimeZones?.() ?? [];

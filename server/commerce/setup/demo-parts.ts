@@ -1,5 +1,5 @@
-// The other parts of a new site, beside products and items: pages, texts, policies, categories. Each is the demo's as long as it reads as it
-// came.
+// The demo content of a new site other than products and items: pages, texts, policies, categories. Each counts as demo
+// content until it is changed.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
@@ -27,7 +27,7 @@ import { type DemoEntry, demoEntrySchema } from './schema.ts';
 export const partSchema = z.discriminatedUnion('of', [
   /** `rev` of its document, which grows with each draft. */
   z.object({ of: z.literal('page'), id: z.string(), updatedOn: z.int(), rev: z.int() }),
-  /** Of a page that lists something. */
+  /** The description of a list page. */
   z.object({ of: z.literal('description'), id: z.string(), text: z.string() }),
   z.object({ of: z.literal('setting'), id: z.string(), text: z.string() }),
   z.object({ of: z.literal('category'), id: z.string(), category: categorySchema }),
@@ -47,7 +47,7 @@ const removedParts = table<{ part: DemoPart; shown: DemoEntry; home?: { document
 });
 const keyOf = ({ of, id }: DemoPart) => `${of} ${id}`;
 
-/** Texts and policies of the site's settings, by name. */
+/** Texts and policies in the site's settings, by name. */
 type Setting = { read(website: Website): string; write(website: Website, text: string): Website };
 const policy = (name: 'returnPolicy' | 'termsOfService' | 'privacyPolicy'): Setting => ({
   read: ({ store }) => store[name],
@@ -74,7 +74,7 @@ const settings: Readonly<Record<string, Setting & { kind: 'text' | 'policy'; tit
   privacyPolicy: { ...policy('privacyPolicy'), kind: 'policy', title: messages.demo.privacyPolicy },
 };
 
-/** All that is there, at the end of filling a new site. */
+/** All parts of a new site, recorded at the end of seeding. */
 export async function notedParts(store: Store): Promise<DemoPart[]> {
   const [pages, website] = await Promise.all([listCollections(store), findWebsite(store)]);
   const stores = pages.filter(({ type }) => type === CollectionType.products);
@@ -100,7 +100,7 @@ export async function notedParts(store: Store): Promise<DemoPart[]> {
 
 const isPlain = ({ typeName }: Collection) => typeName === 'page';
 
-/** @returns undefined: it is the owner's now, or gone */
+/** @returns undefined if it was changed or deleted */
 export async function findPart(source: Tx | Store, part: DemoPart): Promise<DemoEntry | undefined> {
   const { id } = part;
   if (part.of === 'category') {
@@ -136,7 +136,7 @@ export async function removePart(parts: RemoveParts, editor: Editor, part: DemoP
   }
   const start = shown.kind === 'home' ? await startingHome(parts, part.id) : undefined;
   await transact(parts.store, async (tx) => {
-    // Changed a moment ago: it is the owner's now.
+    // Changed a moment ago, so it now belongs to the owner.
     if (!(await findPart(tx, part))) return;
     const home = start && (await replaceHome(tx, editor, start, parts.clock.now()));
     if (part.of === 'description') await describePage(tx, part.id, '');
@@ -167,7 +167,7 @@ async function changeSetting(tx: Tx, id: string, text: string): Promise<void> {
   raiseSiteRevision(tx);
 }
 
-/** The name of the shop and what it sells: a home page cannot be missing. */
+/** A minimal home page with the shop's name and products, because a site needs a home page. */
 async function startingHome({ store, ids }: Parts, id: string): Promise<Document> {
   const [website, pages] = await Promise.all([findWebsite(store), listCollections(store)]);
   const shop = pages.find(({ type, enabled }) => type === CollectionType.products && enabled);
@@ -194,7 +194,7 @@ async function startingHome({ store, ids }: Parts, id: string): Promise<Document
   };
 }
 
-/** Without pages whose time in the trash is over. */
+/** Leaves out pages whose time in the trash is over. */
 export async function listRemovedParts(store: Store): Promise<DemoEntry[]> {
   const { records } = await removedParts.list(store, { limit: 1000 });
   const shown = await Promise.all(
@@ -208,7 +208,7 @@ async function isInTrash(store: Store, id: string): Promise<boolean> {
   return trashed !== undefined && !trashed.isEnding;
 }
 
-/** @returns the parts that are the demo's again, as they are now noted */
+/** @returns the restored parts, with their new revisions */
 export async function restoreParts(parts: RemoveParts, editor: Editor): Promise<DemoPart[]> {
   const { records } = await removedParts.list(parts.store, { limit: 1000 });
   const back: DemoPart[] = [];
@@ -217,7 +217,7 @@ export async function restoreParts(parts: RemoveParts, editor: Editor): Promise<
     const restored = await transact(parts.store, async (tx) => {
       removedParts.delete(tx, keyOf(part));
       if (part.of === 'page') return home ? restoreHome(tx, editor, part, home, parts.clock.now()) : part;
-      // Where the owner has written something since, theirs stays.
+      // If the owner has written something since, it stays.
       if (part.of === 'description' && (await findCollection(tx, part.id))?.description === '')
         await describePage(tx, part.id, part.text);
       if (part.of === 'setting' && (await settingNow(tx, part.id)) === '') await changeSetting(tx, part.id, part.text);

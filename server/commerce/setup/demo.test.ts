@@ -1,4 +1,5 @@
-// The other parts of a new site, beside products and posts: named before it is removed, and brought back where the owner has written nothing.
+// Demo content other than products and posts: listed before it is removed, and restored unless the owner has written
+// something instead.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
@@ -92,7 +93,7 @@ describe('the demo’s pages, texts, policies, and categories', () => {
       });
     });
     await noteDemo(store());
-    // The owner's own product is in one of the demo's categories, and a category of theirs in another.
+    // The owner's own product is in a demo category, and the owner's category is inside another.
     await transact(store(), async (tx) => {
       await putCategory(tx, {
         ...category,

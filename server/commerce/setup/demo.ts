@@ -1,5 +1,5 @@
-// The content that a new site comes with: which products, items, and other parts it is, removed as long as the owner has not made it theirs, and brought
-// back. Public.
+// The demo content of a new site: which products, items and other parts belong to it. It can be removed until the owner
+// changes it, and restored. Public.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
@@ -29,7 +29,7 @@ import { type Demo, type DemoEntry, demoEntrySchema } from './schema.ts';
 const entrySchema = z.object({ id: z.string(), of: z.enum(['product', 'item']), updatedOn: z.int() });
 type Entry = z.infer<typeof entrySchema>;
 
-/** `parts` is absent in sites that were made before it was noted. */
+/** `parts` is absent in sites created before parts were recorded. */
 const demos = table<{ entries: Entry[]; parts?: DemoPart[] }, []>({
   name: 'demo-content',
   topic: 'first-steps',
@@ -45,10 +45,10 @@ const removedItems = table<DemoEntry>({ name: 'removed-demo-item', topic: 'none'
 
 const entriesMax = 1000;
 const pageRows = 100;
-/** Of products that are looked at for the owner's own. */
+/** Pages of products examined to find the owner's own. */
 const pagesMax = 20;
 
-/** Notes everything that is there, at the end of filling a new site. */
+/** Records the whole demo content, at the end of seeding. */
 export async function noteDemo(store: Store): Promise<void> {
   const entries: Entry[] = [];
   let cursor: string | undefined;
@@ -68,7 +68,7 @@ export async function noteDemo(store: Store): Promise<void> {
 
 type Found = { entry: Entry; shown: DemoEntry };
 
-/** What is still as it came. */
+/** Demo content that the owner hasn't changed. */
 async function unchanged(store: Store): Promise<Found[]> {
   const { entries } = (await demos.find(store)) ?? { entries: [] };
   const found = await Promise.all(
@@ -89,7 +89,7 @@ const shownOf = (record: Product | Item): DemoEntry => {
 
 type FoundPart = { part: DemoPart; shown: DemoEntry };
 
-/** Without the categories of what the owner sells, and those around the owner's own. */
+/** Leaves out categories of the owner's products, and those that contain the owner's categories. */
 async function unchangedParts(store: Store, removable: readonly Found[]): Promise<FoundPart[]> {
   const { parts = [] } = (await demos.find(store)) ?? {};
   const found = await Promise.all(
@@ -106,8 +106,8 @@ async function unchangedParts(store: Store, removable: readonly Found[]): Promis
 }
 
 /**
- * Categories of products that stay, those that are the owner's, and the ones around both.
- * @returns undefined: there are too many products to look at
+ * Categories of products that stay, the owner's categories, and their ancestors.
+ * @returns undefined if there are too many products to examine
  */
 async function usedCategoryIds(
   store: Store,
@@ -156,7 +156,7 @@ export async function listDemo(store: Store): Promise<Demo> {
   return { entries: [...found, ...foundParts].map(({ shown }) => shown), removed };
 }
 
-/** One commit for each: a crash between them leaves a shorter list. */
+/** One commit per part: after a crash between them, the list of remaining parts is shorter. */
 export async function removeDemo(parts: Parts & LayoutParts, editor: Editor): Promise<void> {
   const { store, clock } = parts;
   const now = clock.now();
@@ -171,7 +171,7 @@ export async function removeDemo(parts: Parts & LayoutParts, editor: Editor): Pr
 
 async function removeProduct(tx: Tx, { id, updatedOn }: Entry): Promise<void> {
   const product = await findProduct(tx, id);
-  // Changed a moment ago: it is the owner's now.
+  // Changed a moment ago, so it now belongs to the owner.
   if (product?.updatedOn !== updatedOn) return;
   removedProducts.put(tx, { product }, id);
   await deleteProduct(tx, id);
@@ -211,7 +211,7 @@ export async function restoreDemo(parts: Parts & LayoutParts, editor: Editor): P
   });
 }
 
-/** A product that the owner made, or made theirs by changing it. */
+/** A product that the owner created or changed. */
 export async function findOwnProduct(store: Store): Promise<Product | undefined> {
   const { entries } = (await demos.find(store)) ?? { entries: [] };
   const seeded = new Map(entries.map(({ id, updatedOn }) => [id, updatedOn]));

@@ -1,4 +1,4 @@
-// What owners read while they set up their shop. Portable.
+// Copy for setting up a shop. Portable.
 
 export const messages = {
   nothingToBuy: 'Add a product that can be bought, then place a test order.',

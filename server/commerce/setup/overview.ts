@@ -1,4 +1,4 @@
-// What each row of the settings says about itself.
+// The status of each settings section.
 import type { Parts } from '../../base/parts.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';

@@ -1,4 +1,4 @@
-// What a country's shop begins with: every preset is one that the settings take.
+// Country presets: every preset is valid in the settings.
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { countryCodes } from '../address/countries.ts';

@@ -1,4 +1,4 @@
-// Setting up a shop over HTTP: the state of the settings, the first steps, the demo's content, and a test order.
+// Setting up a shop over HTTP: settings overview, first steps, demo content, and a test order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';

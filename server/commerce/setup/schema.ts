@@ -1,11 +1,11 @@
-// The state of the shop's settings at a glance, and the first steps of its owner. Portable.
+// An overview of the shop's settings, and the owner's first steps. Portable.
 import * as z from 'zod';
 import { mailServerStates } from '../../site/mail/settings-schema.ts';
 import { currencies } from '../money/money.ts';
 import { priceTaxes } from '../money/price-rules.ts';
 import { paymentGaps } from '../payment/settings-schema.ts';
 
-/** What each row of the settings says. A part that the person may not see is absent. */
+/** The status of each settings section. Sections that the caller may not see are absent. */
 export const overviewSchema = z
   .object({
     shop: z.object({ title: z.string(), currency: z.enum(currencies), country: z.string().optional() }),
@@ -19,7 +19,7 @@ export const overviewSchema = z
     }),
     shipping: z.object({
       options: z.int(),
-      /** Without repeats; empty where an option goes everywhere. */
+      /** Without duplicates; empty if an option ships everywhere. */
       countries: z.array(z.string()),
     }),
     taxes: z.object({
@@ -43,7 +43,7 @@ export const overviewSchema = z
   .partial();
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** In the order in which they are offered. */
+/** In the order they are offered. */
 export const stepKeys = [
   'name',
   'sells',
@@ -62,7 +62,7 @@ export const sellsSchema = z.array(z.enum(['physical', 'digital', 'service', 'gi
 export const storedStepsSchema = z.object({
   states: z.partialRecord(z.enum(stepKeys), z.enum(['done', 'skipped'])),
   sells: sellsSchema.optional(),
-  /** The owner does not want to see them on Home any more. */
+  /** The owner has hidden the first steps on Home. */
   hidden: z.boolean().optional(),
 });
 export type StoredSteps = z.infer<typeof storedStepsSchema>;
@@ -81,11 +81,11 @@ export const stepsSchema = z.object({
   doneCount: z.int(),
   sells: sellsSchema,
   hidden: z.boolean(),
-  /** Where to continue; absent: everything is done or skipped. */
+  /** The step to continue with; absent if everything is done or skipped. */
   next: z.enum(stepKeys).optional(),
-  /** Demo content that is still as it came. */
+  /** Count of unchanged demo content. */
   demoCount: z.int(),
-  /** Where test orders arrive and the site is looked at. */
+  /** The public site, where test orders are placed. */
   siteUrl: z.string(),
 });
 export type Steps = z.infer<typeof stepsSchema>;
@@ -93,15 +93,15 @@ export type Steps = z.infer<typeof stepsSchema>;
 export const demoEntrySchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** `home` gets a plain start; a `text` is about the site or on one of its pages. */
+  /** `home` is replaced by a minimal page; a `text` is a site text or a page's description. */
   kind: z.enum(['product', 'post', 'event', 'image', 'home', 'page', 'text', 'policy', 'category']),
 });
 export type DemoEntry = z.infer<typeof demoEntrySchema>;
 
 export const demoSchema = z.object({
-  /** Would be removed: what the owner has changed since is theirs, and stays. */
+  /** Content that would be removed. What the owner has changed stays. */
   entries: z.array(demoEntrySchema),
-  /** Can be brought back. */
+  /** Content that can be restored. */
   removed: z.array(demoEntrySchema),
 });
 export type Demo = z.infer<typeof demoSchema>;

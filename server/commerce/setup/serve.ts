@@ -12,7 +12,7 @@ import type { Overview } from './schema.ts';
 import { changeSteps, openSteps } from './steps.ts';
 import { startTestOrder } from './test-order.ts';
 
-/** Who may see which part of the settings. */
+/** The capability that each settings section requires. */
 const rowNeeds: Record<keyof Overview, Capability> = {
   shop: 'site.settings',
   payments: 'payments.connect',

@@ -1,4 +1,4 @@
-// The first steps of a shop's owner: what is stored of them, and what the shop itself tells. Admin "First ten minutes".
+// The owner's first steps: stored decisions, combined with the shop's current state. Admin "First ten minutes".
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -34,15 +34,15 @@ export async function openSteps({ store, siteUrl }: Parts & SiteAddress): Promis
   };
 }
 
-/** @param isDone absent: only the owner can tell */
+/** @param isDone absent if only the owner can tell */
 const stateOf = (stored: 'done' | 'skipped' | undefined, isDone: boolean | undefined) => {
   if (isDone) return 'done';
   if (stored === undefined) return 'open';
-  // Left without what it is about.
+  // Marked as done, but the shop's state says otherwise.
   return isDone === false ? 'skipped' : stored;
 };
 
-/** Steps of which the shop itself tells whether they are done, however that came about. */
+/** Steps whose completion follows from the shop's state, however it was reached. */
 async function doneByNow(store: Store): Promise<Partial<Record<StepKey, boolean>>> {
   const [{ store: shop }, payments, product, { orders }] = await Promise.all([
     loadWebsite(store),

@@ -1,8 +1,9 @@
-// Tax rates to begin with, as data with their source and date. They fill in the owner's rules, and are the owner's from then on. Portable.
+// Initial tax rates, with source and date. They prefill the owner's rules, which are the owner's responsibility from
+// then on. Portable.
 import type { PriceTax } from '../money/price-rules.ts';
 import type { TaxRule } from '../pricing/schema.ts';
 
-/** When someone last compared them with their sources. */
+/** When the rates were last compared with their sources. */
 export const taxPresetsDate = '2025-08-01';
 
 type Source = { name: string; url: string };
@@ -34,7 +35,7 @@ export const euRates: Readonly<Record<string, number>> = {
   ...{ RO: 2100, SK: 2300, SI: 2200, ES: 2100, SE: 2500 },
 };
 
-/** Of the state alone, in thousandths of a percent; cities and counties add theirs. */
+/** State rates only, in thousandths of a percent; cities and counties add their own. */
 const usRates: Readonly<Record<string, number>> = {
   ...{ AL: 4000, AZ: 5600, AR: 6500, CA: 7250, CO: 2900, CT: 6350, DC: 6000, FL: 6000, GA: 4000, HI: 4000, ID: 6000 },
   ...{ IL: 6250, IN: 7000, IA: 6000, KS: 6500, KY: 6000, LA: 5000, ME: 5500, MD: 6000, MA: 6250, MI: 6000, MN: 6875 },
@@ -45,7 +46,7 @@ const usRates: Readonly<Record<string, number>> = {
 
 const caHst: Readonly<Record<string, number>> = { NB: 15, NL: 15, NS: 14, ON: 13, PE: 15 };
 const caGst = 5;
-/** On top of the GST, in thousandths of a percent. */
+/** Added to the GST, in thousandths of a percent. */
 const caPst: Readonly<Record<string, readonly [name: string, rate: number]>> = {
   BC: ['PST', 7000],
   MB: ['RST', 7000],
@@ -65,7 +66,7 @@ const rule = (name: string, country: string, percent: number, region?: string): 
   includesShipping: true,
 });
 
-/** @param home where the shop is, with its state or province */
+/** @param home the shop's location, with its state or province */
 export function taxPreset(key: TaxPresetKey, home: { country: string; region?: string | undefined }): TaxPreset {
   switch (key) {
     case 'eu-oss': {
@@ -101,7 +102,7 @@ const canada = (): TaxRule[] => [
   ...Object.entries(caPst).map(([region, [name, rate]]) => rule(name, 'CA', rate / 1000, region)),
 ];
 
-/** For a shop there; undefined: nobody has written one down. */
+/** The preset for a shop in this country; undefined if there is none. */
 export function taxPresetFor(country: string): TaxPresetKey | undefined {
   if (country in euRates) return 'eu-home';
   const known: Readonly<Record<string, TaxPresetKey>> = { GB: 'uk', US: 'us', CA: 'ca', AU: 'au' };

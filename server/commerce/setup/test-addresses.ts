@@ -1,4 +1,4 @@
-// Where test orders go: the shop's own address, or one in its country that every carrier knows. Portable.
+// Shipping addresses of test orders: the shop's own, or a well-known one in its country. Portable.
 import type { Address } from '../address/schema.ts';
 
 type TestAddress = Pick<Address, 'line1' | 'city' | 'region' | 'postalCode'>;
@@ -18,7 +18,7 @@ const places: Readonly<Record<string, TestAddress>> = {
 
 type ShopAddress = { line1: string; city: string; region?: string; postalCode?: string; country: string };
 
-/** @returns undefined where the person has to type one */
+/** @returns undefined if the user must enter one */
 export function testAddressOf(name: string, shop: ShopAddress | undefined): Address | undefined {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const person = { firstName, lastName: rest.join(' ') || firstName, line2: '', phoneNumber: '' };

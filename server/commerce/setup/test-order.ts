@@ -1,4 +1,4 @@
-// A test order of the shop's own product: a checkout with the owner's details in it, so that only the card is left. In test mode alone.
+// A test order of the shop's own product: a prefilled checkout in which only the card is missing. Only in test mode.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,7 +15,7 @@ import { testAddressOf } from './test-addresses.ts';
 
 type Owner = { name: string; email: string };
 
-/** Asks the checkout to fill in the test card. */
+/** Tells the checkout to fill in the test card. */
 const withTestCard = '#test-card';
 
 /** @throws notTestMode, nothingToBuy */

@@ -1,4 +1,4 @@
-// The owner's calls about changes of products that wait to be published. Admin, "One rule of liveness". Portable.
+// The owner's API for unpublished product changes. Admin, "One rule of liveness". Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { catalogLimits } from '../catalog/limits.ts';
@@ -22,7 +22,7 @@ export const stagedProductCalls = defineCalls({
     about: 'staged-products',
     answer: z.object({ staged: z.array(stagedAnswerSchema), published: z.array(publishedAnswerSchema) }),
   },
-  /** Adds to what waits for the product already. `id` of the product. */
+  /** Adds to the product's unpublished changes. `id` of the product. */
   stage: {
     call: `PUT ${path}/:id`,
     needs,

@@ -1,4 +1,4 @@
-// What a patch changes of a product, piece by piece, and how pieces are put into the product that there is by then. Pure.
+// Computes a patch's changes to a product field by field, and applies them to the product's current version. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import { type ChangedProduct, type ProductPatch, type VariantBody, variantBodySchema } from '../catalog/schema.ts';
@@ -9,7 +9,7 @@ import type { Change } from './schema.ts';
 type Json = Change['to'];
 const jsonOf = (value: unknown): Json => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
-/** What a field that the product does not have amounts to: a roll-back sets it. */
+/** The values equivalent to absent fields, for use when rolling back. */
 const absent: Partial<Record<keyof Product | keyof Variant, Json>> = {
   relatedProductIds: [],
   addOnIds: [],
@@ -26,7 +26,7 @@ const jsonIn = (record: Product | Variant, field: string): Json => {
   return value === undefined ? (absent[field as keyof Product] ?? null) : jsonOf(value);
 };
 
-/** They take effect by saving only. */
+/** These fields can't be staged; they take effect when saved. */
 const savedOnly = ['variantOptionOrdering', 'isSubscribable', 'subscriptionPlan', 'donation'] as const;
 
 /** @throws notStaged */
@@ -56,7 +56,7 @@ function changedVariants(product: Product, bodies: readonly VariantBody[]): Chan
 
 const placeOf = ({ field, variantId = '' }: Change) => `${variantId} ${field}`;
 
-/** Later ones replace earlier ones of the same field, and what comes back to where it began is no change. */
+/** Later changes replace earlier ones of the same field; a change back to the original value is dropped. */
 export function joinedChanges(before: readonly Change[], later: readonly Change[]): Change[] {
   const joined = new Map(before.map((change) => [placeOf(change), change]));
   for (const change of later) {
@@ -66,13 +66,13 @@ export function joinedChanges(before: readonly Change[], later: readonly Change[
   return [...joined.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to));
 }
 
-/** The product as it will be. */
+/** The product with these changes applied. */
 export function previewOf(product: Product, changes: readonly Change[]): Product {
   const { variants, ...fields } = patchOf(product, changes);
   return { ...product, ...fields, ...(variants && { variants }) } as Product;
 }
 
-/** Fields that someone has given another value than these changes began with. */
+/** Fields whose value has changed since these changes were made. */
 export const conflictsOf = (product: Product, changes: readonly Change[]): string[] => [
   ...new Set(
     changes
@@ -85,7 +85,10 @@ export const conflictsOf = (product: Product, changes: readonly Change[]): strin
   ),
 ];
 
-/** The changes as they are from what the product has by now: what a forced publish replaces comes back by a roll-back. */
+/**
+ * Updates the original values to the product's current ones, so that rolling back a forced publish restores what it
+ * replaced.
+ */
 export const rebasedOn = (product: Product, changes: readonly Change[]): Change[] =>
   changes.map((change) => {
     const record = recordOf(product, change);
@@ -95,7 +98,7 @@ export const rebasedOn = (product: Product, changes: readonly Change[]): Change[
 const recordOf = (product: Product, { variantId }: Change): Product | Variant | undefined =>
   variantId === undefined ? product : product.variants.find(({ id }) => id === variantId);
 
-/** For `changeProduct`. Changes of variants that are gone are left out. */
+/** For `changeProduct`. Leaves out changes of deleted variants. */
 export function patchOf(product: Product, changes: readonly Change[]): ChangedProduct {
   const ofProduct = changes.filter(({ variantId }) => variantId === undefined);
   const ofVariant = (id: string) => fieldsOf(changes.filter(({ variantId }) => variantId === id));

@@ -1,4 +1,4 @@
-// What owners read about staged changes. Portable.
+// Copy about staged changes. Portable.
 
 const fields: Readonly<Record<string, string>> = {
   title: 'Title',

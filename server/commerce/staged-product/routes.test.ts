@@ -1,4 +1,5 @@
-// Staged changes over HTTP: they wait, are published now or when they are due, and are taken back; nobody's work is overwritten unseen.
+// Staged changes over HTTP: they are published immediately or when due, can be rolled back, and never overwrite other
+// people's changes unnoticed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { shopCollection } from '../../testing/shop.ts';
@@ -97,7 +98,7 @@ describe('staged changes', () => {
       tags: ['new'],
       variants: [{ priceCents: 2600, onSale: true, salePriceCents: 2000 }, { priceCents: 2600 }],
     });
-    // Taken back, it is what the others made of it, and not what it was when this was begun.
+    // The rollback restores what the others had saved, rather than the original value.
     const [done] = (await list()).published;
     await owner.post(`${path}/published/${done?.id}/roll-back`, {});
     expect(await read(mug.id)).toMatchObject({ title: 'Beaker', variants: [{ priceCents: 2600, onSale: false }, {}] });

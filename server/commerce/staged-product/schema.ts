@@ -1,4 +1,4 @@
-// Changes of products that wait to be published. Portable.
+// Unpublished changes to products. Portable.
 import * as z from 'zod';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/);
@@ -16,16 +16,16 @@ export type Change = z.output<typeof changeSchema>;
 const personSchema = z.strictObject({ id: z.string(), name: z.string() });
 
 export const stagedSchema = z.strictObject({
-  /** The product's. */
+  /** The product's id. */
   id: z.string(),
   title: z.string(),
   by: personSchema,
   /** Epoch ms. */
   at: z.int(),
   changes: z.array(changeSchema).min(1).max(stagedLimits.changesMax),
-  /** Epoch ms at which they are published. */
+  /** Epoch ms of the scheduled publication. */
   dueAt: z.int().optional(),
-  /** Why they were not published when they were due. */
+  /** Why the scheduled publication failed. */
   problem: z.string().optional(),
 });
 export type Staged = z.output<typeof stagedSchema>;
@@ -41,7 +41,7 @@ export const publishedSchema = z.strictObject({
 });
 export type Published = z.output<typeof publishedSchema>;
 
-/** Names of the variants that changes are about, e.g. `Small, Oak`. */
+/** Names of the changed variants, e.g. `Small, Oak`. */
 const variantNames = z.record(z.string(), z.string());
 export const stagedAnswerSchema = stagedSchema.extend({ variantNames, currency: z.string() });
 export const publishedAnswerSchema = publishedSchema.extend({ variantNames, currency: z.string() });
@@ -52,13 +52,13 @@ const idsSchema = z.array(idSchema).min(1).max(stagedLimits.atOnceMax);
 
 export const publishBodySchema = z.strictObject({
   ids: idsSchema,
-  /** Over what someone else saved meanwhile. */
+  /** Overwrites what someone else saved in between. */
   force: z.boolean().default(false),
 });
 
 export const scheduleBodySchema = z.strictObject({
   ids: idsSchema,
-  /** Epoch ms; null: at no set time. */
+  /** Epoch ms; null: not scheduled. */
   dueAt: z.int().min(0).max(8_640_000_000_000_000).nullable(),
 });
 

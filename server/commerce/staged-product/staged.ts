@@ -1,4 +1,4 @@
-// Changes of products that wait until they are published, now or at a set time, and can be taken back afterwards. Public.
+// Product changes that wait to be published, manually or at a scheduled time, and can be rolled back. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Key } from '../../store/store.ts';
@@ -31,7 +31,7 @@ import {
 type Person = { id: string; name: string };
 
 const waiting = table<Staged>({ name: 'staged-product', topic: 'staged-products', schema: stagedSchema });
-/** By the time of their publication. */
+/** By time of publication. */
 const publications = table<Published>({ name: 'staged-published', topic: 'staged-products', schema: publishedSchema });
 const dueKey = ({ dueAt, id }: Pick<Staged, 'dueAt' | 'id'>): Key => ['staged-due', dueAt ?? 0, id];
 
@@ -53,8 +53,8 @@ function remove(tx: Tx, staged: Staged): void {
 }
 
 /**
- * Adds to what waits for the product.
- * @returns undefined when nothing of it differs from the product any more
+ * Adds to the product's unpublished changes.
+ * @returns undefined if no difference is left
  * @throws unknownItem, notStaged, tooManyChanges
  */
 export function stage(
@@ -75,7 +75,7 @@ export function stage(
       if (before) remove(tx, before);
       return undefined;
     }
-    // Distinct even for two changes in one millisecond.
+    // Distinct even for two changes within one millisecond.
     const at = Math.max(now, (before?.at ?? 0) + 1);
     const staged: Staged = {
       ...{ id, title: product.title, by: { id: by.id, name: by.name }, at, changes },
@@ -92,7 +92,10 @@ export const discard = ({ store }: Parts, id: string): Promise<void> =>
     if (staged) remove(tx, staged);
   });
 
-/** @param dueAt null: at no set time @throws nothingStaged, scheduleInPast */
+/**
+ * @param dueAt null: not scheduled
+ * @throws nothingStaged, scheduleInPast
+ */
 export function schedule({ store, clock }: Parts, ids: readonly string[], dueAt: number | null): Promise<Staged[]> {
   if (dueAt !== null && dueAt <= clock.now()) throw scheduleInPast();
   return transact(store, async (tx) => {
@@ -110,7 +113,7 @@ export function schedule({ store, clock }: Parts, ids: readonly string[], dueAt:
 
 type Publishing = { by: Person; guard: Guard; force: boolean };
 
-/** One commit for each product; those that cannot be published are named. */
+/** One commit per product; the answer lists those that can't be published. */
 export async function publish(parts: Parts, ids: readonly string[], how: Publishing): Promise<PublishAnswer> {
   const answer: PublishAnswer = { published: [], problems: [] };
   for (const id of new Set(ids)) {
@@ -183,7 +186,7 @@ async function apply(
   });
 }
 
-/** Publishes what is due. What cannot be published waits for its owner, with the reason. */
+/** Publishes due changes. Those that can't be published stay, with the reason. */
 export async function publishDue(parts: Parts): Promise<void> {
   const { store, clock, log } = parts;
   const start: Key = ['staged-due'];
@@ -200,7 +203,7 @@ export async function publishDue(parts: Parts): Promise<void> {
   }
 }
 
-/** Nothing is due twice. */
+/** Clears the due time, so that nothing is published twice. */
 async function settle(tx: Tx, key: Key, problem: string | undefined): Promise<void> {
   const staged = await waiting.find(tx, key[2] as string);
   if (!staged || staged.dueAt !== key[1]) return tx.delete(key);

@@ -1,4 +1,4 @@
-// The owner's stock over HTTP: many variants in one call, all or none; the ledger; what is told of it, and the mail when little is left.
+// The owner's stock over HTTP: many variants in one call, all or nothing; the ledger; webhooks and the low-stock mail.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
@@ -48,7 +48,7 @@ it('adjusts many variants in one call, and tells it once', async () => {
   ]);
   expect([await stock(product.id), await stock(other.id)]).toEqual([[15, 6, '∞'], [77]]);
   expect(await told()).toMatchObject([{ data: { variantIds: [small, medium, bowl, large] } }]);
-  // Counted again, from nothing.
+  // Tracked again, starting at zero.
   await owner.post(`${path}/adjustments`, { setFiniteOperations: [{ variantId: large, quantity: 3 }] });
   expect(await stock(product.id)).toEqual([15, 6, 3]);
 });

@@ -1,4 +1,4 @@
-// Stock adjusted by the owner or a program: all operations of a call in one commit, or none. Public.
+// Stock adjustments by the owner or through the API: all operations of a call in one commit, or none. Public.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { isUnlimited } from '../product/availability.ts';
@@ -69,7 +69,10 @@ const operationsOf = (body: Adjustments): Operation[] => [
   ...body.setUnlimitedOperations.map((variantId) => ({ variantId, quantity: 0, kind: 'unlimited' as const })),
 ];
 
-/** @returns the variant when it switches between counted and unlimited @throws variantUnknown, variantUnlimited */
+/**
+ * @returns the variant if it switches between tracked and unlimited
+ * @throws variantUnknown, variantUnlimited
+ */
 async function apply(
   tx: Tx,
   product: Product,

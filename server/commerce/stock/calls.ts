@@ -1,4 +1,4 @@
-// Calls about stock and the product list. Spec §7, commerce 1.1, 2.2. Portable.
+// The stock API and the product list. Spec §7, commerce 1.1, 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { pageQuerySchema } from '../../base/paged.ts';
 import {

@@ -22,7 +22,7 @@ export const tooManyChanged = refusal(
   `One call can switch up to ${changedMax} products between counted and unlimited stock.`,
 );
 
-/** Someone else changed it after the owner looked. */
+/** Someone changed the stock after the owner loaded it. */
 export const stockChanged = refusal<Shortage>('stock-changed', 409, ({ left }) => messages.changedMeanwhile({ left }));
 
 export const variantUnknown = refusal(

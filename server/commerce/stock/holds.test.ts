@@ -1,4 +1,5 @@
-// What is held for a checkout is sold to nobody else, for as long as commerce 1.1 says, and counted once whatever happens.
+// Stock held for a checkout isn't sold to anyone else, for the time that commerce 1.1 says, and is counted exactly
+// once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { findFaults } from '../../testing/order-audit.ts';

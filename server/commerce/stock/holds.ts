@@ -42,14 +42,14 @@ export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Piec
   }
   const pieces = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
   const after = extended({ ...(before ?? fresh(checkoutId, now)), pieces }, now);
-  // Placing an order holds twice, on saving and on placing; skip the second commit.
+  // Placing an order takes the holds twice, on saving and on placing; this skips the second commit.
   if (before && !moved && after.expiresAt - before.expiresAt < sameMomentMs) return;
   if (before) tx.delete(untilKey(before.expiresAt, checkoutId));
   if (pieces.length > 0) put(tx, after);
   else if (before) holds.delete(tx, checkoutId);
 }
 
-/** For every step of a checkout. @returns false without holds, or when they have expired */
+/** Called at every step of a checkout. @returns false without holds, or if they have expired */
 export async function extendHolds(tx: Tx, checkoutId: string, now: number): Promise<boolean> {
   const before = await holds.find(tx, checkoutId);
   if (!before || isOver(before, now)) return false;
@@ -60,7 +60,7 @@ export async function extendHolds(tx: Tx, checkoutId: string, now: number): Prom
   return true;
 }
 
-/** While the shopper pays on another site: an hour from now, but at most an hour after the hold would have expired. */
+/** For shoppers who pay on another site: holds for an hour from now, but at most an hour beyond the current expiry. */
 export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise<void> {
   const before = await holds.find(tx, checkoutId);
   if (!before) return;
@@ -77,7 +77,7 @@ export async function dropHolds(tx: Tx, checkoutId: string): Promise<Pieces[]> {
   return before.pieces;
 }
 
-/** The record only: an order moves the counters with its stock. @see takeStock */
+/** Only the record: an order moves the counters together with its stock. @see takeStock */
 export const findHold = (source: Tx | Store, checkoutId: string): Promise<Hold | undefined> =>
   holds.find(source, checkoutId);
 
@@ -91,7 +91,7 @@ const fresh = (checkoutId: string, now: number): Hold => ({ checkoutId, firstAt:
 /** Expired, or impossibly far in the future because the clock was set back. */
 export const isOver = ({ expiresAt }: Hold, now: number): boolean => expiresAt <= now || expiresAt > now + pinnedHoldMs;
 
-/** Ten minutes from now, up to thirty after the first hold. An expired hold starts over. */
+/** Ten minutes from now, up to thirty minutes after the first hold. An expired hold starts over. */
 function extended(hold: Hold, now: number): Hold {
   if (hold.pinned && !isOver(hold, now)) return hold;
   const { pinned: _, ...rest } = hold;
@@ -104,7 +104,7 @@ function put(tx: Tx, hold: Hold): void {
   tx.put(untilKey(hold.expiresAt, hold.checkoutId), 1);
 }
 
-/** Pieces by variant of expired holds that are not swept yet. They are for sale. */
+/** Quantities of expired but unswept holds, by variant. They are for sale. */
 export async function expiredPieces(store: Store, now: number, exceptId?: string): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const hold of await expired(store, now)) {
@@ -128,7 +128,7 @@ async function expired(store: Store, now: number): Promise<Hold[]> {
 }
 
 /**
- * Ends expired holds. Runs every minute, and right away when stock seems too low.
+ * Removes expired holds. Runs every minute, and immediately if stock seems too low.
  * @returns how many checkouts
  */
 export async function sweepHolds({ store }: { store: Store }, now: number): Promise<number> {

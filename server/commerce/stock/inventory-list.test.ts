@@ -1,4 +1,4 @@
-// The inventory panel's list over HTTP: variants with what is on hand, reserved, and available, and changes that nobody loses.
+// The inventory list over HTTP: stock on hand, reserved and available, without lost updates.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { mug, variant } from '../../testing/shop.ts';

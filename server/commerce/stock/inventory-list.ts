@@ -1,4 +1,4 @@
-// Variants with their stock, as the inventory panel lists them. Only those whose stock is counted. Admin "Products". Public.
+// The inventory list: variants whose stock can be tracked. Admin "Products". Public.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -11,7 +11,7 @@ import { countsOf } from './stock.ts';
 
 type Row = Omit<InventoryRow, 'stock'> &
   Pick<Product, 'categoryIds' | 'displayIndex' | 'collectionId'> & {
-    /** Among the variants of its product. */
+    /** The variant's position in its product. */
     place: number;
     gtin: string;
   };
@@ -57,7 +57,7 @@ const list = recordList<Product, Row, Filters>({
     (stock === undefined || levelOf(row, threshold) === stock),
 });
 
-/** More than any index that is below 0. */
+/** Added to display indexes, which may be negative, so that they sort correctly as text. */
 const farOff = 10_000_000_000;
 const withinProduct = ({ productId, place }: Row) => `${productId} ${String(place).padStart(3, '0')}`;
 

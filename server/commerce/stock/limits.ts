@@ -6,19 +6,19 @@ export const holdMaxMs = 30 * 60 * 1000;
 /** Commerce 1.1: while the shopper pays on another site. */
 export const pinnedHoldMs = 60 * 60 * 1000;
 /**
- * Our choice: what the checkouts of one network can hold of a variant without ordering, in tenths of its stock. Beyond it they continue
- * without holds; otherwise one stranger could keep goods from everyone forever.
+ * Our choice: how much of a variant the checkouts of one network may hold without ordering, in tenths of its stock.
+ * Beyond it they continue without holds; otherwise a single attacker could block all stock forever.
  */
 export const heldPerNetwork = { points: 20, durationMs: 12 * 60 * 60 * 1000 } as const;
-/** Holds that one sweep returns; the next sweep continues. */
+/** Holds removed per sweep; the next sweep continues. */
 export const sweptAtOnce = 1000;
 /** Commerce 1.1. */
 export const sweepEveryMs = 60 * 1000;
-/** Our choice, against typing errors that sums could not hold. */
+/** Our choice, to catch typing errors and keep sums exact. */
 export const stockMax = 1_000_000_000;
-/** Commerce 2.2: the highest quantity that visitors see. */
+/** Commerce 2.2: the highest quantity shown to visitors. */
 export const shownMax = 9999;
-/** Commerce 2.2, `merchantLowStockAlertThreshold`: the default. */
+/** Commerce 2.2: the default of `merchantLowStockAlertThreshold`. */
 export const lowStockThreshold = 5;
-/** Products that one call can switch between counted and unlimited: each is written as a whole. */
+/** Products that one call can switch between tracked and unlimited; each is rewritten as a whole. */
 export const changedMax = 20;

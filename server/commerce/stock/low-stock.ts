@@ -80,7 +80,7 @@ function lowStockMail(low: readonly LowLine[], threshold: number, { website, sit
   };
 }
 
-/** From the `merchandising` preferences; 0 turns it off. */
+/** From the `merchandising` preferences; 0 turns the alert off. */
 export async function thresholdOf(store: Store): Promise<number> {
   const { merchantLowStockAlertThreshold: set } = await preferencesOf(store, 'merchandising');
   return typeof set === 'number' && Number.isSafeInteger(set) && set >= 0 ? set : lowStockThreshold;

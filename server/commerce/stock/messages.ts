@@ -1,4 +1,4 @@
-// What people read about stock. Portable.
+// Stock copy. Portable.
 
 type Count = { count: number };
 

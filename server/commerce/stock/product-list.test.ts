@@ -75,7 +75,7 @@ describe('GET /config/api/products', () => {
     expect(await titles('search=mug&state=visible&stock=low')).toEqual(['Mug']);
     expect(await titles('sort=-title&limit=1')).toEqual(['Plan']);
     expect(await titles('state=archived')).toEqual([]);
-    // From its very millisecond.
+    // Scheduled for this very millisecond.
     const now = app.parts.clock.now();
     const soon = mug({ title: 'Soon', urlId: 'soon', publishOn: now + 1 });
     await transact(app.parts.store, (tx) => putProduct(tx, soon));
@@ -83,7 +83,7 @@ describe('GET /config/api/products', () => {
     await transact(app.parts.store, (tx) => putProduct(tx, { ...soon, publishOn: now }));
     expect(await titles('search=soon&state=visible')).toEqual(['Soon']);
     expect(await titles('search=soon&state=scheduled')).toEqual([]);
-    // Sold out by a change of stock alone.
+    // Sold out by a stock change only.
     await transact(app.parts.store, async (tx) => {
       for (const [i, { id }] of limited.entries())
         await setStock(tx, id, 0, { reason: 'set', ref: 'test', actor: 'test', at: 2, moveId: `n${i}` });

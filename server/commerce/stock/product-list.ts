@@ -1,4 +1,4 @@
-// Products with their stock as their owner lists them: by filter, search, and order. Admin "Products". Public.
+// The owner's product list with stock: filters, search, sorting. Admin "Products". Public.
 
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
@@ -13,7 +13,7 @@ import type { ListedProduct, ProductFilters, ProductListQuery, ProductStock } fr
 import { onHandOf } from './stock.ts';
 import { listStorePages } from './variants.ts';
 
-/** `shown` is what the list answers with; the rest is for filters, search, and order. */
+/** `shown` is part of the answer; the other fields are for filters, search and sorting. */
 type Row = Pick<Product, 'id' | 'visible' | 'publishOn' | 'categoryIds' | 'tags' | 'displayIndex'> & {
   shown: Omit<ListedProduct, 'price' | 'state' | 'stock'>;
   priceCents: number;
@@ -86,7 +86,7 @@ function stockOf({ shown, leastStock }: Row, threshold: number): ProductStock {
   return leastStock < threshold ? 'low' : 'in';
 }
 
-/** Archived products only where the filter asks for them. */
+/** Includes archived products only if the filter asks for them. */
 export async function browseProducts(
   { store, clock }: { store: Store; clock: { now(): number } },
   { search, sort, cursor, limit, ...asked }: ProductListQuery,
@@ -98,7 +98,7 @@ export async function browseProducts(
     threshold,
   ] = await Promise.all([loadWebsite(store), thresholdOf(store)]);
   const now = clock.now();
-  // Where no filter asks for the time, what was found is kept from page to page.
+  // Results are cached between pages unless a filter depends on the time.
   const isTimed = asked.state === 'visible' || asked.state === 'scheduled';
   const filters = { ...asked, now: isTimed ? now : 0, threshold };
   const page = await list({ store }).page({ search, sort, cursor, limit, filters });
@@ -115,7 +115,7 @@ export const storePages = async (store: Store) => ({
   storePages: (await listStorePages(store)).map(({ id, title, urlId }) => ({ id, title, urlId })),
 });
 
-/** Of a store page, hidden and archived ones too, in any order. */
+/** All products of a store page, including hidden and archived ones, in any order. */
 export const eachTaggedProduct = (
   { store }: { store: Store },
   collectionId: string,

@@ -1,4 +1,4 @@
-// The ledger of stock, holds, and the bodies and answers of the calls. Commerce 1.1, 2.2. Portable.
+// The stock ledger, holds, and the request bodies and answers. Commerce 1.1, 2.2. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { productSchema } from '../product/schema.ts';
@@ -12,16 +12,16 @@ export const productStates = ['visible', 'hidden', 'scheduled', 'archived'] as c
 export const stockLevels = ['in', 'low', 'out'] as const;
 export type ProductStock = (typeof stockLevels)[number];
 
-/** Why an owner changes stock. */
+/** The owner's reasons for changing stock. */
 export const adjustReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'given'] as const;
 export type AdjustReason = (typeof adjustReasons)[number];
 
 export const stockMoveSchema = z.object({
   variantId: z.string(),
-  /** Pieces; negative when stock was taken. */
+  /** Negative if stock was taken. */
   delta: z.int(),
   reason: z.enum(['order', 'import', 'set', 'adjust', 'return']),
-  /** What the owner said of it. */
+  /** The owner's reason. */
   why: z.enum(adjustReasons).optional(),
   ref: z.string(),
   actor: z.string(),
@@ -32,24 +32,24 @@ export type StockMove = z.infer<typeof stockMoveSchema>;
 const piecesSchema = z.object({ variantId: z.string(), quantity: z.int().min(1) });
 export type Pieces = z.infer<typeof piecesSchema>;
 
-/** What a checkout holds, each variant once. Its id is the cart's. */
+/** The holds of a checkout, each variant once. The id is the cart's. */
 export const holdSchema = z.object({
   checkoutId: z.string(),
   firstAt: z.int(),
   expiresAt: z.int(),
-  /** The shopper is on another site, paying. */
+  /** The shopper is paying on another site. */
   pinned: z.boolean().optional(),
   pieces: z.array(piecesSchema).max(1000),
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** A product in the editor's list. */
+/** A product in the owner's list. */
 const listedProductSchema = productSchema
   .pick({ id: true, collectionId: true, title: true, urlId: true, productType: true, updatedOn: true })
   .extend({
     state: z.enum(productStates),
     variantCount: z.int(),
-    /** The lowest one, formatted. */
+    /** The lowest price, formatted. */
     price: z.string(),
     pricesVary: z.boolean(),
     onSale: z.boolean(),
@@ -58,7 +58,10 @@ const listedProductSchema = productSchema
     stock: z.enum(stockLevels),
     /** The main image. */
     imageId: z.string().optional(),
-    /** The variant of a product that has only one: what can be changed in the list. `isCounted`: stock is, or could be. */
+    /**
+     * The variant of a product with only one, which can be edited in the list. `isCounted`: its stock is tracked, or
+     * could be.
+     */
     only: z.object({ variantId: z.string(), priceCents: z.int(), isCounted: z.boolean() }).optional(),
   });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
@@ -67,7 +70,7 @@ const productFilters = z.object({
   collectionId: hexId.optional(),
   categoryId: hexId.optional(),
   tag: z.string().max(200).optional(),
-  /** Absent: all but archived ones. */
+  /** Default: all but archived products. */
   state: z.enum(productStates).optional(),
   type: z.coerce.number().int().min(1).max(5).optional(),
   stock: z.enum(stockLevels).optional(),
@@ -81,7 +84,7 @@ export const productListSchema = listAnswerOf(listedProductSchema);
 
 /** A variant in the inventory panel. */
 const inventoryRowSchema = z.object({
-  /** Of the variant. */
+  /** The variant's id. */
   id: z.string(),
   productId: z.string(),
   title: z.string(),
@@ -91,7 +94,7 @@ const inventoryRowSchema = z.object({
   imageId: z.string().optional(),
   unlimited: z.boolean(),
   onHand: z.int(),
-  /** By checkouts that are under way. */
+  /** Held by current checkouts. */
   reserved: z.int(),
   available: z.int(),
   stock: z.enum(stockLevels),
@@ -128,7 +131,10 @@ export const movePageSchema = z.object({
 const quantity = z.int().min(0).max(stockMax);
 const operation = z.strictObject({ variantId: z.uuid(), quantity });
 
-/** @param max operations in one call, which are one commit @param finite an operation that sets the stock */
+/**
+ * @param max operations per call, which is one commit
+ * @param finite schema of an operation that sets the stock
+ */
 const adjustmentsShape = <Finite extends z.ZodType>(max: number, finite: Finite) => ({
   incrementOperations: z.array(operation).max(max).default([]),
   decrementOperations: z.array(operation).max(max).default([]),
@@ -164,7 +170,10 @@ export const adjustmentsSchema = z
   .strictObject(adjustmentsShape(originalMax, operation))
   .superRefine(checkedOnce(originalMax));
 
-/** `expected`: the stock that the owner saw; refused when it is something else by now. The limit fits one commit with ledger and products. */
+/**
+ * `expected`: the stock that the owner saw; the call is refused if it has changed. The limit fits one commit with
+ * ledger and products.
+ */
 export const ownerAdjustmentsSchema = z
   .strictObject({
     ...adjustmentsShape(ownerMax, operation.extend({ expected: quantity.optional() })),

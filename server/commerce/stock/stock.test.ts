@@ -1,4 +1,4 @@
-// Counting pieces: what is shown, what is refused, and that the ledger adds up to the stock.
+// Stock tracking: displayed numbers, refusals, and a ledger that adds up to the stock.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, testParts, variant } from '../../testing/shop.ts';

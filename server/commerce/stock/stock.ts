@@ -24,7 +24,7 @@ const moves = table<StockMove, [string, number, string]>({
   schema: stockMoveSchema,
 });
 
-/** Depend on both to notice any change of the available stock. */
+/** Depend on both keys to notice any change of the available stock. */
 export { heldKey, stockKey } from './store.ts';
 
 /** `exceptHolder`: the cart whose own holds count as available. Without `now`, expired holds still count as held. */
@@ -50,15 +50,16 @@ export async function stockOf(store: Store, product: Product, view: StockView = 
     const own = mine?.pieces.find(({ variantId }) => variantId === variant.id)?.quantity ?? 0;
     const onHand = counters[n]!;
     const free = onHand - held[n]! + own + (expired?.get(variant.id) ?? 0);
-    // When the owner lowers the count below what is held, holders can still buy what is there, first come, first served.
+    // If the owner lowers the stock below what is held, holders can still buy what exists, first come, first served.
     return row(product, variant, Math.max(free, Math.min(own, onHand)));
   });
 }
 
 /**
- * Stock as pages show it, read at one moment, inside `whenKnown`. Above the highest cut it is the stock on hand: nobody sees a hold there.
+ * Stock as shown on pages, read at one moment, inside `whenKnown`. Above the highest cut it is the stock on hand,
+ * because holds make no visible difference there.
  *
- * @param cuts pieces above which a page looks different
+ * @param cuts stock levels above which a page looks different
  * @returns `level` changes when a variant crosses one of the cuts
  */
 export function shownStock(
@@ -70,7 +71,7 @@ export function shownStock(
     try {
       return (known(store, key)?.value as number | undefined) ?? 0;
     } catch (error) {
-      // The engine has logged it; a page is shown without it, as `getMany` leaves it out.
+      // The engine has already logged it; the page is shown without this variant's stock, like in `getMany`.
       if (error instanceof CorruptValue) return 0;
       throw error;
     }
@@ -94,7 +95,7 @@ export async function onHandOf(store: Store, product: Product): Promise<StockRow
   return product.variants.map((variant, n) => row(product, variant, counters[n]!));
 }
 
-/** Stock on hand as the step leaves it, for variants that it counts anyway: each is guarded by the commit. */
+/** Stock on hand within the transaction, for variants whose stock it takes anyway: the commit guards each of them. */
 export const onHandInStep = (tx: Tx, wanted: readonly { product: Product; variantId: string }[]): Promise<StockRow[]> =>
   Promise.all(
     wanted.map(async ({ product, variantId }) => {
@@ -103,7 +104,7 @@ export const onHandInStep = (tx: Tx, wanted: readonly { product: Product; varian
     }),
   );
 
-/** Stock on hand and what checkouts hold of it, in the order of `product.variants`. Expired holds count until they are swept. */
+/** Stock on hand and held stock, in the order of `product.variants`. Expired holds count until they are swept. */
 export async function countsOf(store: Store, { variants }: Product): Promise<{ onHand: number; reserved: number }[]> {
   const counters = await countersOf(store, [
     ...variants.map(({ id }) => stockKey(id)),
@@ -120,7 +121,7 @@ function row(product: Product, variant: Variant, pieces: number): StockRow {
 const countersOf = async (store: Store, keys: readonly Key[]): Promise<number[]> =>
   (await store.getMany(keys)).map((entry) => (entry?.value as number | undefined) ?? 0);
 
-/** Stock as visitors see it. @throws unknownItem, also for products that they cannot see */
+/** Stock as visitors see it. @throws unknownItem, also for products they can't see */
 export async function loadStock(store: Store, itemId: string, view: StockView = {}): Promise<StockRow[]> {
   const product = await loadProduct(store, itemId);
   const page = await findCollection(store, product.collectionId);
@@ -132,7 +133,7 @@ export async function loadStock(store: Store, itemId: string, view: StockView = 
 export type MoveCause = {
   reason: StockMove['reason'];
   why?: StockMove['why'];
-  /** An order's id, an import's name. */
+  /** An order's id or an import's name. */
   ref: string;
   /** A contributor's id, `shopper`, `import`. */
   actor: string;
@@ -158,8 +159,8 @@ export function moveStock(tx: Tx, variantId: string, delta: number, cause: MoveC
 }
 
 /**
- * Takes what an order needs from the stock, using up the holds of its checkout. Beyond those, the commit fails unless enough is
- * unheld. @see withStockRefusal
+ * Takes an order's stock, first from the holds of its checkout. Beyond those, the commit fails unless enough is unheld.
+ * @see withStockRefusal
  *
  * @param held the holds of the checkout, which end
  */

@@ -1,11 +1,11 @@
-// The owner's calls about store settings. Commerce 2.2, 2.4. Portable.
+// The owner's store settings API. Commerce 2.2, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { changedSettingsSchema, readinessSchema, settingsAnswerSchema } from './schema.ts';
 
 const path = '/config/api/store-settings';
 
 export const storeSettingsCalls = defineCalls({
-  /** Answers only `shipping` to those who may not see the rest. */
+  /** The answer contains only `shipping` for callers who may not see the rest. */
   open: { call: `GET ${path}`, needs: 'shipping.manage', about: ['settings', 'site'], answer: settingsAnswerSchema },
   save: {
     call: `PUT ${path}`,

@@ -7,7 +7,7 @@ export const settingsInvalid = refusal('settings-invalid', 400, ({ errors }: { e
   problemsText(errors),
 );
 
-/** The store stays in test mode. `missing` has one sentence for each thing to do. */
+/** The store stays in test mode. `missing` contains one sentence per requirement. */
 export const notReadyToSell = refusal(
   'not-ready-to-sell',
   409,

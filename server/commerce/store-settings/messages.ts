@@ -1,4 +1,4 @@
-// What owners read about store settings. Portable.
+// Copy about store settings. Portable.
 
 export const messages = {
   linkWrong: 'Enter a link that starts with / or https://.',

@@ -1,4 +1,4 @@
-// The store's policies, each with a page while the owner has written it. Commerce 2.2 `storeSettings`. Portable.
+// The store's policies, each with a page once the owner has written it. Commerce 2.2 `storeSettings`. Portable.
 import { type Html, html, htmlLines, raw } from '../../base/text/html.ts';
 import type { Website } from '../../site/website/schema.ts';
 
@@ -10,11 +10,11 @@ export const policies: readonly Policy[] = [
   { path: '/policies/privacy', title: 'Privacy policy', field: 'privacyPolicy' },
 ];
 
-/** Those that there are. */
+/** The policies that the owner has written. */
 export const policyLinks = ({ store }: Website): { path: string; title: string }[] =>
   policies.flatMap(({ path, title, field }) => (store[field].trim() === '' ? [] : [{ path, title }]));
 
-/** A policy as HTML, not sanitized. In one that was typed without markup, an empty line ends a paragraph. */
+/** A policy as unsanitized HTML. In plain text, an empty line ends a paragraph. */
 export const policyHtml = (text: string): Html => (text === '' || isMarkup.test(text) ? raw(text) : paragraphs(text));
 
 const isMarkup = /<(?:p|br|div|ul|ol|h[1-6]|a|strong|em|b|i|blockquote)[\s>/]/i;

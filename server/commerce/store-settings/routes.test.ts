@@ -1,4 +1,4 @@
-// Store settings over HTTP: all or nothing, and what they do to a cart.
+// Store settings over HTTP: all or nothing, and their effects on a cart.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
@@ -80,12 +80,15 @@ it('refuse to overwrite what another person saved since, and take changes to oth
   const others = { store: { showNoteField: true, minimumOrderSubtotalCents: 900 }, tax: { rounding: 'PER_ORDER' } };
   const kept = await owner.put(path, { ...others, revision });
   expect(kept.status).toBe(200);
-  // An amount that was absent counts as seen, too.
+  // An absent amount also counts as seen.
   expect((await owner.put(path, { store: { minimumOrderSubtotalCents: null }, revision })).status).toBe(409);
   expect((await owner.put(path, { ...change, revision: kept.json().revision })).status).toBe(200);
 });
 
-/** `changes`: of one person, then to the same field by another, then to another field. `within`: the answer's field with the settings. */
+/**
+ * `changes`: one person's change, another person's change to the same field, then a change to another field. `within`:
+ * the field of the answer that contains the settings.
+ */
 type Setting = [name: string, path: string, changes: [object, object, object], within?: string];
 const cash = { enabled: true, instructions: 'At the counter' };
 it.each<Setting>([
@@ -303,7 +306,7 @@ it('the seller’s name, address and tax number are on what orders tell', async 
   const [mail] = await queuedMails(app, 'order-confirmed');
   const seller = ['Becher GmbH', 'Lindenweg 12', '10115 Berlin', 'Germany', 'Tax number: DE123456789'];
   expect(mail!.text).toContain(seller.join('\n'));
-  // What the receipt as PDF prints at its head.
+  // The address at the head of the PDF receipt.
   expect((await orderMailSite(app.parts.store, 'https://shop.example')).siteAddress).toEqual(seller);
   expect(orderId).toBeDefined();
 });

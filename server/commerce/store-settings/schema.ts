@@ -1,4 +1,5 @@
-// Store settings in bodies and answers. A change can name any of them, with tax and shipping rules. Commerce 2.2. Portable.
+// Store settings in requests and answers. A change can contain any of them, including tax and shipping rules. Commerce
+// 2.2. Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
@@ -7,7 +8,7 @@ import { messages } from './messages.ts';
 
 const text = (max: number) => z.string().max(max);
 
-/** A record has room for all three. */
+/** One record has room for all three policies. */
 const policyCharsMax = 12_000;
 
 export const changedSettingsSchema = z
@@ -24,7 +25,7 @@ export const changedSettingsSchema = z
         termsOfService: text(policyCharsMax),
         privacyPolicy: text(policyCharsMax),
         businessName: text(200),
-        /** null removes it. */
+        /** null removes the minimum. */
         minimumOrderSubtotalCents: z.int().min(0).max(100_000_000_000).nullable(),
         scarcityThreshold: z.int().min(0).max(1_000_000),
         storeAddress: storeSettingsSchema.shape.storeAddress.unwrap().nullable(),

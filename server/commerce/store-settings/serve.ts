@@ -33,7 +33,7 @@ export const serveStoreSettings = ({ store, log }: Parts): Routes =>
 
 function assertMayChange(ctx: Ctx, change: ChangedSettings): void {
   if (change.store ?? change.tax) assertCan(ctx, 'commerce.settings');
-  // Runs in visitors' browsers.
+  // This code runs in visitors' browsers.
   if (change.store?.orderConfirmationInjectCode !== undefined) assertCan(ctx, 'code.site');
 }
 

@@ -1,4 +1,4 @@
-// The store settings of the website's record with the tax and shipping rules, changed in one commit.
+// Changes the website's store settings together with the tax and shipping rules, in one commit.
 import type { z } from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
@@ -31,7 +31,7 @@ export async function storeSettings(source: Tx | Store): Promise<StoreSettings> 
   return { store, tax, shipping };
 }
 
-/** Fields by the part they are in, such as `tax.rounding`. */
+/** Setting names with their part, such as `tax.rounding`. */
 const byPart = ({ store = {}, tax = {}, shipping = {} }: { [Part in keyof StoreSettings]?: object | undefined }) =>
   Object.fromEntries(
     Object.entries({ store, tax, shipping }).flatMap(([part, fields]) =>
@@ -133,7 +133,10 @@ async function putShipping(tx: Tx, change: Record<string, unknown>, currency: Cu
   await putPreferences(tx, 'shipping', change);
 }
 
-/** Prices are not converted, so all of them must be possible in the new currency. Checks up to 10,000 products per store page. */
+/**
+ * Prices aren't converted, so all of them must be possible in the new currency. Checks up to 10,000 products per store
+ * page.
+ */
 async function assertPricesFit(store: Store, currency: Currency): Promise<void> {
   const step = quantum(currency);
   if (step === 1) return;

@@ -1,4 +1,4 @@
-// Subscriptions as their owner lists them. Admin "Orders".
+// The owner's subscription list. Admin "Orders".
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { BrowsedSubscription, BrowseQuery, Subscription } from './schema.ts';

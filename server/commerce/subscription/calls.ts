@@ -1,4 +1,4 @@
-// The calls about subscriptions: the owner's, and the shopper's forms. Commerce 1.10, 2.4. Portable.
+// The subscription API for owners, and the shopper's forms. Commerce 1.10, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { browseAnswer, browseQuery, listQuerySchema, subscriptionPageSchema, subscriptionRowSchema } from './schema.ts';
 
@@ -13,7 +13,7 @@ export const subscriptionCalls = defineCalls({
     query: listQuerySchema,
     answer: subscriptionPageSchema,
   },
-  /** The editor's list. */
+  /** Mails the shopper a link for entering another card. */
   browse: {
     call: 'GET /config/api/subscriptions',
     needs: 'orders.see',

@@ -1,5 +1,5 @@
-// Another card for the renewals, given on a page of the provider's: opened for the shopper, taken over when the shopper comes back or when
-// the provider tells of it, whichever is first. Commerce 1.10, 3.2. Public.
+// A new card for renewals, entered on the provider's page. We save it when the shopper returns or the provider's
+// webhook arrives, whichever is first. Commerce 1.10, 3.2. Public.
 import type { SiteAddress } from '../../base/parts.ts';
 import { redirectLifeMs } from '../payment/limits.ts';
 import { cardKeeperOf, type PaymentParts, providerOf } from '../payment/payment.ts';
@@ -11,8 +11,9 @@ import { changeCard, changeCardPage, findSubscription, loadSubscription } from '
 type CardParts = PaymentParts & SiteAddress;
 
 /**
- * The page that is open already, or a new one.
- * @param origin where the shopper is and comes back to @throws subscriptionState, cardRefused, and what a provider throws that did not answer
+ * Reopens the current page, or creates a new one.
+ * @param origin the site's origin, to which the shopper returns
+ * @throws subscriptionState, cardRefused, or the provider's error if it didn't answer
  */
 export async function openCardPage(parts: CardParts, id: string, origin: string): Promise<{ url: string }> {
   const known = await takeCard(parts, id);
@@ -46,28 +47,28 @@ export async function openCardPage(parts: CardParts, id: string, origin: string)
   return { url: answer.url };
 }
 
-/** Whose page it is, in the provider's messages. */
+/** Identifies the page in the provider's webhooks. */
 const cardKey = (id: string, n: number): string => `subscription:${id}:card:${n}`;
 
 type Taken = {
   subscription: Subscription;
-  /** Of a page that is open still. */
+  /** Set while the page is still open. */
   url?: string;
 };
 
 /**
- * What came of the page, asked of the provider; a card that was given there pays from now on. As often as one likes.
- * @throws subscriptionUnknown, and what a provider throws that did not answer
+ * Asks the provider for the page's result; a card entered there pays from now on. Idempotent.
+ * @throws subscriptionUnknown, or the provider's error if it didn't answer
  */
 export async function takeCard(parts: CardParts, id: string): Promise<Taken> {
   const subscription = await loadSubscription(parts.store, id);
   const { cardPage, payment } = subscription;
   if (cardPage?.state !== 'open' || cardPage.ref === undefined) return { subscription };
   const { n, ref, provider } = cardPage;
-  const standing = await (await providerOf(parts, provider)).findCard?.(ref);
-  if (standing?.state === 'waiting') return { subscription, url: standing.url };
-  if (standing?.state !== 'kept' || !isRunning(subscription)) return { subscription: await endPage(parts, id, n) };
-  const { savedMethod, label } = standing;
+  const page = await (await providerOf(parts, provider)).findCard?.(ref);
+  if (page?.state === 'waiting') return { subscription, url: page.url };
+  if (page?.state !== 'kept' || !isRunning(subscription)) return { subscription: await endPage(parts, id, n) };
+  const { savedMethod, label } = page;
   const paidBy = { ...payment, provider, method: 'card', savedMethod, label };
   return { subscription: await changeCard(parts, id, paidBy, n) };
 }
@@ -77,12 +78,12 @@ const endPage = (parts: CardParts, id: string, n: number): Promise<Subscription>
     cardPage?.n === n && cardPage.state === 'open' ? { ...cardPage, state: 'gone' } : cardPage,
   );
 
-/** The provider tells of such a page: what counts is what it answers when it is asked. */
+/** Handles a webhook about such a page by asking the provider for its state. */
 export async function handleCardEvent(parts: CardParts, key: string, ref: string | undefined): Promise<void> {
   const [, id = '', n] = /^subscription:([0-9a-f]{24}):card:(\d{1,9})$/.exec(key) ?? [];
   const cardPage = (await findSubscription(parts.store, id))?.cardPage;
   if (cardPage?.n !== Number(n)) return;
-  // Its name was lost in a crash: here it is.
+  // A crash lost the page's reference; the webhook contains it.
   if (cardPage.ref === undefined && ref !== undefined)
     await changeCardPage(parts, id, ({ cardPage: now }) => (now?.n === Number(n) ? { ...now, ref } : now));
   await takeCard(parts, id);

@@ -1,5 +1,3 @@
-// What the program needs to know of subscription.
-
 import { defineConcept } from '../../http/concept.ts';
 import { subscriberCalls, subscriptionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

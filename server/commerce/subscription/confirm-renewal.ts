@@ -1,5 +1,5 @@
-// A renewal whose bank wants to hear its shopper: paid with the kept card after all, while the shopper is there to say yes. Commerce 1.10,
-// 3.1, 3.2. Public.
+// Renewals whose bank requires confirmation: the shopper returns and confirms the charge of the saved card. Commerce
+// 1.10, 3.1, 3.2. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findOrderState } from '../order/order.ts';
@@ -13,7 +13,10 @@ import { type PricedRenewal, paymentOfRenewal, priceRenewal, type RenewalParts, 
 import { isToConfirm, type Subscription } from './schema.ts';
 import { findSubscription, loadSubscription } from './subscription.ts';
 
-/** What the shopper would confirm now. @returns undefined where there is nothing to confirm, or the shop cannot take it now */
+/**
+ * The amount to confirm.
+ * @returns undefined if there is nothing to confirm, or the shop can't accept it now
+ */
 export async function amountToConfirm(
   store: Store,
   subscription: Subscription,
@@ -26,10 +29,11 @@ export async function amountToConfirm(
 }
 
 /**
- * Whether the bank says yes or no or never answers, the next try stays where it is. Again while the bank asks is the same page.
- * @param origin where the shopper is and comes back to
- * @returns where the bank asks, or that it did not ask this time
- * @throws subscriptionUnknown, subscriptionState, cardRefused, and what a provider throws that did not answer
+ * Charges the saved card with the shopper present. The next scheduled attempt stays, whatever the bank answers.
+ * Repeated calls during a confirmation lead to the same page.
+ * @param origin the site's origin, to which the shopper returns
+ * @returns the bank's page, or `paid` if no confirmation was needed
+ * @throws subscriptionUnknown, subscriptionState, cardRefused, or the provider's error if it didn't answer
  */
 export async function confirmRenewal(
   parts: RenewalParts,
@@ -57,7 +61,7 @@ export async function confirmRenewal(
     return 'paid';
   }
   if (typeof answer.next === 'object' && 'redirect' in answer.next) return answer.next.redirect;
-  // No provider answers so for a card that it keeps.
+  // No provider should answer this for a saved card.
   await voidPayment(parts, payment);
   throw confirmationRefused();
 }
@@ -79,15 +83,15 @@ async function ask(
   };
   const started = await start();
   if (started.answer.ok || started.payment.state !== 'waiting') return started;
-  // It came to something else when the bank was asked first: that question is taken back.
+  // The amount changed since the first confirmation began, so that one is canceled.
   await voidPayment(parts, started.payment);
   return start();
 }
 
 /**
- * The bank has said yes.
- * @param payment as the provider has reserved it
- * @returns undefined where there is nothing to pay any more, or it comes to something else now: the money is given back
+ * The bank confirmed.
+ * @param payment as authorized by the provider
+ * @returns undefined if nothing is due anymore; the payment is canceled then
  */
 export async function placeConfirmed(parts: RenewalParts, payment: Payment): Promise<Order | undefined> {
   const { store, clock } = parts;
@@ -102,7 +106,7 @@ export async function placeConfirmed(parts: RenewalParts, payment: Payment): Pro
     return await parts.placeRenewal({ subscription, cart: priced.cart, payment });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // Whoever else brought the same news was quicker, or the money was given back.
+    // A concurrent call placed the order, or the amount changed and the payment was canceled.
     return findOrderState(store, payment.orderId);
   }
 }

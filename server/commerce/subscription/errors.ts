@@ -16,5 +16,5 @@ export const confirmationRefused = refusal(
   402,
   'Your bank refused the payment, and nothing was charged. Please pay with another card.',
 );
-/** @param sentence the payment provider's */
+/** @param sentence the payment provider's message */
 export const cardRefused = (sentence: string) => refusal('card-refused', 402, sentence)();

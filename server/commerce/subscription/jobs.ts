@@ -1,4 +1,4 @@
-// The job of renewals. The checkout starts it, since it places their orders. Public.
+// The renewal job. The checkout starts it, because it places the orders. Public.
 import type { Job } from '../../base/jobs.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { SweepCursor } from '../payment/sweep.ts';

@@ -1,4 +1,5 @@
-// The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
+// The life cycle of a subscription over HTTP with a test clock: bought, renewed, declined, changed by shopper and
+// owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
 import { areasOf } from '../../content/member-access/member-access.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -35,7 +36,7 @@ const monthly = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillin
 const month = { productType: 1 as const, isSubscribable: true, subscriptionPlan: monthly };
 const dayMs = 24 * 3_600_000;
 const good = '4242 4242 4242 4242';
-/** Good at the first time, refused at renewals. */
+/** Accepted the first time, declined on renewal. */
 const failing = '4000 0000 0000 0010';
 
 const renew = () => renewDue(renewalParts({ ...app.parts }));
@@ -44,7 +45,6 @@ const all = async () => (await listSubscriptions(app.parts.store, { limit: 10 })
 const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
 const subjects = async () => (await listMails(app.parts.store, { limit: 100 })).mails.map(({ subject }) => subject);
 
-/** Ada subscribes. */
 async function subscribed(
   changes: Parameters<typeof mug>[0] = {},
   number = good,
@@ -66,7 +66,7 @@ async function subscribed(
   const { cartToken } = call.json();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
-  // What comes each time is said before the first is paid.
+  // The recurring price is shown before the first payment.
   expect(view.recurring).toEqual({ every: expect.stringMatching(/^every month/), amount: view.totals.amountDue.text });
   const placed = await visitor.post('/api/2/commerce/orders', {
     cartToken,
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(await renew()).toBe(0);
     pass(31);
     expect(await renew()).toBe(1);
-    // Twice in the same minute is once.
+    // A second run within the same minute does nothing.
     expect(await renew()).toBe(0);
     const [renewed] = await all();
     expect(renewed).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
@@ -148,7 +148,7 @@ describe('a subscription', () => {
     expect(told.filter((subject) => subject.startsWith('We couldn’t renew'))).toHaveLength(2);
     expect(told.filter((subject) => subject.includes('has ended'))).toHaveLength(1);
 
-    // Who still has the page with the button open, and presses it, hears why it is gone and what can be done.
+    // A click on a button of an outdated page explains why it no longer works and what to do instead.
     const { id, accessToken: t } = subscription;
     const { headers } = await visitor.form(`/subscription/${id}/confirm`, { t });
     expect(headers.location).toBe(`/subscription/${id}?t=${t}&problem=subscription-state`);
@@ -216,7 +216,7 @@ describe('a subscription', () => {
     await transact(app.parts.store, (tx) => putProduct(tx, dearer));
     const watch = createSubscriptionWatch(app.parts);
     expect(await watch()).toBe(1);
-    // Told once, not at every look.
+    // Sent once, not on every run.
     expect(await watch()).toBe(0);
     expect((await subjects()).filter((subject) => subject.startsWith('The price of'))).toHaveLength(1);
 
@@ -277,13 +277,13 @@ describe('a test card whose bank asks each time', () => {
       payment: { label: 'Visa ending in 3155' },
     });
 
-    // It asks at the next one again.
+    // It requires confirmation again at the next renewal.
     pass(31);
     await renew();
     expect((await all())[0]).toMatchObject({ state: 'PAST_DUE', refusal: 'confirmation', cyclesPaid: 2, retries: 1 });
   });
 
-  /** Ada subscribes, and says yes to her bank. */
+  /** Ada subscribes and confirms with her bank. */
   async function subscribedAtBank() {
     const product = mug(month);
     app = await shopApp({ products: [product] });
@@ -307,11 +307,11 @@ describe('the days of a subscription', () => {
     const { nextAt, timeZone } = (await all())[0]!;
     return Temporal.Instant.fromEpochMilliseconds(nextAt!).toZonedDateTimeISO(timeZone).toString().slice(0, 22);
   };
-  /** The clock goes on to its next day, and past it by a minute. */
+  /** Moves the clock one minute past the next renewal. */
   const untilNext = async () => app.parts.clock.set((await all())[0]!.nextAt! + 60_000);
 
   it('of the last of January, late in the evening where the shop is, keep the day, the time and the zone', async () => {
-    // There it is still January, and daylight saving begins on 8 March.
+    // In New York it is still January, and daylight saving time begins on 8 March.
     await subscribed({}, good, '2026-02-01T04:30:00Z');
     const days: string[] = [];
     for (let n = 0; n < 4; n++) {
@@ -335,7 +335,7 @@ describe('the days of a subscription', () => {
     pass(40);
     expect([await renew(), await renew()]).toEqual([1, 0]);
     expect(await orders()).toHaveLength(2);
-    // 31 March was slept through and is not asked for any more.
+    // The renewal of 31 March was missed during downtime and isn't charged later.
     expect(await nextDay()).toBe('2026-04-30T10:00:00-04');
   });
 
@@ -452,7 +452,7 @@ describe('a member area of a subscription', () => {
     expect(await areas()).toEqual(['club']);
     expect((await refund(1, 1)).status).toBe(200);
     expect(await areas()).toEqual([]);
-    // It goes on all the same, and the owner is told what to do about that.
+    // The subscription stays active, and the owner learns how to end it.
     expect((await all())[0]!.state).toBe('ACTIVE');
     const { timeline } = (await owner.get(path)).json();
     expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
@@ -488,7 +488,7 @@ describe('a subscription that was tried out', () => {
       expect(timeline.map(({ text }: { text: string }) => text)).toContain(
         'The test subscription of this order ended because the store went live.',
       );
-      // And nothing comes of it later, in whichever mode.
+      // And it stays ended, in either mode.
       pass(40);
       await setTestMode(true);
       expect([await renew(), (await orders()).length]).toEqual([0, 1]);
@@ -535,7 +535,7 @@ describe('a code that holds for renewals', () => {
       ...{ subscriptionOptions: { renewals: true }, ...changes },
     });
 
-  /** Ada subscribes with these codes. */
+  /** Ada subscribes with these discount codes. */
   async function subscribedWith(
     codes: readonly string[],
     prepare: (tx: Tx) => Promise<unknown>,
@@ -577,7 +577,7 @@ describe('a code that holds for renewals', () => {
     expect(explanationProblems(repriced(renewed))).toEqual([]);
     expect(repriced(renewed).grandTotalCents).toBe(renewed.order.grandTotalCents);
 
-    // Who gets a renewal back has used the code all the same.
+    // A refund of a renewal doesn't give the code's use back.
     const owner = await app.signedIn(1);
     const canceled = await owner.post(`/api/commerce/orders/${renewed.order.id}/cancel`, { restock: true });
     expect([canceled.status, await usesOf(app.parts.store, 'HALF')]).toEqual([200, 1]);
@@ -590,7 +590,7 @@ describe('a code that holds for renewals', () => {
     await subscribedWith(
       ['HALF'],
       async (tx) => putDiscount(tx, once, app.parts.clock.now()),
-      // Someone else is first.
+      // Another shopper uses the code first.
       async (tx) => countUses(tx, [once], 'grace@example.com'),
     );
     expect((await lastOrder()).order.discountCents).toBe(0);

@@ -1,4 +1,4 @@
-// Emails about subscriptions. Renewals are orders and have the orders' emails. Commerce 1.10. Portable.
+// Subscription emails. Renewals are orders and send order emails. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
@@ -11,7 +11,7 @@ type SubscriptionMail = { kind: string; subject: string; content: MailContent };
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;
 
-/** "3 March 2026" in the site's language and the subscription's zone. */
+/** "3 March 2026" in the site's language and the subscription's time zone. */
 export const dayText = (at: number, language: string | undefined, timeZone: string): string =>
   new Intl.DateTimeFormat(language ?? 'en-US', { dateStyle: 'long', timeZone }).format(at);
 
@@ -27,7 +27,7 @@ function mail(
   return { kind, subject, content: { ...site, heading: subject, paragraphs, button: { label, url } } };
 }
 
-/** A renewal was refused; it is tried again, unless this was the last time. */
+/** A renewal was declined; it is retried, unless this was the last attempt. */
 export function unpaidMail(site: MailSite, subscription: Subscription): SubscriptionMail {
   const { item, nextAt, timeZone } = subscription;
   const { confirm, unpaid, ended, view } = words;
@@ -53,7 +53,7 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Subscrip
       );
 }
 
-/** The owner asks for another card. */
+/** The owner asks the shopper for another card. */
 export const cardLinkMail = (site: MailSite, subscription: Subscription): SubscriptionMail =>
   mail(
     site,
@@ -76,7 +76,7 @@ export function endedMail(site: MailSite, subscription: Subscription): Subscript
   );
 }
 
-/** At least a week before a renewal costs something else. */
+/** Sent at least a week before a renewal's price changes. */
 export function priceMail(site: MailSite, subscription: Subscription): SubscriptionMail {
   const { item, priceChange, currency, plan, timeZone } = subscription;
   const text = (unitCents: number) => formatMoney(unitCents * item.quantity, currency);

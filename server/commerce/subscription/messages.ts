@@ -1,12 +1,12 @@
-// Sentences about subscriptions, ours. Commerce 1.10. Portable.
+// Subscription copy, our own. Commerce 1.10. Portable.
 import type { SubscriptionState } from './schema.ts';
 
 export const messages = {
-  /** On the page for a link that opens no subscription. */
+  /** Shown for a link that opens no subscription. */
   linkLost: 'It has expired or is incomplete. Your subscription hasn’t changed, and nothing was charged.',
   linkLostNext:
     'Every email about your subscription has a working link. If you have an account, you’ll also find your subscriptions there. Otherwise, please contact the store.',
-  /** Its page. */
+  /** The subscription page. */
   page: {
     title: 'Your subscription',
     account: 'Your account',
@@ -47,7 +47,7 @@ export const messages = {
       `You'll pay ${amount} in total with ${card}. Your bank will ask you to confirm, and then you'll return here.`,
     confirmButton: ({ amount }: { amount: string }) => `Confirm ${amount}`,
   },
-  /** After an action on its page. */
+  /** Confirmations of actions on the page. */
   done: {
     skip: 'Your next renewal will be skipped.',
     pause: 'Your subscription is paused. You won’t be charged until you resume it.',
@@ -56,20 +56,20 @@ export const messages = {
     card: 'Your new card is saved.',
     confirm: 'Thank you! Your payment is confirmed and your subscription is active again.',
   },
-  /** After an action that was refused. */
+  /** Errors of actions on the page. */
   notPossible: 'That isn’t possible right now. Here is the current status of your subscription.',
   cardNotKept: 'No new card was saved. We’ll keep charging the card on file.',
   notConfirmed: 'The payment wasn’t confirmed, and nothing was charged. Try again below, or pay with another card.',
   confirmUnknown:
     'Our payment provider isn’t responding. If you confirmed the payment, your subscription will be active again as soon as it does. Please don’t pay again.',
-  /** While a renewal is unpaid. */
+  /** Shown while a renewal is unpaid. */
   refused: {
     declined:
       'Your card was declined for the last renewal. If you add another card, we’ll charge it right away. You’ll never be charged twice.',
     confirmation:
       'Your bank wants you to confirm the last renewal yourself, so nothing was charged. Please confirm it below.',
   },
-  /** Why it has ended. */
+  /** Why the subscription ended. */
   ended: {
     shopper: 'You canceled this subscription. You won’t be charged again.',
     owner: 'The store canceled this subscription. You won’t be charged again.',
@@ -115,7 +115,7 @@ export const mails = {
       `Starting ${day}, each renewal will cost ${price} ${period} instead of ${before}, before tax and delivery.`,
     cancel: 'You can cancel at any time before then.',
   },
-  /** For the owner's previews. */
+  /** Names in the owner's mail previews. */
   kinds: {
     unpaid: 'Subscription: card declined',
     confirm: 'Subscription: payment to confirm',

@@ -1,4 +1,4 @@
-// How often a subscription renews and for how long, apart from messages.ts to keep the storefront's bundle small. Portable.
+// Texts for billing intervals and durations, separate from messages.ts to keep the storefront's bundle small. Portable.
 import { plural } from '../../base/plural.ts';
 
 type Count = { count: number };

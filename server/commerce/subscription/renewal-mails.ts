@@ -1,4 +1,4 @@
-// Emails and webhooks of subscriptions, queued in the transaction that causes them.
+// Subscription emails and webhooks, queued in the transaction that causes them.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
@@ -41,7 +41,7 @@ export function notifyShopper(
 
 type Happening = 'created' | 'renewed' | 'skipped' | 'paused' | 'resumed' | 'ended' | 'past_due' | 'price_changed';
 
-/** `subscription.<what>`, for webhooks. */
+/** Queues the webhook `subscription.<what>`. */
 export const queueWebhook = (tx: Tx, subscription: Subscription, what: Happening, { at, idOf }: StepIds): void =>
   queueEvent(tx, {
     id: idOf(`subscription.${what}`),

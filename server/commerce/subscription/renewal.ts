@@ -1,4 +1,4 @@
-// A renewal from its beginning to its money or its refusal, each step written down. Commerce 1.10. Public.
+// The states of a renewal, from its start to payment or refusal. Commerce 1.10. Public.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
@@ -12,7 +12,8 @@ import { ended, isLastCycle, loadSubscription, scheduled } from './subscription.
 
 /**
  * Records that a renewal begins, before any charge: after a crash, the sweeper continues with the same order.
- * @param orderId made before the step, for a renewal that has none yet @returns undefined when it is not due
+ * @param orderId generated beforehand, for a renewal that has none yet
+ * @returns undefined if it isn't due
  */
 export async function beginRenewal(
   parts: Pick<Parts, 'store' | 'clock'>,
@@ -33,8 +34,8 @@ export async function beginRenewal(
 }
 
 /**
- * The same, for the shopper who confirms it now, whenever the next try is due: it stays due, and continues with the same order.
- * @throws subscriptionUnknown, subscriptionState where nothing is to be confirmed, or the next try is being made
+ * Begins a renewal that the shopper confirms now. The next scheduled attempt stays, and uses the same order.
+ * @throws subscriptionUnknown, subscriptionState if there is nothing to confirm or an attempt is running
  */
 export async function beginConfirmation(
   parts: Pick<Parts, 'store' | 'clock'>,
@@ -53,7 +54,7 @@ export async function beginConfirmation(
   });
 }
 
-/** The renewal was paid: within its order's commit. @throws subscriptionState when it is no longer under way */
+/** Records a paid renewal in its order's commit. @throws subscriptionState if no renewal is running */
 export async function noteRenewed(
   tx: Tx,
   id: string,
@@ -74,7 +75,7 @@ export async function noteRenewed(
     lastOrderId: order.id,
     updatedAt: now,
   };
-  // A shop that slept through several periods asks for one of them, not for all at once.
+  // After downtime, only one of the missed periods is charged.
   const after = isLastCycle(paid)
     ? ended(paid, 'COMPLETED', 'completed', now)
     : scheduled(paid, nextIndexAfter(paid, renewal.index + 1, now));
@@ -84,7 +85,7 @@ export async function noteRenewed(
   return after;
 }
 
-/** The renewal was refused: tried again five days later, and after the third time the subscription ends. */
+/** Records a declined renewal: retried after five days; the third refusal ends the subscription. */
 export async function noteRefused(
   tx: Tx,
   id: string,
@@ -104,7 +105,7 @@ export async function noteRefused(
   return after;
 }
 
-/** The product is gone, so the subscription cannot renew. */
+/** The product was deleted, so the subscription can't renew. */
 export async function endForProduct(tx: Tx, id: string, now: number): Promise<Subscription | undefined> {
   const before = await loadSubscription(tx, id);
   if (!isRunning(before)) return undefined;

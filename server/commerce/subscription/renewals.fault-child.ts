@@ -1,5 +1,5 @@
-// The process that the fault test of renewals kills: it starts, settles and renews as the program does, at a moment that is given.
-// Arguments: folder, the bank's file, now, at which line of the bank's file it dies (0: none), and at which commit.
+// The process that the renewal fault test kills at a given moment: it starts, settles and renews like the real server.
+// Arguments: folder, the bank's file, now, the line of the bank's file at which it dies (0: none), and the commit.
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
@@ -24,7 +24,7 @@ const parts = {
   }),
 };
 await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });
-// The second finds nothing left to renew.
+// The second run finds nothing left to renew.
 await renewDue(renewalParts(parts));
 await renewDue(renewalParts(parts));
 await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });

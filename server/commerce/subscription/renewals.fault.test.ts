@@ -1,4 +1,5 @@
-// Renewals killed at every step between us and the provider, and in between: each is ordered once and paid once. Commerce 1.10, 3.3.
+// Kills the process at every step of a renewal, at the provider and in between: each is ordered once and paid once.
+// Commerce 1.10, 3.3.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,14 +21,14 @@ import type { Subscription } from './schema.ts';
 
 const kills = killsOf(4);
 const subscribers = 4;
-/** Two lines of the bank for each, and each line strikes before and after it is written. */
+/** The bank writes two lines per subscriber, and each line can kill before and after it is written. */
 const strikesOfRun = 4 * subscribers;
 const child = join(import.meta.dirname, 'renewals.fault-child.ts');
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
 const start = systemClock.now();
 
-/** Every fourth kill comes between the calls to the bank. */
+/** Every fourth kill happens between bank calls. */
 const deathOf = (killed: number): Death =>
   killed % 4 === 3 ? { commit: 2 + (killed % 9), moment: 'under way' } : immortal;
 
@@ -54,7 +55,7 @@ async function subscribe(folder: string, bank: string): Promise<void> {
   });
 }
 
-/** @returns whether it came to its end */
+/** @returns whether it ran to completion */
 async function run(folder: string, bank: string, now: number, dieAt: number, death = immortal): Promise<boolean> {
   const renewing = sourceChild(child, folder, bank, String(now), String(dieAt), JSON.stringify(death));
   renewing.stdout.resume();
@@ -78,7 +79,7 @@ it(
         month++;
         const now = start + month * 32 * 24 * 3_600_000;
         let dieAt = 1 + (killed % strikesOfRun);
-        // Until one run comes through: one and the same period, killed at several of its steps.
+        // Until a run completes: the same period, killed at several steps.
         while (!(await run(store, bank, now, dieAt, deathOf(killed)))) {
           killed++;
           expect(await faults(false)).toEqual([]);

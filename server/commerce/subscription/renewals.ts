@@ -1,4 +1,4 @@
-// Renewals of subscriptions: each its own order at current prices, paid with the saved card. Asked every minute. Commerce 1.10. Public.
+// Renewals: each is an order at current prices, paid with the saved card. Runs every minute. Commerce 1.10. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -19,20 +19,22 @@ import { notifyShopper, subscriptionStep } from './renewal-mails.ts';
 import { type Subscription, unitCentsAt } from './schema.ts';
 import { listDue, loadSubscription } from './subscription.ts';
 
-/** A renewal as the checkout places it, never stored as a cart. */
+/** A renewal as the checkout places it; its cart is never stored. */
 export type Renewing = { cart: Cart; subscription: Subscription; payment?: Payment };
 
 export type RenewalParts = PaymentParts & {
   /**
-   * Commits the order and takes its money; what was reserved is given back where there is no order.
-   * @throws quoteChanged when it costs something else than a moment ago
+   * Commits the order and captures the payment; cancels the payment if there is no order.
+   * @throws quoteChanged if the amount changed in between
    */
   placeRenewal: (renewing: Renewing) => Promise<Order>;
 };
 
 /**
- * Works off a bounded number of those that are due, round and round: one that cannot be renewed now keeps no other waiting.
- * @param sweep where the last run ended, and this one begins @returns how many were renewed or refused
+ * Processes a limited number of due renewals and continues there in the next run, so that a failing one doesn't block
+ * the others.
+ * @param sweep the position of the last run; updated
+ * @returns how many were renewed or declined
  */
 export async function renewDue(parts: RenewalParts & Stoppable, sweep: SweepCursor = {}): Promise<number> {
   const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, sweep.after);
@@ -50,9 +52,9 @@ export async function renewDue(parts: RenewalParts & Stoppable, sweep: SweepCurs
 }
 
 /**
- * A subscription of the other mode waits until the store is in its own again: test cards pay for nothing that is real, and who tries
- * out a store charges none of its subscribers. The same with Stripe's keys, and with another currency: a thousand yen that were
- * agreed on never become a thousand dollars.
+ * A subscription waits while the store is in another mode (so that test cards never pay for real goods, and trying out
+ * a store never charges real subscribers), lacks the right Stripe keys, or sells in another currency (so that 1,000 yen
+ * never become 1,000 dollars).
  */
 export async function waitsForItsStore(
   store: Store,
@@ -88,14 +90,15 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const wanted = paymentOfRenewal(subscription, priced, { attempt, savedMethod, origin: parts.siteUrl() });
   const { payment, answer } = await startPayment(parts, wanted, undefined);
   if (!answer.ok && payment.state !== 'failed') {
-    // One of the last process, or about another amount: the sweeper closes it, and then the card is asked anew. Or the shopper is at
-    // the bank with it, an hour at most; who has given another card meanwhile is not.
+    // The payment is left over from the last process or has another amount: the sweeper cancels it, and then the card
+    // is charged again. Or the shopper is confirming it with the bank, for at most an hour, unless they have given
+    // another card in between.
     if (payment.state === 'waiting' && payment.savedMethod !== savedMethod) await voidPayment(parts, payment);
     return false;
   }
   if (!answer.ok) return refused(parts, subscription, answer.asksShopper ? 'confirmation' : 'declined');
   if (answer.next !== 'authorised') {
-    // No shopper is present for a step at the provider.
+    // The shopper isn't present to take the next step.
     await voidPayment(parts, payment);
     return refused(parts, subscription, 'confirmation');
   }
@@ -103,10 +106,10 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   return true;
 }
 
-/** What a renewal comes to at this moment. */
+/** A renewal's cart and total at current prices. */
 export type PricedRenewal = { cart: Cart; amount: Money };
 
-/** @returns undefined when the product is gone */
+/** @returns undefined if the product was deleted */
 export async function priceRenewal(
   store: Store,
   subscription: Subscription,
@@ -119,7 +122,10 @@ export async function priceRenewal(
   return { cart, amount: { cents: priced.amountDueCents, currency: priced.currency } };
 }
 
-/** A renewal's payment as it is asked for. @param asked.confirms where its shopper stands there */
+/**
+ * The payment request of a renewal.
+ * @param asked.confirms set if the shopper is present
+ */
 export const paymentOfRenewal = (
   { renewal, payment, email, testMode }: Subscription,
   { amount }: PricedRenewal,

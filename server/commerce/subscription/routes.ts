@@ -1,4 +1,4 @@
-// What a shopper with a subscription's link does with it: forms of its page, and the way back from the provider's. Commerce 1.10.
+// The shopper's subscription forms, opened by link, and the return from the provider's page. Commerce 1.10.
 import * as z from 'zod';
 import { DomainError } from '../../base/errors.ts';
 import type { SiteAddress } from '../../base/parts.ts';
@@ -21,7 +21,7 @@ const changes = ['skip', 'pause', 'resume', 'cancel'] as const satisfies readonl
 const formSchema = z.object({
   t: z.string().max(100),
   action: z.enum([...changes, 'card']),
-  /** Which renewal the page showed as the next one. */
+  /** The next renewal as the page showed it. */
   next: z.coerce.number().int().optional(),
   cardNumber: z.string().max(40).default(''),
   cardExpiry: z.string().max(20).default(''),
@@ -34,7 +34,7 @@ const returnSchema = z.object({ t: z.string().max(100) });
 export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
   const { store, clock, ids } = parts;
   const routes = newRoutes();
-  // Limited, since the provider's answers would let anyone test stolen card numbers.
+  // Rate-limited, because the provider's answers would let anyone test stolen card numbers.
   const limited = rateLimit({ name: 'subscription-form', ...cardChanges, clock, by: byNetwork });
   routes.post('/subscription/:id', limited, async (ctx) => {
     const form = await readForm(ctx, formSchema);
@@ -51,7 +51,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     });
   });
 
-  // Where the provider's page sends back to: a GET that takes the card over, once, however often it is opened.
+  // The provider's return URL: a GET that saves the card once, however often it is opened.
   const returning = rateLimit({ name: 'subscription-card', ...cardReturns, clock, by: byNetwork });
   routes.get('/subscription/:id/card', returning, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
@@ -67,7 +67,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     });
   });
 
-  /** What is refused is said on the subscription's own page. */
+  /** Shows refusals on the subscription page. */
   async function orProblem(ctx: Ctx, back: string, run: () => Promise<void>): Promise<void> {
     try {
       await run();
@@ -77,13 +77,13 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     }
   }
 
-  /** @throws providerAway where the provider did not answer */
+  /** @throws providerAway if the provider didn't answer */
   async function unlessAway<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      // Errors of providers may quote what they were asked: only their kind is logged.
+      // Provider errors may quote the request, so only the error's name is logged.
       parts.log.warn('card-provider-away', { error: error instanceof Error ? error.name : 'unknown' });
       throw providerAway();
     }

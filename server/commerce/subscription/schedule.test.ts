@@ -18,7 +18,7 @@ describe('the days of renewals', () => {
 
   it('keep the time on the wall clock when the clocks change', () => {
     const anchor = at('2026-02-08T02:30[America/New_York]');
-    // At 02:30 on 8 March the clock there goes from 02:00 to 03:00.
+    // At 02:30 on 8 March, New York's clocks jump from 02:00 to 03:00.
     expect(shown(renewalAt(anchor, 'America/New_York', month, 1), 'America/New_York')).toBe('2026-03-08T03:30');
     expect(shown(renewalAt(anchor, 'America/New_York', month, 2), 'America/New_York')).toBe('2026-04-08T02:30');
   });

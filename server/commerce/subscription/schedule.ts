@@ -1,4 +1,4 @@
-// When renewals come: the anchor's day and wall-clock time, in the site's zone, for ever. Commerce 1.10. Portable.
+// Renewal dates: always the anchor's day and wall-clock time in the site's time zone. Commerce 1.10. Portable.
 import { periodsMax } from './limits.ts';
 import { planMessages } from './plan-messages.ts';
 import type { Subscription } from './schema.ts';
@@ -8,15 +8,15 @@ type BillingPeriod = Subscription['plan']['billingPeriod'];
 const units = { WEEK: 'weeks', MONTH: 'months', YEAR: 'years' } as const;
 
 /**
- * The moment of the `index`-th renewal. Counted from the anchor each time and never from the renewal before, so that the day
- * comes back: 31 January, 28 February, 31 March. A time that the clock skips in spring is the one an hour later.
+ * The time of the `index`-th renewal. Always counted from the anchor instead of the previous renewal, so that the day
+ * recovers: 31 January, 28 February, 31 March. A time that daylight saving skips is moved one hour later.
  */
 export function renewalAt(anchorAt: number, timeZone: string, period: BillingPeriod, index: number): number {
   const anchor = Temporal.Instant.fromEpochMilliseconds(anchorAt).toZonedDateTimeISO(timeZone);
   return anchor.add({ [units[period.unit]]: period.value * index }).epochMilliseconds;
 }
 
-/** The first renewal later than `after`, not before `from`. */
+/** The index of the first renewal after `after`, at least `from`. */
 export function nextIndexAfter(
   { anchorAt, timeZone, plan }: Pick<Subscription, 'anchorAt' | 'timeZone' | 'plan'>,
   from: number,
@@ -27,10 +27,10 @@ export function nextIndexAfter(
   return index;
 }
 
-/** The end of the period that its last order, which is that one, has paid for. */
+/** The end of the period that `orderId`, the subscription's last order, paid for. */
 export function paidUntil(subscription: Subscription, orderId: string): number {
   const { anchorAt, timeZone, plan, state, nextIndex, firstOrderId } = subscription;
-  // A completed one keeps the index of its last renewal; any other has that of the next.
+  // A completed subscription keeps the index of its last renewal; others have the index of the next.
   const isLast = state === 'COMPLETED' && orderId !== firstOrderId;
   return renewalAt(anchorAt, timeZone, plan.billingPeriod, isLast ? nextIndex + 1 : nextIndex);
 }
@@ -45,7 +45,7 @@ export function recurrenceText(plan: Subscription['plan']): string {
   return lasting === undefined ? every : planMessages.everyLasting({ every, lasting });
 }
 
-/** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it has no end. */
+/** "for 12 months", "for 2 years" if it divides evenly (spec §9); undefined for an unlimited plan. */
 export function durationText({ billingPeriod, numBillingCycles }: Subscription['plan']): string | undefined {
   if (numBillingCycles === 0) return undefined;
   const { value, unit } = billingPeriod;

@@ -1,13 +1,11 @@
-// A subscription as stored: what comes again, when, at which price, paid how. Spec §3 "Subscription", commerce 1.10. Portable.
+// A subscription as stored: item, schedule, price and payment method. Spec §3 "Subscription", commerce 1.10. Portable.
 import * as z from 'zod';
 import { cursorSchema, listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { addressSchema } from '../address/schema.ts';
 import { currencies } from '../money/money.ts';
 import { subscriptionPlanSchema } from '../product/schema.ts';
 
-/**
- * `PAST_DUE`: a renewal could not be paid and is tried again. `COMPLETED`: all its billing cycles were paid.
- */
+/** `PAST_DUE`: a renewal couldn't be paid and is retried. `COMPLETED`: all its billing cycles were paid. */
 const subscriptionStates = ['ACTIVE', 'PAST_DUE', 'PAUSED', 'CANCELED', 'COMPLETED'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
@@ -16,20 +14,20 @@ const subscriptionItemSchema = z.object({
   variantId: z.string(),
   sku: z.string(),
   title: z.string(),
-  /** 1 physical or 3 service: there are no other subscriptions. */
+  /** 1 physical or 3 service; nothing else can be subscribed to. */
   productType: z.union([z.literal(1), z.literal(3)]),
   optionValues: z.array(z.object({ optionName: z.string(), value: z.string() })),
   imageId: z.string().optional(),
   additionalFields: z.string().nullable(),
   quantity: z.int().min(1),
-  /** The unit price of each renewal, until the shopper was notified of a new one. */
+  /** The unit price of renewals, until the shopper has been notified of a new one. */
   unitCents: z.int().min(0),
 });
 
 export const subscriptionSchema = z.object({
-  /** 24 hex; also the id under which its first order knows it. */
+  /** 24 hex digits; the first order refers to it. */
   id: z.string(),
-  /** Opens its page to anyone who has the link. */
+  /** Grants access to its page. */
   accessToken: z.string(),
   websiteId: z.string(),
   testMode: z.boolean(),
@@ -42,33 +40,33 @@ export const subscriptionSchema = z.object({
   billingAddress: addressSchema,
   shippingAddress: addressSchema.optional(),
   shipping: z.object({ key: z.string(), name: z.string(), cents: z.int() }).optional(),
-  /** Of discounts that hold on renewals too. */
+  /** Codes of discounts that also apply to renewals. */
   codes: z.array(z.string().max(200)).max(20),
-  /** Its first order owed no tax. */
+  /** The first order was tax-exempt. */
   isTaxExempt: z.boolean().optional(),
   payment: z.object({
     provider: z.string(),
     method: z.string(),
-    /** The provider's name for the saved card; absent where nothing was due or the provider saves none. */
+    /** The provider's id of the saved card; absent if nothing was due or the provider saves no cards. */
     savedMethod: z.string().max(300).optional(),
     label: z.string().max(200).optional(),
   }),
-  /** The moment of the first order: every renewal keeps its day and its time on the wall clock of `timeZone`. */
+  /** The time of the first order: every renewal keeps its day and wall-clock time in `timeZone`. */
   anchorAt: z.int(),
   timeZone: z.string(),
-  /** Which renewal comes next, counted from the anchor: 1 is one billing period after it. */
+  /** The index of the next renewal: 1 is one billing period after the anchor. */
   nextIndex: z.int().min(1),
-  /** When; absent unless active or past due. */
+  /** When the next renewal or retry is due; absent unless active or past due. */
   nextAt: z.int().optional(),
-  /** Orders that were paid, the first included. */
+  /** Paid orders, including the first. */
   cyclesPaid: z.int().min(0),
-  /** Times that the renewal under way was refused. */
+  /** Refusals of the current renewal. */
   retries: z.int().min(0),
-  /** Why it was refused the last time; gone when it is paid, or another card was given. */
+  /** Why the last attempt was refused; cleared when it is paid or another card is given. */
   refusal: z.enum(['declined', 'confirmation']).optional(),
   /**
-   * The page of the provider's on which the shopper gives another card. Written before it is asked for, so that a crash, or the
-   * button pressed twice, ends on the same page.
+   * The provider's page for entering another card. Stored before it is requested, so that a crash or a double click
+   * leads to the same page.
    */
   cardPage: z
     .object({
@@ -79,16 +77,16 @@ export const subscriptionSchema = z.object({
       state: z.enum(['open', 'kept', 'gone']),
     })
     .optional(),
-  /** A renewal under way: written before its money is asked for, so that a crash finds the same order again. */
+  /** The current renewal: stored before any charge, so that the same order continues after a crash. */
   renewal: z
     .object({
       orderId: z.string(),
       index: z.int().min(1),
-      /** The shopper is at the bank with it. Until the money is there, this keeps nothing else from being done. */
+      /** The shopper is confirming it with the bank. Until it is paid, this blocks no other change. */
       confirming: z.boolean().optional(),
     })
     .optional(),
-  /** A price for renewals from `from` on; the shopper was notified. */
+  /** A new price for renewals from `from` on; the shopper was notified. */
   priceChange: z.object({ unitCents: z.int().min(0), from: z.int() }).optional(),
   firstOrderId: z.string(),
   lastOrderId: z.string(),
@@ -102,15 +100,15 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 export const isRunning = ({ state }: Pick<Subscription, 'state'>): boolean =>
   state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
 
-/** A renewal was refused only because the bank wants its shopper to say yes, who can do that now. */
+/** A renewal failed only because the bank requires the shopper's confirmation, which can be given now. */
 export const isToConfirm = ({ state, refusal }: Pick<Subscription, 'state' | 'refusal'>): boolean =>
   state === 'PAST_DUE' && refusal === 'confirmation';
 
-/** What one piece costs in a renewal at that moment. */
+/** The unit price of a renewal at that time. */
 export const unitCentsAt = ({ item, priceChange }: Pick<Subscription, 'item' | 'priceChange'>, at: number): number =>
   priceChange && priceChange.from <= at ? priceChange.unitCents : item.unitCents;
 
-/** A subscription as the owner sees it: no token, no payment in progress. */
+/** The owner's view of a subscription, without token and current payment. */
 export const subscriptionRowSchema = subscriptionSchema.omit({ accessToken: true, renewal: true, cardPage: true });
 export type SubscriptionRow = z.output<typeof subscriptionRowSchema>;
 export const subscriptionPageSchema = z.object({ subscriptions: z.array(subscriptionRowSchema), ...pageEndShape });

@@ -1,4 +1,4 @@
-// Rows of subscriptions and their lists. Private to this folder: ask subscription.ts.
+// Rows of subscriptions and their indexes. Private to this folder: use subscription.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -9,7 +9,7 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
  *   ['subscription-due', nextAt, id]                1
  *   ['subscription-time', createdAt, id]            1
  *   ['subscription-customer', customerId, createdAt, id]   1
- *   ['subscription-item', itemId, id]               1, while it runs: for prices that change
+ *   ['subscription-item', itemId, id]               1, while it runs; finds subscribers of a changed price
  */
 const subscriptions = table<Subscription>({ name: 'subscription', topic: 'subscriptions', schema: subscriptionSchema });
 
@@ -17,7 +17,7 @@ export const subscriptionKey = subscriptions.key;
 export const findSubscription = (source: Tx | Store, id: string): Promise<Subscription | undefined> =>
   subscriptions.find(source, id);
 
-/** All of them, in the order of their ids. */
+/** All subscriptions, by id. */
 export const listAll = (store: Store, options: { limit: number; cursor?: string }) =>
   subscriptions.list(store, options);
 
@@ -31,7 +31,7 @@ const customerKey = (customerId: string, { createdAt, id }: Subscription): Key =
 ];
 const itemKey = ({ item, id }: Subscription): Key => ['subscription-item', item.itemId, id];
 
-/** Writes it and keeps its lists in step. @param before what stood there, undefined for a new one */
+/** Writes a subscription and its index rows. @param before the previous version, undefined for a new one */
 export function putSubscription(tx: Tx, after: Subscription, before: Subscription | undefined): void {
   subscriptions.put(tx, after, after.id);
   if (!before) tx.put(timeKey(after), 1);
@@ -48,7 +48,7 @@ export function putSubscription(tx: Tx, after: Subscription, before: Subscriptio
 
 type IdPage = { ids: string[]; cursor?: Key };
 
-/** Ids of those whose time has come, the longest overdue first. */
+/** Ids of due subscriptions, most overdue first. */
 export async function listDue(
   store: Store,
   now: number,
@@ -71,14 +71,13 @@ async function idsIn(store: Store, prefix: Key, limit: number, after?: Key): Pro
   return { ids: rows.map(({ key }) => String(key.at(-1))), ...(cursor && { cursor }) };
 }
 
-/** Newest first. */
 export const listByTime = (store: Store, limit: number, after?: Key): Promise<IdPage> =>
   idsIn(store, ['subscription-time'], limit, after);
 
 export const listOfCustomer = (store: Store, customerId: string, limit: number, after?: Key): Promise<IdPage> =>
   idsIn(store, ['subscription-customer', customerId], limit, after);
 
-/** Of all products, those of one product together. */
+/** All running subscriptions, grouped by product. */
 export async function listRunning(
   store: Store,
   limit: number,

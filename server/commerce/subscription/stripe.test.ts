@@ -1,5 +1,6 @@
-// Subscriptions paid through Stripe: the first order keeps the card, renewals are charged off-session, and whatever goes wrong with the
-// card is told and mended on Stripe's own page. Messages before the shopper, after, twice and late. Commerce 1.10, 3.2, 3.3.
+// Subscriptions through Stripe: the first order saves the card, renewals are charged off-session, and card problems are
+// reported and resolved on Stripe's page. Webhooks before and after the shopper returns, repeated and late. Commerce
+// 1.10, 3.2, 3.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails } from '../../outbox/outbox.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
@@ -48,11 +49,11 @@ const subscription = async () => (await listSubscriptions(app.parts.store, { lim
 const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;
 const mails = async () => (await listMails(app.parts.store, { limit: 100 })).mails;
 const subjects = async () => (await mails()).map(({ subject }) => subject);
-/** What was asked off-session, and how it stands. */
+/** The states of the off-session charges. */
 const renewals = () => [...stripe.intents.values()].slice(1).map(({ status }) => status);
 const cardOf = async () => (await subscription()).payment.savedMethod!.split(':')[1]!;
 
-/** All that Stripe has to tell by now. */
+/** Sends all pending webhooks. */
 const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
   sendMessages(
     events,
@@ -61,7 +62,7 @@ const tellAll = (sending?: Sending, events = stripe.takeEvents()) =>
     sending,
   );
 
-/** Ada subscribes, and pays her first month on Stripe's page. */
+/** Ada subscribes and pays for the first month on Stripe's page. */
 async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 'back'): Promise<Shopper> {
   const monthly = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
   const product = mug({ productType: 1, isSubscribable: true, subscriptionPlan: monthly });
@@ -77,7 +78,7 @@ async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 
   const { cartToken } = made.json();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
-  // No installments, no bank transfer: what comes again needs a card that is kept.
+  // No installments and no bank transfer: renewals need a saved card.
   expect(view.payment.methods.map(({ id }: { id: string }) => id)).toEqual(['stripe:card']);
   const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash: view.quoteHash });
   const sessionId = sessionIn(placed.json().next.redirect.url);
@@ -92,7 +93,7 @@ async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 
 
 const sessionIn = (url: string): string => url.split('/').at(-1)!;
 
-/** The button of the subscription's page. @returns where it leads */
+/** Clicks the button of the subscription page. @returns the redirect URL */
 async function press(visitor: Shopper): Promise<string> {
   const { id, accessToken: t } = await subscription();
   const answer = await visitor.form(`/subscription/${id}`, { action: 'card', t });
@@ -123,7 +124,7 @@ describe('a subscription through Stripe', () => {
     const asked = stripe.asked.find(({ method, path }) => method === 'POST' && path === '/v1/payment_intents')!;
     expect(asked.fields).toMatchObject({ off_session: 'true', confirm: 'true', capture_method: 'manual' });
     expect((await orders()).map(({ paymentState }) => paymentState)).toEqual(['PAID', 'PAID']);
-    // All that Stripe tells of it afterwards, twice and backwards, changes nothing.
+    // Sending all of its webhooks again, in reverse order, changes nothing.
     expect(new Set(await tellAll({ times: 2, reversed: true }))).toEqual(new Set([200]));
     expect([await orders(), renewals()]).toMatchObject([{ length: 2 }, ['succeeded']]);
   });
@@ -149,7 +150,7 @@ describe('a subscription through Stripe', () => {
     pass(31);
     stripe.breakNext(/^POST \/v1\/payment_intents$/, 'silent', 3);
     await renew();
-    // The sweeper gives back what nobody waits for, and is cut off while it does.
+    // The sweeper cancels the abandoned payment and is interrupted.
     app.parts.clock.pass(unansweredMs + 1);
     stripe.breakNext(/cancel$/, 'away', 3);
     expect(await sweep()).toBe(0);
@@ -277,7 +278,7 @@ describe('a card that Stripe refuses', () => {
 });
 
 describe('a card whose bank asks each time', () => {
-  /** The button that confirms. @returns where it leads */
+  /** Clicks the confirm button. @returns the redirect URL */
   const confirm = async (visitor: Shopper): Promise<string> => {
     const { id, accessToken: t } = await subscription();
     const answer = await visitor.form(`/subscription/${id}/confirm`, { t });
@@ -285,14 +286,14 @@ describe('a card whose bank asks each time', () => {
     return answer.headers.location!;
   };
   const atBank = (url: string) => url.split('https://hooks.stripe.com/3d_secure_2/')[1]!;
-  /** The bank sends the shopper back. @returns where they end */
+  /** The bank redirects the shopper back. @returns the final URL */
   const fromBank = async (visitor: Shopper, intentId: string): Promise<string> => {
     const asked = stripe.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents');
     const { return_url: back } = asked.at(-1)!.fields;
     expect(stripe.intents.get(intentId)).toBeDefined();
     return (await visitor.get(String(back).replace(/^https?:\/\/[^/]+/, ''))).headers.location!;
   };
-  /** A month later. */
+  /** A month later, the renewal requires confirmation. */
   const asked = async () => {
     const visitor = await subscribed(always);
     pass(31);
@@ -304,7 +305,7 @@ describe('a card whose bank asks each time', () => {
   it('is charged once its owner says yes on the bank’s page, and is done with trying', async () => {
     const visitor = await asked();
     const urls = await Promise.all([confirm(visitor), confirm(visitor)]);
-    // Pressed twice is one page.
+    // A double click opens one page.
     expect([new Set(urls).size, await confirm(visitor)]).toEqual([1, urls[0]]);
     const intent = atBank(urls[0]!);
     expect(await fromBank(visitor, intent)).toContain('&problem=not-confirmed');
@@ -315,7 +316,7 @@ describe('a card whose bank asks each time', () => {
     expect(paid).toMatchObject({ state: 'ACTIVE', cyclesPaid: 2, retries: 0 });
     expect([paid.refusal, paid.renewal]).toEqual([undefined, undefined]);
     expect((await orders()).map(({ paymentState }) => paymentState)).toEqual(['PAID', 'PAID']);
-    // Its messages, late, twice and backwards, change nothing, and neither does the day of the next try.
+    // Late and repeated webhooks in reverse order change nothing, not even the date of the next attempt.
     expect(new Set(await tellAll({ times: 2, reversed: true }))).toEqual(new Set([200]));
     pass(5);
     expect([await renew(), await sweep()]).toEqual([0, 0]);
@@ -455,7 +456,7 @@ describe('another card, given on Stripe’s page', () => {
     stripe.breakNext(/^POST \/v1\/checkout\/sessions$/, 'silent', 3);
     expect(await press(visitor)).toContain('&problem=provider-away');
     const [sessionId] = [...stripe.sessions.keys()].slice(1);
-    // The same question names the same page.
+    // Repeating the call returns the same page.
     expect(sessionIn(await press(visitor))).toBe(sessionId);
     expect(stripe.sessions.size).toBe(2);
   });
@@ -501,7 +502,7 @@ describe('another card, given on Stripe’s page', () => {
     );
     expect(await press(visitor)).toContain('&problem=provider-away');
     pass(31);
-    // Keys that are wrong are no fault of the card's.
+    // Invalid keys don't count as a declined card.
     expect(await renew()).toBe(0);
     expect(await subscription()).toMatchObject({ state: 'ACTIVE', retries: 0 });
     const owner = await app.signedIn(1);

@@ -1,4 +1,4 @@
-// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts.
+// Starts, changes and lists subscriptions. Renewals are in renewal.ts.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
@@ -27,7 +27,7 @@ export async function loadSubscription(source: Tx | Store, id: string): Promise<
   return found;
 }
 
-/** The subscription that the bearer of a link may see. @throws subscriptionUnknown for a wrong token too */
+/** Access by link. @throws subscriptionUnknown for a wrong token too */
 export async function loadSubscriptionOfLink(store: Store, id: string, accessToken: string): Promise<Subscription> {
   const found = await rows.findSubscription(store, id);
   if (!found || !timingSafeEqualText(found.accessToken, accessToken)) throw subscriptionUnknown();
@@ -44,7 +44,7 @@ type Begun = {
   step: StepIds;
 };
 
-/** Begins what its first order asks for, in the order's own commit. The order carries its id already. */
+/** Creates the subscription in its first order's commit. The order already contains its id. */
 export function beginSubscription(tx: Tx, begun: Begun): Subscription {
   const { order, line, plan, timeZone, payment, codes, step } = begun;
   const { subscriptionId, createdAt } = order;
@@ -96,11 +96,10 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
   return subscription;
 }
 
-/** Whether no billing cycle is left to be paid. */
+/** Whether all billing cycles are paid. */
 export const isLastCycle = ({ plan, cyclesPaid }: Pick<Subscription, 'plan' | 'cyclesPaid'>): boolean =>
   plan.numBillingCycles > 0 && cyclesPaid >= plan.numBillingCycles;
 
-/** The subscription once it has ended. */
 export function ended(
   subscription: Subscription,
   state: 'CANCELED' | 'COMPLETED',
@@ -114,10 +113,11 @@ export function ended(
 export type Change = 'skip' | 'pause' | 'resume' | 'cancel';
 
 /**
- * What shopper and owner may do with it. The same change again changes nothing more, except that each `skip` skips one. That it has
- * ended is told by mail, whoever ended it: the mail is what the shopper has in hand when something is charged all the same.
- * @param next which renewal is to be skipped: a button that is pressed twice skips one
- * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, and where the state does not allow it
+ * Changes made by shopper or owner. Idempotent, except that each `skip` skips one renewal. A cancellation is always
+ * confirmed by mail, so that the shopper has proof of it.
+ * @param next the renewal to skip, so that a double click skips one
+ * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, or if the state doesn't allow the
+ * change
  */
 export async function changeSubscription(
   parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,
@@ -140,7 +140,7 @@ export async function changeSubscription(
   });
 }
 
-/** Asks the shopper for another card. @throws subscriptionUnknown, subscriptionOver */
+/** Mails the shopper a link for entering another card. @throws subscriptionUnknown, subscriptionOver */
 export async function mailCardLink(
   parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,
   id: string,
@@ -163,8 +163,8 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
   const { state } = before;
   if (change === 'cancel' && state === 'CANCELED') return before;
   if (!isRunning(before)) throw subscriptionOver();
-  // Its money may be on the way: what is paid must come, and what is canceled must not be paid. Money that its shopper confirms only
-  // now is given back when there is nothing to pay any more.
+  // A payment may be on its way: a paid renewal must arrive, and a canceled one must not be paid. A payment that the
+  // shopper is confirming is canceled later if nothing is due anymore.
   if (before.renewal && !before.renewal.confirming && change !== 'resume') throw renewalRunning();
   switch (change) {
     case 'cancel':
@@ -188,7 +188,7 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
   }
 }
 
-/** With the renewal of that index as the next one. */
+/** Sets the next renewal to this index. */
 export const scheduled = (subscription: Subscription, index: number): Subscription => ({
   ...subscription,
   nextIndex: index,
@@ -196,8 +196,8 @@ export const scheduled = (subscription: Subscription, index: number): Subscripti
 });
 
 /**
- * The renewals are paid with another card from now on; one that was refused is tried again at once.
- * @param page the number of the provider's page on which it was given: each gives its card once
+ * Pays renewals with another card from now on; a declined renewal is retried immediately.
+ * @param page number of the provider's page where the card was entered; each page is used once
  */
 export async function changeCard(
   parts: Pick<Parts, 'store' | 'clock'>,
@@ -215,7 +215,7 @@ export async function changeCard(
     const after: Subscription = {
       ...before,
       payment,
-      // What is typed here later counts, and not what an older page tells afterwards.
+      // A card entered here overrides the result of an older page.
       ...(cardPage && { cardPage: { ...cardPage, state: page === undefined ? 'gone' : 'kept' } }),
       ...(retry && { nextAt: now }),
       updatedAt: now,
@@ -225,7 +225,7 @@ export async function changeCard(
   });
 }
 
-/** Reads, decides and writes how far the page for another card has come. @throws subscriptionUnknown */
+/** Updates the state of the card page in a transaction. @throws subscriptionUnknown */
 export function changeCardPage(
   parts: Pick<Parts, 'store' | 'clock'>,
   id: string,
@@ -243,8 +243,8 @@ export function changeCardPage(
 }
 
 /**
- * The merchant asks for another price: it holds for renewals a week or more from now.
- * @returns undefined when the shopper was already notified of it
+ * Records a changed product price, which applies to renewals from a week on.
+ * @returns undefined if the shopper was already notified of it
  */
 export async function noteNewPrice(
   tx: Tx,
@@ -254,8 +254,8 @@ export async function noteNewPrice(
 ): Promise<Subscription | undefined> {
   const before = await loadSubscription(tx, id);
   if (!isRunning(before)) return undefined;
-  const told = before.priceChange?.unitCents ?? before.item.unitCents;
-  if (told === unitCents) return undefined;
+  const announced = before.priceChange?.unitCents ?? before.item.unitCents;
+  if (announced === unitCents) return undefined;
   const { priceChange: _, ...rest } = before;
   const isBack = before.item.unitCents === unitCents;
   const after: Subscription = {
@@ -267,7 +267,7 @@ export async function noteNewPrice(
   return after;
 }
 
-/** A guest's subscription becomes an account's. */
+/** Assigns a guest's subscription to an account. */
 export async function moveSubscription(tx: Tx, id: string, customerId: string, now: number): Promise<void> {
   const before = await rows.findSubscription(tx, id);
   if (before) rows.putSubscription(tx, { ...before, customerId, updatedAt: now }, before);
@@ -275,7 +275,8 @@ export async function moveSubscription(tx: Tx, id: string, customerId: string, n
 
 /**
  * For an erased person: ends it, forgets its card, and removes personal data.
- * @param accessToken a new one @throws subscriptionState while a renewal is being paid
+ * @param accessToken a new one
+ * @throws subscriptionState while a renewal is being paid
  */
 export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
   const before = await loadSubscription(tx, id);
@@ -295,11 +296,11 @@ export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, 
   rows.putSubscription(tx, after, before);
 }
 
-/** Ids of a customer's, newest first. Read before the step. */
+/** Ids of a customer's subscriptions, newest first. Read this before the transaction. */
 export const subscriptionIdsOf = async (store: Store, customerId: string, limit: number): Promise<string[]> =>
   (await rows.listOfCustomer(store, customerId, limit)).ids;
 
-/** A row of the owner's list. Its token stays out. */
+/** A row of the owner's list, without the token. */
 
 export const subscriptionRow = ({
   accessToken: _,
@@ -308,7 +309,7 @@ export const subscriptionRow = ({
   ...row
 }: Subscription): SubscriptionRow => row;
 
-/** Newest first. @param options.customerId only theirs */
+/** Newest first. @param options.customerId only this customer's */
 export async function listSubscriptions(
   store: Store,
   options: { limit: number; cursor?: string; customerId?: string },
@@ -330,7 +331,7 @@ export async function listSubscriptions(
 
 function placeOf(text: string, customerId: string | undefined): Key | undefined {
   const place = readCursor(text);
-  // From an address that anyone may type: a bad cursor means the first page.
+  // The cursor comes from the URL: an invalid one means the first page.
   if (!Array.isArray(place)) return undefined;
   const [createdAt, id] = place as unknown[];
   if (typeof createdAt !== 'number' || typeof id !== 'string') return undefined;

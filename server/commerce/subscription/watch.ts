@@ -1,5 +1,5 @@
-// What is seen to of subscriptions that run: who subscribed is told of another price at least a week before it is asked for, and what
-// was tried out ends when the store is live. Run by main.ts, a bounded number at a time. Commerce 1.10, 3.1.
+// Monitors running subscriptions: notifies subscribers of a price change at least a week ahead, and ends test
+// subscriptions once the store is live. Each run checks a limited number. Commerce 1.10, 3.1.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -19,7 +19,7 @@ import { ended, noteNewPrice } from './subscription.ts';
 type WatchParts = Parts & SiteAddress;
 
 /**
- * Each run looks at the next `watchedPerRun` running subscriptions, round and round.
+ * Each run checks the next `watchedPerRun` running subscriptions, and starts over at the end.
  * @returns how many were notified of a price, or ended
  */
 export function createSubscriptionWatch(parts: WatchParts): () => Promise<number> {
@@ -33,15 +33,15 @@ export function createSubscriptionWatch(parts: WatchParts): () => Promise<number
     for (const subscription of subscriptions) {
       const { id, testMode, currency } = subscription;
       if (testMode && !shop.testModeOn) count += (await readable([endTest(parts, id)]))[0] ? 1 : 0;
-      // A price of another currency is not theirs: they wait until the store sells in their own again.
-      else if (currency === shop.currency) count += (await readable([tellPrice(parts, subscription)]))[0] ? 1 : 0;
+      // Prices in another currency don't apply: the subscription waits until the store sells in its currency again.
+      else if (currency === shop.currency) count += (await readable([notifyOfPrice(parts, subscription)]))[0] ? 1 : 0;
     }
     return count;
   };
 }
 
-/** A product's price is what it costs now: a sale counts, and its end too. */
-async function tellPrice(parts: WatchParts, { id, item }: Subscription): Promise<boolean> {
+/** Uses the product's current price, so that the start and end of a sale both count. */
+async function notifyOfPrice(parts: WatchParts, { id, item }: Subscription): Promise<boolean> {
   const { store } = parts;
   const variant = (await findProduct(store, item.itemId))?.variants.find((one) => one.id === item.variantId);
   if (!variant) return false;
@@ -54,15 +54,15 @@ async function tellPrice(parts: WatchParts, { id, item }: Subscription): Promise
 }
 
 /**
- * Our choice: nothing that test cards pay for is renewed in a live store, so it ends rather than waits for ever. Whoever tried it out
- * gets no mail; the last of its orders says so to the owner. Paused ones end too.
+ * Our choice: a test subscription never renews in a live store, so it ends instead of waiting forever, even if it is
+ * paused. The tester gets no mail; the owner sees it in the last order's timeline.
  */
 async function endTest(parts: WatchParts, id: string): Promise<boolean> {
   const step = stepIds(parts);
   const now = step.at;
   return transact(parts.store, async (tx) => {
     const before = await findSubscription(tx, id);
-    // The store went back to test mode: it continues.
+    // The store went back to test mode, so it continues.
     if (!before || !isRunning(before) || (await loadWebsite(tx)).store.testModeOn) return false;
     const after = ended(before, 'CANCELED', 'store-live', now);
     putSubscription(tx, after, before);

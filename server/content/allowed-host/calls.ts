@@ -1,4 +1,4 @@
-// Calls about the hosts that owners' code and templates load from. Template-folders 7. Portable.
+// The API for hosts that owners' code and templates may load from. Template-folders 7. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { allowedHostsBodySchema, neededHostSchema } from '../../site/code-injection/schema.ts';

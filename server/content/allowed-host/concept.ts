@@ -1,4 +1,3 @@
-// Registers allowed hosts with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { allowedHostCalls } from './calls.ts';
 import { serveAllowedHosts } from './serve.ts';

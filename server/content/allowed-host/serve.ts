@@ -1,4 +1,5 @@
-// Serves the hosts that the owner allows, beside those that the template, the code of the site, and the code of single pages load from.
+// Serves the list of hosts that the owner allows, and of those that the template, the site's code, and the code of
+// single pages load from.
 import { serve } from '../../accounts/session/serve.ts';
 import { allowHosts, hostsOfSite } from '../../site/code-injection/code-injection.ts';
 import { filesOfTemplate, type TemplateParts } from '../../site/template/template.ts';
@@ -23,7 +24,7 @@ export function serveAllowedHosts(parts: TemplateParts) {
   return serve(allowedHostCalls, {
     open,
     async save({ body, actor }) {
-      // Refused before anything is written where there is no template.
+      // Fails before anything is written if the template is missing.
       await filesOfTemplate(parts, (await loadWebsite(store)).templateId);
       const hosts = await allowHosts(parts, body);
       log.info('allowed-hosts-changed', { contributor: actor.id, hosts });

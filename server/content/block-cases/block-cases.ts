@@ -1,5 +1,5 @@
-// Every type of block as it is shown, case by case: for the tests, the contact sheets, and the workbench's catalog. It does not compile
-// until each type has a case. Portable.
+// Examples of every block type, for tests, contact sheets, and the workbench's catalog. Doesn't compile unless each
+// type has a case. Portable.
 import type * as z from 'zod';
 import type { BlockDefinition } from '../block/block.ts';
 import { type BlockName, blocks } from '../block/blocks.ts';
@@ -7,30 +7,30 @@ import type { RichTextNode } from '../block/rich-text.ts';
 import type { Block, Document, Section } from '../document/schema.ts';
 import { mediaCases } from './media-cases.ts';
 
-/** IDs of what the cases show. */
+/** Ids of the records shown in the cases. */
 export type CaseContent = {
   /** At least four. */
   images: readonly string[];
   shop: string;
   blog: string;
-  /** A page that holds images. */
+  /** A gallery page. */
   gallery: string;
   form: string;
   newsletter: string;
   /** A page with events in this month and the next. */
   events: string;
-  /** With choices to make. */
+  /** A product with options. */
   product: string;
   soldOut: string;
   /** A product that takes donations. */
   donation: string;
   memberArea: string;
-  /** With pages in it. */
+  /** A folder that contains pages. */
   folder: string;
-  /** For a post in both. */
+  /** A tag and a category that share a post. */
   postTag: string;
   postCategory: string;
-  /** For a product in both. */
+  /** A tag and a category that share a product. */
   productTag: string;
   productCategory: string;
 };
@@ -39,12 +39,12 @@ type InputOf<Definition> =
   Definition extends BlockDefinition<infer Props, z.ZodRawShape> ? z.input<z.ZodObject<Props>> : never;
 
 export type BlockCase<Props = Record<string, unknown>> = {
-  /** What the case is about, e.g. `with a source`. */
+  /** What the case demonstrates, e.g. `with a source`. */
   name: string;
   props: Props;
-  /** Nothing for visitors; the editor says what to do. */
+  /** Visitors see nothing; the editor shows a hint. */
   isEmpty?: true;
-  /** The editor says what is wrong, and visitors see something else. */
+  /** The editor shows a problem, and visitors see something else. */
   differs?: true;
 };
 
@@ -381,7 +381,7 @@ const casesOf = ({ images, shop, blog, form, newsletter, ...content }: CaseConte
 
 export type ShownCase = BlockCase & { type: number; block: BlockName; id: string };
 
-/** In the order of the add menu. Its ID is also that of its block, e.g. `quote1`. */
+/** In the order of the add menu. A case's id is also its block's id, e.g. `quote1`. */
 export const blockCases = (content: CaseContent): ShownCase[] =>
   Object.entries(casesOf(content)).flatMap(([name, cases]) =>
     cases.map((one, index) => ({
@@ -392,12 +392,12 @@ export const blockCases = (content: CaseContent): ShownCase[] =>
     })),
   );
 
-/** Cases on one page hold a section each, so that they cannot touch; a page has at most 60 blocks. */
+/** Each case has its own section, so that they don't affect each other; a page has at most 60 blocks. */
 export const casesPerPage = 29;
 
 const order = (index: number) => `a${String(index).padStart(3, '0')}`;
 
-/** A page that shows each case under its name. */
+/** A page that shows each case below its name. */
 export function caseDocument(
   id: string,
   title: string,

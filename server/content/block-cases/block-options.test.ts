@@ -1,4 +1,4 @@
-// Each option of each type of block is shown by a case.
+// Each option of each block type has a case.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { blocks } from '../block/blocks.ts';
@@ -15,7 +15,7 @@ const cases = blockCases({
 
 describe('the cases of each type of block', () => {
   it.each(Object.entries(blocks))('of %s show each of its options', (_, definition) => {
-    // Types that are the same under several numbers share their cases.
+    // Types with several numbers share their cases.
     const own = cases.filter(({ block }) => blocks[block].props === definition.props).map(({ props }) => props);
     expect(missingOptions(definition, own)).toEqual([]);
   });

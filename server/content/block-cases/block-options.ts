@@ -1,4 +1,4 @@
-// Options of block types that no case shows: values of choices and switches, and other properties that each case leaves alone.
+// Block options without a case: values of choices and switches, and other properties that no case sets.
 import * as z from 'zod';
 import type { BlockDefinition } from '../block/block.ts';
 
@@ -31,7 +31,7 @@ function missingIn(shape: Shape, given: readonly Record<string, unknown>[], path
   });
 }
 
-/** Of a switch or a choice; undefined for other types. */
+/** The values of a switch or choice; undefined for other types. */
 function valuesOf(type: z.core.$ZodType): readonly unknown[] | undefined {
   const inner = withoutWrappers(type);
   if (inner instanceof z.core.$ZodBoolean) return [true, false];

@@ -1,4 +1,4 @@
-// Cases of the types of blocks that show images, videos, sounds, code and the like. Portable.
+// Examples of block types that show images, videos, audio, code and the like. Portable.
 import { type CodeLanguage, codeLanguages } from '../block/code.ts';
 import type { RichTextNode } from '../block/rich-text.ts';
 import type { CaseContent, Cases } from './block-cases.ts';

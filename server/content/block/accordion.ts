@@ -1,4 +1,4 @@
-// Titles that open their text. Portable.
+// An accordion: titles that expand their text. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';

@@ -7,11 +7,11 @@ export const tracksMax = 60;
 
 const track = z.strictObject({
   title: z.string().max(500).default(''),
-  /** The name of a file of the site. */
+  /** The name of an uploaded file. */
   file: z.string().max(200).default(''),
-  /** Instead of a file. */
+  /** Used instead of a file. */
   url: z.string().max(2000).optional(),
-  /** As it is shown, e.g. `3:45`. */
+  /** Display text, e.g. `3:45`. */
   length: z.string().max(20).optional(),
 });
 
@@ -50,6 +50,6 @@ export const albumBlock = defineBlock({
     },
     download: { kind: 'switch', label: 'Offer downloads' },
   },
-  // Without tracks there is no title on the page.
+  // Without tracks, the page shows no title.
   firstField: ({ tracks = [] }) => (tracks.length > 0 ? 'title' : undefined),
 });

@@ -1,4 +1,4 @@
-// One recording, with its title and who made it. Portable.
+// One recording with title and artist. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -12,7 +12,7 @@ export const audioBlock = defineBlock({
   icon: 'M9 18V5l12-2v13M6 15a3 3 0 1 0 0 6a3 3 0 1 0 0-6M18 13a3 3 0 1 0 0 6a3 3 0 1 0 0-6',
   props: z.object({
     source: z.enum(['file', 'url']).default('file'),
-    /** The name of a file of the site. */
+    /** The name of an uploaded file. */
     file: z.string().max(200).default(''),
     url: z.string().max(2000).default(''),
     title: z.string().max(500).default(''),
@@ -40,6 +40,6 @@ export const audioBlock = defineBlock({
     imageId: { kind: 'image', label: 'Cover', applies: ({ design }) => design !== 'plain' },
     download: { kind: 'switch', label: 'Offer a download' },
   },
-  // Without a recording there is no title on the page.
+  // Without a recording, the page shows no title.
   firstField: ({ source, url, file }) => ((source === 'url' ? url : file) ? 'title' : undefined),
 });

@@ -89,12 +89,12 @@ const byNumber = new Map<number, BlockDefinition>(
   [...Object.values<BlockDefinition>(blocks), ...keptBlocks].map((block) => [block.number, block]),
 );
 
-/** Undefined: nothing of ours draws this type. */
+/** @returns undefined if we don't render this type */
 export const blockOf = (number: number): BlockDefinition | undefined =>
   byNumber.get(isComponent(number) ? componentBlock.number : number);
 
 /** For the outline. */
 export const labelOf = (number: number): { name: string; icon: string } | undefined => blockOf(number);
 
-/** The word of a type in class names and file names; undefined when the specification has no such type. */
+/** The type's key in class and file names; undefined if the specification has no such type. */
 export const keyOf = (number: number): string | undefined => blockOf(number)?.key;

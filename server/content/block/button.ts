@@ -1,4 +1,4 @@
-// A link that looks like a button. Portable.
+// A link styled as a button. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';

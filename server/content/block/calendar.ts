@@ -1,4 +1,4 @@
-// The events of a page, as a month or as a list. Portable.
+// A page's events, as a month or a list. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -19,9 +19,9 @@ export const calendarBlock = defineBlock({
   group: 'lists',
   finds: 'events month dates schedule gigs',
   props: z.object({
-    /** Empty until the owner chooses a page of events. */
+    /** Empty until the owner chooses an events page. */
     collectionId: z.string().max(64).default(''),
-    /** A month; else a list. Spec §3 "Social and site settings". */
+    /** Shows a month if true, else a list. Spec §3 "Social and site settings". */
     calendarView,
     showPastOrUpcomingEvents,
     limit: z.int().min(1).max(50).default(10),

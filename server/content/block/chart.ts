@@ -7,15 +7,15 @@ import { messages as words } from './messages.ts';
 
 const messages = words.chart;
 
-/** Commerce 2.2 "Dataset limits": what is beyond is kept, and not shown. */
+/** Commerce 2.2 "Dataset limits": further rows and columns are stored but not shown. */
 export const datasetLimits = { rowsMax: 500, columnsMax: 20 } as const;
 
-/** More than these are refused; a document has a limit of its own. */
+/** Limits for saving; the document has its own limit, too. */
 const storedMax = { rows: 5_000, columns: 100 } as const;
 
 const cell = z.union([z.string().max(200), z.number(), z.null()]);
 const cut = <T>(list: T[]): T[] => list.slice(0, datasetLimits.columnsMax);
-/** The first column names the rows; the others are series of numbers. */
+/** The first column contains the row names; the others are series of numbers. */
 const dataset = z.object({
   columns: z.array(z.string().max(100)).max(storedMax.columns).transform(cut),
   rows: z
@@ -48,7 +48,7 @@ export const chartBlock = defineBlock({
     dataset: dataset.default({ columns: [], rows: [] }),
     design: z.enum(['bar', 'stacked', 'line', 'area', 'pie', 'donut']).default('bar'),
     title: z.string().max(200).default(''),
-    /** After each number, e.g. ` kg` or `%`. */
+    /** Suffix of each number, e.g. ` kg` or `%`. */
     unit: z.string().max(20).default(''),
     showLegend: z.boolean().default(true),
     showTable: z.boolean().default(false),
@@ -74,7 +74,7 @@ export const chartBlock = defineBlock({
   effects: ({ design }, changed) => (changed === 'design' && isRound(design) ? { showLegend: true } : {}),
 });
 
-/** Why nothing can be drawn, in the specification's words (D19); undefined when it can. */
+/** Why the chart can't be drawn, in the specification's words (D19); undefined if it can. */
 export function datasetProblem({ columns, rows }: Dataset): string | undefined {
   if (columns.length === 0 && rows.length === 0) return messages.empty;
   if (columns.length === 0) return messages.noColumn;

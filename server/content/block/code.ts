@@ -1,4 +1,4 @@
-// The owner's own code: run as part of the page, run in a frame of its own, or shown as text. Portable.
+// The owner's custom code: runs in the page, runs in a separate frame, or is shown as text. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -29,7 +29,7 @@ export const codeBlock = defineBlock({
     mode: z.enum(['run', 'frame', 'show']).default('run'),
     language: z.enum(Object.keys(codeLanguages) as [CodeLanguage, ...CodeLanguage[]]).default('html'),
     lineNumbers: z.boolean().default(false),
-    /** Of the frame. */
+    /** Height of the frame. */
     heightPx: z.int().min(60).max(2000).default(300),
   }),
   needs: 'code.blocks',

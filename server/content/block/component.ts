@@ -1,4 +1,4 @@
-// Components of other programs: kept with their data. Numbers 70 to 72 and 1337. Portable.
+// Components of other programs: stored with their data. Numbers 70 to 72 and 1337. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 
@@ -15,6 +15,5 @@ export const componentBlock = defineBlock({
   fields: { component: { kind: 'text', label: 'Component' } },
 });
 
-/** All of these are components. */
 export const isComponent = (number: number): boolean =>
   (number >= 70 && number <= 72) || number === componentBlock.number;

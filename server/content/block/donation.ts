@@ -1,4 +1,4 @@
-// Amounts to give, each of which leads to the checkout of a donation. Commerce 2.1. Portable.
+// Donation amounts; each leads to a donation checkout. Commerce 2.1. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';

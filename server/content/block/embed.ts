@@ -1,4 +1,4 @@
-// Something of another site: in a frame when we know its host, else as a link. Portable.
+// Content of another site: in a frame if we know the host, else as a link. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 
@@ -11,12 +11,12 @@ export const embedBlock = defineBlock({
   icon: 'M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM2 9h20M6 6.5h.01',
   props: z.object({
     url: z.string().max(2000).default(''),
-    /** Embed code as sites offer it: only the address of its frame is used. */
+    /** Embed code as offered by sites: only its frame's URL is used. */
     html: z.string().max(20_000).default(''),
     title: z.string().max(500).default(''),
     description: z.string().max(1000).default(''),
     askFirst: z.boolean().default(true),
-    /** Absent: as the host wants it. */
+    /** Default: the host's own height. */
     heightPx: z.int().min(100).max(1200).optional(),
   }),
   isOpen: true,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 
-/** Empty until the owner chooses one. */
+/** Empty until the owner chooses a form. */
 export const formId = z.string().max(64).default('');
 
 export const formBlock = defineBlock({

@@ -1,11 +1,11 @@
-// An image's crop and its focal point, which stays in view when the frame has another shape. Portable.
+// An image's crop and focal point, which stays visible if the frame has another shape. Portable.
 import * as z from 'zod';
 
 const share = z.number().min(0).max(1);
 
-/** Shares of the image's width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
+/** Fractions of the image's width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
 export const framingSchema = z.strictObject({
-  /** Absent: the image's own. */
+  /** Default: that of the image. */
   focal: z.strictObject({ x: share, y: share }).optional(),
   crop: z
     .strictObject({ x: share, y: share, w: z.number().min(0.02).max(1), h: z.number().min(0.02).max(1) })
@@ -17,11 +17,11 @@ export type Crop = NonNullable<Framing['crop']>;
 type Size = { widthPx: number; heightPx: number };
 
 /**
- * The part of an image that fills its place: the crop, and of that as much as the shape has room for, around the focal point.
+ * The visible part of an image: within the crop, as much as fits the shape, around the focal point.
  *
  * @param focal of the whole image
- * @param shape width by height of the place; absent: the crop's own
- * @returns shares of the image, and the shape of what is shown
+ * @param shape width divided by height of the frame; default: the crop's own
+ * @returns fractions of the image, and the shape of the visible part
  */
 export function visiblePart(
   { widthPx, heightPx }: Size,
@@ -39,7 +39,7 @@ export function visiblePart(
   return { part: { x, y, w, h }, shape };
 }
 
-/** A crop that reaches over the edge ends there. */
+/** Clips a crop to the image's edges. */
 const inside = ({ x, y, w, h }: Crop): Crop => {
   const width = Math.min(w, 1);
   const height = Math.min(h, 1);

@@ -12,7 +12,7 @@ const range = (min: number, max: number, fallback: number) => z.number().min(min
 
 const design = z.enum(['slideshow', 'slider', 'grid', 'stacked']).default('grid');
 
-/** Width by height, as CSS writes it. */
+/** Width by height, in CSS syntax. */
 export const galleryRatios = {
   square: '1 / 1',
   standard: '3 / 2',
@@ -30,13 +30,13 @@ const item = z.strictObject({
   description: z.string().max(1000).optional(),
   /** Empty or absent: the image's own, else its title. */
   altText: z.string().max(250).optional(),
-  /** Screen readers pass it by. */
+  /** Screen readers skip it. */
   isDecorative: z.boolean().optional(),
   href: hrefSchema.optional(),
 });
 
 const props = z.object({
-  /** Whose images: those of this block, or of a page that holds a gallery. */
+  /** Shows this block's images, or those of a gallery page. */
   source: z.enum(['images', 'page']).default('images'),
   items: z.array(item).max(itemsMax).default([]),
   collectionId: z.string().max(64).default(''),
@@ -91,7 +91,7 @@ export const galleryBlock = defineBlock({
   name: 'Gallery',
   icon: 'M22 11l-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0a1 1 0 1 0-2 0M10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2z',
   props,
-  // Imports bring options of other versions.
+  // Imports may contain options of other versions.
   isOpen: true,
   starter: {},
   group: 'media',

@@ -1,4 +1,5 @@
-// Source code as tokens, for colors. One pass of one pattern per language; what it does not know is plain. Portable.
+// Tokenizes source code for syntax highlighting, in one pass with one pattern per language; anything unknown is plain
+// text. Portable.
 import type { CodeLanguage } from './code.ts';
 
 type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'tag' | 'attribute' | 'plain';
@@ -29,7 +30,7 @@ const wordsOf: Partial<Record<CodeLanguage, ReadonlySet<string>>> = {
   css: new Set(words.css.split(' ')),
 };
 
-/** A string that is not closed ends with its line. */
+/** An unclosed string ends with its line. */
 const quoted = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?/;
 const number = /\b\d[\w.]*/;
 const word = /[\p{L}_$][\p{L}\p{N}_$-]*/u;
@@ -39,7 +40,7 @@ const dashes = /--[^\n]*/;
 const backticks = /`(?:[^`\\]|\\[\s\S])*`?/;
 const markup = /<!--(?:[^-]|-(?!->))*(?:-->)?|<\/?[A-Za-z][\w:-]*|\/?>/;
 
-/** Named groups say which kind a match is. */
+/** Named groups identify the kind of a match. */
 const pattern = (comment: RegExp, ...strings: RegExp[]) =>
   new RegExp(
     `(?<comment>${comment.source})|(?<string>${strings.map(({ source }) => source).join('|')})|(?<number>${number.source})|(?<word>${word.source})`,
@@ -57,7 +58,7 @@ const patterns: Partial<Record<CodeLanguage, RegExp>> = {
   json: pattern(slashes, quoted),
 };
 
-/** The texts of all tokens together are the code. */
+/** The tokens' texts add up to the code. */
 export function highlighted(code: string, language: CodeLanguage): Token[] {
   if (language === 'html') return htmlTokens(code);
   const found = patterns[language];

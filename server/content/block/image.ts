@@ -1,4 +1,4 @@
-// One image: cropped, with words in one of six designs, a link or a lightbox. Portable.
+// One image: with a crop, text in one of six designs, and a link or lightbox. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -19,11 +19,11 @@ export const imageBlock = defineBlock({
   name: 'Image',
   icon: 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM7 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
   props: z.object({
-    /** Empty until the owner chooses one. */
+    /** Empty until the owner chooses an image. */
     imageId: z.string().max(64).default(''),
     /** Empty or absent: the image's own. Spec: "Alt text from body is at most 250 characters". */
     altText: z.string().max(250).optional(),
-    /** It says nothing that the page does not say: screen readers pass it by. */
+    /** A decorative image, which screen readers skip. */
     isDecorative: z.boolean().optional(),
     caption: z.string().max(1000).optional(),
     captionPlace: z.enum(['below', 'overlay', 'hover', 'none']).default('below'),
@@ -37,7 +37,7 @@ export const imageBlock = defineBlock({
     title: z.string().max(500).optional(),
     text: z.string().max(2000).optional(),
     buttonText: z.string().max(200).optional(),
-    /** Percent of darkness over the image of a poster. */
+    /** How much a poster's image is darkened, in percent. */
     shade: z.number().min(0).max(80).default(45),
     side: z.enum(['left', 'right']).default('left'),
     align: z.enum(['left', 'center', 'right']).default('left'),

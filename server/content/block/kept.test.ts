@@ -14,7 +14,7 @@ describe('types that only imports bring', () => {
   it('stand beside types 1 to 72, navigation 1 and accordion 69, with 1337 for components', () => {
     expect([blockOf(1)?.key, blockOf(69)?.key]).toEqual(['navigation', 'accordion']);
     const missing = Array.from({ length: 72 }, (_, n) => n + 1).filter((number) => !blockOf(number));
-    // Numbers that the list of editor 3.2 does not have either.
+    // Numbers missing from the list in editor 3.2 as well.
     expect(missing).toEqual([15, 34, 35, 36, 37, 38, 39, 40, 64]);
     expect(blockOf(1337)?.isOpen).toBe(true);
   });

@@ -7,7 +7,7 @@ const icon = 'M21 8v13H3V8M1 3h22v5H1zM10 12h4';
 const keptBlock = (number: number, key: string, name: string): BlockDefinition =>
   defineBlock({ number, key, name, icon, styles: ['kept'], props: z.object({}), isOpen: true });
 
-/** Parts of cover pages, by their codes (template-language 20.2). */
+/** Parts of cover pages, by code (template-language 20.2). */
 const sliceTypes: Readonly<Record<string, number>> = {
   heading: 1,
   body: 3,
@@ -29,7 +29,7 @@ const sliceTypes: Readonly<Record<string, number>> = {
   twitter: 19,
 };
 
-/** Our choice: a variant's code is 1000 and the code of its slice. */
+/** Our choice: a variant's code is its slice's code plus 1000. */
 const variantsFrom = 1000;
 const variantsMax = 20;
 

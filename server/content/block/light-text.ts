@@ -1,14 +1,16 @@
-// Light text to rich text, so that a site file stays readable by hand. Portable.
+// Converts light text to rich text, so that site files stay readable and editable by hand. Portable.
 //
 //   ## A heading                                  one to four #
-//   ! A leading paragraph       ~ A small one     alone on their line, as every paragraph is
+//   ! A leading paragraph       ~ A small one     one per line, like every paragraph
 //   - item    1. item    > said by someone        lists, quotations
 //   **strong**  *emphasis*  `code`  [text](page:about)
 import type { RichTextNode } from './rich-text.ts';
 
 type Mark = NonNullable<RichTextNode['marks']>[number];
 
-/** Never fails: what is no mark-up is text. Paragraphs are separated by empty lines; a line break inside one is kept. */
+/**
+ * Never fails: anything that isn't markup is text. Empty lines separate paragraphs; a line break inside one is kept.
+ */
 export function lightText(light: string): RichTextNode {
   const parts = light.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '');
   return { type: 'doc', content: parts.length > 0 ? parts.map((part) => node(part.trim())) : [{ type: 'paragraph' }] };

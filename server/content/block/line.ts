@@ -1,4 +1,4 @@
-// A line across. Portable.
+// A horizontal line. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -12,7 +12,7 @@ export const lineBlock = defineBlock({
   props: z.object({
     style: z.enum(['solid', 'dashed', 'dotted']).default('solid'),
     thickness: z.int().min(1).max(10).default(1),
-    /** Percent of the block. */
+    /** Percent of the block's width. */
     width: z.int().min(5).max(100).default(100),
     align: z.enum(['left', 'center', 'right']).default('center'),
   }),

@@ -1,11 +1,11 @@
-// Types of services that are gone or of others' sites: a card with their link. What an import brought is kept as it was. Portable.
+// Blocks of discontinued or external services: a card with their link. Imported data is stored unchanged. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 
 const icon =
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71';
 
-/** What is there is kept, whatever it is. */
+/** All properties are stored unchanged. */
 const props = z.object({
   url: z.string().max(2000).optional().catch(undefined),
   title: z.string().max(500).optional().catch(undefined),
@@ -56,7 +56,7 @@ const addressKeys = [
   'embedUrl',
 ];
 
-/** The first web address among what is stored, in whatever property the service had it. */
+/** The first web address among the stored properties, whichever one the service used. */
 export function storedAddress(props: Readonly<Record<string, unknown>>): string | undefined {
   const values = [...addressKeys.map((key) => props[key]), ...Object.values(props)];
   return values.find(

@@ -1,4 +1,4 @@
-// Links as cards: to an address, and to a page of the site. Portable.
+// Link cards: to a URL or a page of the site. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 import { hrefSchema } from './href.ts';
@@ -43,7 +43,7 @@ export const collectionLinkBlock = defineBlock({
   finds: 'collection link card',
   props: z.object({
     collectionId: z.string().max(64).default(''),
-    /** Empty: the page's own. */
+    /** Empty: the page's own title. */
     title: z.string().max(200).default(''),
     showPicture: z.boolean().default(true),
     showText: z.boolean().default(true),

@@ -1,4 +1,4 @@
-// A place: drawn by us, with links that open it in maps, and on request a map of OpenStreetMap. Portable.
+// A place: drawn by us, with links to map apps, and an OpenStreetMap map on request. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 
@@ -20,7 +20,7 @@ export const mapBlock = defineBlock({
     place: placeSchema.optional(),
     zoom: z.int().min(1).max(19).default(15),
     heightPx: z.int().min(160).max(800).default(360),
-    /** Visitors may load a real map. */
+    /** Whether visitors may load an interactive map. */
     live: z.boolean().default(true),
     directions: z.boolean().default(true),
   }),

@@ -1,6 +1,6 @@
-// Addresses of videos, sounds, and things to embed: which host they are of, and what may be in a frame. Portable.
+// URLs of videos, audio, and embeds: their host, and what may be shown in a frame. Portable.
 
-/** What is shown of an address: a frame of a host that we know, a file, or a link to it. */
+/** How a URL is shown: a frame of a known host, a file, or a link. */
 export type MediaAddress =
   | { kind: 'frame'; host: string; src: string; page: string; ratio?: string; heightPx?: number }
   | { kind: 'file'; src: string }
@@ -174,7 +174,7 @@ export const videoAddress = (address: string) => mediaAddress(address, videoHost
 export const audioAddress = (address: string) => mediaAddress(address, [], audioFile);
 export const embedAddress = (address: string) => mediaAddress(address, [...videoHosts, ...otherHosts], /^$/);
 
-/** The address in a piece of embed code: its first frame's. Everything else of it is left out. */
+/** The URL in embed code: that of its first frame. Everything else is ignored. */
 export function addressInCode(code: string): string {
   const at = code.search(/<iframe\b/i);
   const tag = at === -1 ? '' : code.slice(at, at + 4000).split('>', 1)[0]!;
@@ -182,5 +182,5 @@ export function addressInCode(code: string): string {
   return address.replaceAll('&amp;', '&').replace(/^\/\//, 'https://');
 }
 
-/** `www.` says nothing to people. */
+/** Without `www.`. */
 export const hostOf = (address: string): string => urlOf(address)?.hostname.replace(/^www\./, '') ?? '';

@@ -4,9 +4,9 @@
 //   =====
 //   Starters                  a section: a line, then a line of ---
 //   --------
-//   Served until four.        a line of its own: what the section says
+//   Served until four.        a separate line: the section's description
 //
-//   Soup of the day           a dish: its name, then what it says, then what it costs, in lines without an empty one between
+//   Soup of the day           a dish: name, description, and price on consecutive lines
 //   With sourdough
 //   $9
 
@@ -48,7 +48,7 @@ export const menuBlock = defineBlock({
   props: z.object({
     menu: z.string().max(20_000).default(''),
     design: z.enum(['one', 'two']).default('one'),
-    /** Put before a price that is only a number. */
+    /** Prefix of a price that is only a number. */
     currency: z.string().max(5).default('$'),
   }),
   isOpen: true,
@@ -64,7 +64,7 @@ export const menuBlock = defineBlock({
 const isRule = (line: string | undefined, sign: string) =>
   line !== undefined && line.length >= 3 && line.split(sign).join('') === '';
 
-/** Never fails: a line that is neither a heading nor a dish is text of its section. */
+/** Never fails: a line that is neither a heading nor a dish becomes text of its section. */
 export function readMenu(text: string, currency = ''): MenuPart[] {
   const parts: MenuPart[] = [];
   const part = () => parts.at(-1) ?? parts[parts.push({ title: '', text: '', sections: [] }) - 1]!;
@@ -103,11 +103,11 @@ const paragraphs = (text: string): string[][] =>
 const joined = (before: string, lines: readonly string[]) =>
   [before, lines.join(' ')].filter((text) => text !== '').join(' ');
 
-/** `$9`, `9.50`, or `Glass $9`, at the end of a line: the sign of a currency or a number alone. */
+/** `$9`, `9.50`, or `Glass $9` at the end of a line: a currency sign or only a number. */
 const priceAtEnd =
   /^(.{0,200}?)(?:^|\s)((?:[$€£¥₹]|[A-Z]{3})\s?\d[\d.,]{0,11}|\d[\d.,]{0,11}(?:\s?(?:[€£$¥]|[A-Z]{3}|kr|zł))?)$/u;
 
-/** A line alone is text, unless it ends with a price. */
+/** A single line is text, unless it ends with a price. */
 function dishOf(lines: readonly string[], currency: string): Dish | undefined {
   const prices: Dish['prices'] = [];
   let end = lines.length;

@@ -5,7 +5,7 @@ export const messages = {
   urlIdInvalid: 'Use lowercase letters, digits, and single dashes.',
   notImageFile: 'Use the name of an image file.',
 
-  // Labels of the inspector that several types have.
+  // Inspector labels shared by several types.
   layout: 'Layout',
   align: 'Alignment',
   left: 'Left',
@@ -180,7 +180,7 @@ export const messages = {
     limit: 'Number of posts',
   },
 
-  /** `path` leads to the node, e.g. `doc/0/2`. */
+  /** `path` identifies the node, e.g. `doc/0/2`. */
   richText: {
     tooDeep: ({ path, max }: { path: string; max: number }) => `${path}: nested more than ${max} levels deep`,
     notNode: ({ path }: { path: string }) => `${path}: not a node`,

@@ -1,4 +1,4 @@
-// A form that adds people to the mailing list, under a title. Portable.
+// A mailing list sign-up form with a title. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 import { formId } from './form.ts';
@@ -18,6 +18,6 @@ export const newsletterBlock = defineBlock({
     description: { kind: 'text', isLong: true, label: 'Description' },
     formId: { kind: 'form', label: 'Form', isNewsletter: true },
   },
-  // A form comes first: it is chosen in the settings.
+  // Without a form, there is no title to edit; the form is chosen in the settings.
   firstField: ({ formId = '' }) => (formId === '' ? undefined : 'title'),
 });

@@ -1,4 +1,4 @@
-// One product with its picture, price, choices, and the button that puts it into the cart. Portable.
+// One product with image, price, options, and an add-to-cart button. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -15,7 +15,7 @@ export const productBlock = defineBlock({
   group: 'shop',
   finds: 'buy sell shop store item cart price',
   props: z.object({
-    /** Empty until the owner chooses one. */
+    /** Empty until the owner chooses a product. */
     productId: z.string().max(64).default(''),
     design: z.enum(['beside', 'above', 'card']).default('beside'),
     showPicture: z.boolean().default(true),

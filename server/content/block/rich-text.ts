@@ -1,10 +1,10 @@
-// Rich text: the ProseMirror JSON that every text of the product is stored as. Portable.
+// Rich text: the ProseMirror JSON in which all formatted text is stored. Portable.
 import * as z from 'zod';
 import { messages } from './messages.ts';
 
 const problems = messages.richText;
 
-/** Of the section's theme, so that a text stays readable when the theme changes. */
+/** Colors of the section's theme, so that text stays readable if the theme changes. */
 export const textColors = ['accent', 'muted', 'success', 'danger'] as const;
 export const imageWidths = ['s', 'm', 'full'] as const;
 
@@ -12,7 +12,7 @@ export type RichTextAttrs = {
   level?: number;
   align?: 'left' | 'center' | 'right';
   size?: 'lead' | 'small';
-  /** Of an image, which has the size of its original so that nothing moves when it arrives. */
+  /** For an image, with its original size, so that the layout doesn't shift when it loads. */
   imageId?: string;
   altText?: string;
   width?: (typeof imageWidths)[number];
@@ -101,7 +101,10 @@ const content: Record<RichTextNode['type'], readonly RichTextNode['type'][]> = {
 };
 const childrenMax: Partial<Record<RichTextNode['type'], number>> = { table: rowsMax, table_row: columnsMax };
 
-/** What is wrong with a text, or undefined. A walk instead of a recursive schema: it names the path and limits the depth. */
+/**
+ * The first problem of a text, or undefined. A walk instead of a recursive schema: it names the path and limits the
+ * depth.
+ */
 export function richTextProblem(value: unknown): string | undefined {
   return nodeProblem(value, ['doc'], 'doc', 0);
 }

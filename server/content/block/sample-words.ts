@@ -6,7 +6,7 @@ import { menuBlock } from './menu.ts';
 import { quoteBlock } from './quote.ts';
 import { textBlock } from './text.ts';
 
-/** For the sections of the library. */
+/** For sections of the library. */
 export const sampleWords = {
   headline: 'Say what you do in one line',
   lead: 'One or two sentences about who it is for and why it is worth their time.',
@@ -24,7 +24,7 @@ export const sampleWords = {
   role: 'What they do',
 } as const;
 
-/** For pages that begin with a layout. */
+/** For pages that start from a layout. */
 export const pageStarts = {
   about: {
     lead: 'Say in one or two sentences who you are and what you care about.',
@@ -77,7 +77,7 @@ const started: ReadonlyMap<number, readonly string[]> = new Map(
 export const sampleIn = ({ type, props }: { type: number; props: unknown }): string | undefined =>
   textsIn(props).find((text) => samples.has(text) || started.get(type)?.includes(text));
 
-/** Texts of the nodes of rich text, and other strings. */
+/** All strings, including those in rich text nodes. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

@@ -1,10 +1,12 @@
-// What may be saved in a block: its definition's properties and no others, and links that are safe to follow. Portable.
+// Validates a block's properties on save: only those in its definition, and only safe links. Portable.
 import * as z from 'zod';
 import { blockOf } from './blocks.ts';
 import { isSafeHref } from './href.ts';
 import { messages } from './messages.ts';
 
-/** Validates a block's properties; undefined when valid. Types without a definition keep theirs unchecked and unrendered. */
+/**
+ * Validates a block's properties; undefined if valid. Types without a definition keep theirs unchecked and unrendered.
+ */
 export function propsProblem(type: number, props: unknown): string | undefined {
   const definition = blockOf(type);
   if (!definition) return undefined;

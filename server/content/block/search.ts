@@ -1,4 +1,4 @@
-// A box that searches the site. Portable.
+// A site search field. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 

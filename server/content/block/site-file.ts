@@ -4,18 +4,18 @@ import { lightText } from './light-text.ts';
 import { messages } from './messages.ts';
 import type { RichTextNode } from './rich-text.ts';
 
-/** From the names of a site file to the IDs of what was imported. An unknown name is an error in the file. */
+/** Maps names in a site file to imported ids. An unknown name is an error in the file. */
 export type Names = {
   newId(): string;
-  /** @throws when no such image was imported */
+  /** @throws if no such image was imported */
   imageId(file: string): string;
-  /** @throws when the site has no such page */
+  /** @throws if the site has no such page */
   pageId(urlId: string): string;
 };
 
 export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, messages.urlIdInvalid);
 
-/** In the folder that comes with the site file. */
+/** A file in the site file's folder. */
 export const imageFile = z.string().regex(/^[\w-]+\.(?:jpe?g|png|webp|avif)$/i, messages.notImageFile);
 
 export const writtenText = z
@@ -23,7 +23,7 @@ export const writtenText = z
   .max(50_000)
   .transform((light) => lightText(light));
 
-/** `page:about` becomes the page's ID, so that the link follows the page. */
+/** Stores `page:about` as the page's id, so that the link follows the page. */
 export const hrefOf = (href: string, names: Names) => (href.startsWith('page:') ? names.pageId(href.slice(5)) : href);
 
 export function linked(node: RichTextNode, names: Names): RichTextNode {

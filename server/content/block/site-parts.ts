@@ -1,4 +1,4 @@
-// Parts of older pages that show something of the site itself: its menu, its logo, what lies in a folder. Portable.
+// Blocks of older pages that show parts of the site: its menu, its logo, the pages in a folder. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -65,11 +65,11 @@ const childrenBlock = (place: { number: number; key: string; name: string; icon:
 const folderIcon =
   'M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2z';
 
-/** What lies in an index, or a folder, as cards. */
+/** The pages of an index or folder, as cards. */
 export const indexBlock = childrenBlock({ number: 11, key: 'index', name: 'Index', icon: folderIcon });
 export const folderBlock = childrenBlock({ number: 17, key: 'folder', name: 'Folder', icon: folderIcon });
 
-/** A journal shows the newest posts of its page. */
+/** The newest posts of the page. */
 export const journalBlock = defineBlock({
   number: 7,
   key: 'journal',

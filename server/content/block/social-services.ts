@@ -1,8 +1,8 @@
-// Services that a link's address names. Portable.
+// Social services, identified by a link's URL. Portable.
 
 export type SocialService = {
   readonly name: string;
-  /** Ends of host names. */
+  /** Host name suffixes. */
   readonly hosts: readonly string[];
 };
 

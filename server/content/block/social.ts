@@ -1,4 +1,4 @@
-// Links to the owner's accounts, and links by which visitors share a page. No script of another site runs for either. Portable.
+// Links to the owner's accounts, and share links for visitors. Neither runs another site's scripts. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -18,7 +18,7 @@ const alignField = choice(words.align, { left: words.left, center: words.center,
 const linksIcon = 'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M16 8v5a3 3 0 0 0 6 0v-1a10 10 0 1 0-4 8';
 
 const props = z.object({
-  /** Empty: the accounts of the site's settings. */
+  /** Empty: the accounts in the site's settings. */
   links: z
     .array(z.object({ href: hrefSchema.default(''), label: z.string().max(100).default('') }))
     .max(20)
@@ -76,7 +76,7 @@ const older = (number: number, key: string) =>
 export const olderSocialLinksBlock = older(19, 'sociallinks');
 export const accountLinksBlock = older(48, 'socialaccountlinks');
 
-/** Our choice of number, above those of the original, whose templates print share buttons themselves. */
+/** Our own number, above those of the original, whose templates print share buttons themselves. */
 export const shareBlock = defineBlock({
   number: 2001,
   key: 'share',

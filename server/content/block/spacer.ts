@@ -1,4 +1,4 @@
-// Empty space, as high as its place in the grid or as its owner wants it. Portable.
+// Empty space, as high as its grid cell or a chosen height. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 

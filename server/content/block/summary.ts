@@ -1,4 +1,4 @@
-// Posts, events, pictures, or products of a page. Portable.
+// A page's posts, events, images, or products. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 import { type BlockFields, choice } from './fields.ts';
@@ -7,7 +7,7 @@ import { slug } from './site-file.ts';
 
 const messages = words.summary;
 
-/** Widths to heights, in the words of a gallery's aspect ratios (spec §3 "Gallery options"). */
+/** Aspect ratios, named like those of a gallery (spec §3 "Gallery options"). */
 export const summaryRatios = {
   square: '1 / 1',
   standard: '3 / 2',
@@ -39,10 +39,10 @@ const props = z.object({
   limit: limit.default(4),
   ...look,
   featured,
-  /** Any of these. */
+  /** Items with any of these. */
   categories: words25.default([]),
   tags: words25.default([]),
-  /** For events. `current`: upcoming ones; when there are none, past ones. */
+  /** For events. `current`: upcoming ones, or past ones if there are none. */
   when: z.enum(['current', 'upcoming', 'past', 'all']).default('current'),
   heading: z.string().max(200).default(''),
   showExcerpt: z.boolean().default(true),
@@ -124,7 +124,7 @@ export const summaryBlock = defineBlock({
   },
 });
 
-/** The same under its older number. */
+/** The same block under its older number. */
 export const olderSummaryBlock = defineBlock({
   number: 20,
   key: 'summary',
@@ -137,8 +137,8 @@ export const olderSummaryBlock = defineBlock({
 });
 
 /**
- * Products of a page or a category, or those that the owner picks. Our choice of number, above those of the original, whose stores show
- * them only on pages of their own.
+ * Products of a page or category, or a chosen list. Our own number, above those of the original, whose stores show
+ * products only on their own pages.
  */
 export const productsBlock = defineBlock({
   number: 2002,

@@ -1,4 +1,4 @@
-// Text that the owner writes in place. Portable.
+// Text, edited in place. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 import { emptyText, richText } from './rich-text.ts';

@@ -1,4 +1,4 @@
-// A video of YouTube or Vimeo, or a file of the site. Portable.
+// A YouTube or Vimeo video, or an uploaded file. Portable.
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
@@ -27,9 +27,9 @@ export const videoBlock = defineBlock({
   props: z.object({
     source: z.enum(['url', 'file']).default('url'),
     url: z.string().max(2000).default(''),
-    /** The name of a file of the site. */
+    /** The name of an uploaded file. */
     file: z.string().max(200).default(''),
-    /** Shown, with a play button, until it is pressed. */
+    /** Shown with a play button until the video starts. */
     imageId: z.string().max(64).default(''),
     title: z.string().max(500).optional(),
     caption: z.string().max(1000).optional(),
@@ -38,7 +38,7 @@ export const videoBlock = defineBlock({
     loop: z.boolean().default(false),
     muted: z.boolean().default(false),
     autoplay: z.boolean().default(false),
-    /** As the host said of the account when the video was looked up, e.g. `basic`. */
+    /** The account type reported by the host when the video was looked up, e.g. `basic`. */
     accountType: z.string().max(40).optional(),
   }),
   isOpen: true,

@@ -19,7 +19,7 @@ export const tagCloudBlock = defineBlock({
   finds: 'tags topics keywords',
   props: z.object({
     collectionId,
-    /** Categories beside the tags. */
+    /** Whether to include categories. */
     categories: z.boolean().default(false),
     limit: z.int().min(1).max(100).default(30),
     order: z.enum(['name', 'count']).default('name'),
@@ -103,7 +103,7 @@ export const archiveBlock = defineBlock({
     collectionId,
     groupBy: z.enum(['year', 'month', 'category', 'tag', 'author']).default('year'),
     heading: z.string().max(200).default(''),
-    /** Posts of each group. */
+    /** Posts per group. */
     limit: z.int().min(1).max(50).default(10),
     showCount: z.boolean().default(true),
     isFolded: z.boolean().default(true),

@@ -1,4 +1,4 @@
-// Blocks as a site file writes them.
+// Blocks in site files.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { blockOf, blocks } from './blocks.ts';

@@ -1,5 +1,5 @@
-// How a block is written in a site file: its properties by their names, with file names, addresses, and light text in place of IDs and rich
-// text. Made from the definition; what a type's own `siteFile` says goes first. Portable.
+// Generates a block's site file schema from its definition: the same properties, with file names, URLs, and light text
+// instead of ids and rich text. A type's own `siteFile` takes precedence. Portable.
 import * as z from 'zod';
 import type { BlockDefinition } from './block.ts';
 import type { BlockField } from './fields.ts';
@@ -14,7 +14,7 @@ export type WrittenBlock = {
 
 type Fields = Readonly<Record<string, BlockField>>;
 
-/** Undefined: a site file cannot have it, since it shows a record that site files do not describe. */
+/** Undefined if site files can't contain the block, because it shows a record that they don't describe. */
 export function writtenBlock({ props, fields = {}, siteFile }: BlockDefinition): WrittenBlock | undefined {
   if (!siteFile && Object.values(fields).some(isForeign)) return undefined;
   const own: z.ZodRawShape = siteFile?.fields ?? {};
@@ -39,7 +39,7 @@ const writtenShape = (shape: z.core.$ZodShape, fields: Fields): z.ZodRawShape =>
     }),
   );
 
-/** Defaults are filled in when the block is drawn. */
+/** Rendering fills in defaults. */
 function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap();
@@ -59,7 +59,7 @@ function writtenSchema(schema: z.core.$ZodType, field: BlockField | undefined): 
   return z.array(z.strictObject(writtenShape(item.shape, field.fields))).max(field.max);
 }
 
-/** Of what is edited on the page only, words and the like can be written. */
+/** Of the properties edited only on the page, plain values can be written. */
 const isPlain = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodString ||
   schema instanceof z.ZodNumber ||

@@ -1,4 +1,4 @@
-// The editor's calls about the settings of a page. Portable.
+// The editor's page settings API. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { openedSettingsSchema, settingsBodySchema, settingsBytesMax } from './settings-schema.ts';
 

@@ -1,4 +1,4 @@
-// Pages of the site tree by id and by address.
+// Pages of the site tree by id and by URL.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -25,13 +25,13 @@ export async function findCollectionByUrlId(source: Tx | Store, urlId: string): 
   return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
 }
 
-/** The page that once had this address. Ask only where no page has it now. */
+/** The page that used to have this URL. Call it only if no page has the URL now. */
 export async function findMovedCollection(store: Store, urlId: string): Promise<Collection | undefined> {
   const found = await store.get(formerKey('page', urlId));
   return found && collections.find(store, found.value as string);
 }
 
-/** @throws urlIdTaken when another collection has the address */
+/** @throws urlIdTaken if another collection has the URL */
 export async function putCollection(tx: Tx, collection: Collection): Promise<void> {
   const before = await collections.find(tx, collection.id);
   if (before?.urlId !== collection.urlId) {
@@ -48,7 +48,7 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   tx.add({ key: collectionsRevisionKey, by: 1 });
 }
 
-/** Out of the site tree, its address free for another page. */
+/** Removes the page from the site tree and frees its URL. */
 export function takeCollection(tx: Tx, { id, urlId }: Collection): void {
   tx.delete(urlIdKey(urlId));
   collections.delete(tx, id);

@@ -1,4 +1,3 @@
-// Registers collections with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { collectionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

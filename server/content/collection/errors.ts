@@ -1,8 +1,8 @@
-// Refusals about pages of the site tree.
+// Errors about pages of the site tree.
 import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-/** Wire §5: the editor shows this beside the address field. */
+/** Wire §5: the editor shows this at the URL field. */
 export const urlIdTaken = refusal<{ urlId: string }>(
   'url-id-taken',
   409,

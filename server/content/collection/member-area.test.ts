@@ -1,4 +1,4 @@
-// What of a member area may be on which page.
+// Which pages may show content of a member area.
 import { expect, it } from 'vitest';
 import { isShownOn, memberAreaOf } from './member-area.ts';
 import type { Collection } from './schema.ts';

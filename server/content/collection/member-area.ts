@@ -1,7 +1,7 @@
-// A page's member area: its own, or that of its folder. Portable.
+// A page's member area: its own, or its folder's. Portable.
 import type { Collection } from './schema.ts';
 
-/** Folders within folders that are asked. */
+/** Maximum depth of nested folders. */
 const depthMax = 6;
 
 /** @param all every page of the site */
@@ -15,12 +15,15 @@ export function memberAreaOf(collection: Collection, all: readonly Collection[])
   return undefined;
 }
 
-/** The page in another folder, or in none. To leave a member area opens nothing: only its own settings do. */
+/**
+ * Moves the page into another folder, or out of all. Moving it out of a member area doesn't make it public; only its
+ * own settings do.
+ */
 export function movedTo(page: Collection, parentId: string | undefined, all: readonly Collection[]): Collection {
   return inArea(within(page, parentId), memberAreaOf(page, all), all);
 }
 
-/** The page of an area, wherever it lies. */
+/** Puts the page in an area, unless it is in one already. */
 export const inArea = (page: Collection, area: string | undefined, all: readonly Collection[]): Collection =>
   area === undefined || memberAreaOf(page, all) !== undefined ? page : { ...page, memberAreaId: area };
 
@@ -29,15 +32,16 @@ export function within({ parentId: _, ...page }: Collection, parentId: string | 
 }
 
 /**
- * Whether something of a page may be on another one: what everybody sees on all of them, what members see on those of their area.
+ * Whether content of a page may appear on another: public content on all pages, members' content on pages of the same
+ * area.
  *
- * @param on absent: a page of everybody
+ * @param on absent: a public page
  */
 export function isShownOn(collection: Collection, on: Collection | undefined, all: readonly Collection[]): boolean {
   const area = memberAreaOf(collection, all);
   return area === undefined || (on !== undefined && memberAreaOf(on, all) === area);
 }
 
-/** Pages that everybody may see: for lists, search, feeds and maps, which are the same for all. */
+/** Public pages: for lists, search, feeds and maps, which are the same for everyone. */
 export const openToAll = (all: readonly Collection[]): Collection[] =>
   all.filter((collection) => memberAreaOf(collection, all) === undefined);

@@ -1,4 +1,4 @@
-// The wording of what is not there: pages, their documents, their items. Portable.
+// Messages about missing pages, documents, and items. Portable.
 
 export const messages = {
   /** Spec §8 "Editor UI messages". */

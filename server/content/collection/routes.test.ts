@@ -1,4 +1,4 @@
-// Page settings over HTTP: who reads and changes them, what is refused, and where old addresses lead.
+// Page settings over HTTP: permissions, errors, and redirects from old URLs.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { resolve } from '../../pages/context/resolve.ts';

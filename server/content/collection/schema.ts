@@ -12,26 +12,26 @@ export const collectionSchema = z.object({
   typeName: z.string(),
   title: z.string(),
   navigationTitle: z.string(),
-  /** Unique over the site. */
+  /** Unique within the site. */
   urlId: z.string(),
   description: z.string(),
   enabled: z.boolean(),
-  /** Never published: only people who sign in see it, until it is. */
+  /** Never published: visible only to signed-in users until then. */
   isDraft: z.boolean().optional(),
   ordering: z.int(),
   pageSize: z.int().min(1).max(250),
   folder: z.boolean(),
   folderBehavior: z.int().min(1).max(4).optional(),
   parentId: z.string().optional(),
-  /** Layout key of the template. */
+  /** The template's layout key. */
   regionName: z.string(),
   mainImageId: z.string().optional(),
   seo: z.object({ title: z.string().optional(), description: z.string().optional(), hidden: z.boolean() }).optional(),
-  /** Argon2id. There: visitors are asked for the password (lock.ts). Leaves the server in no answer. */
+  /** Argon2id. If present, visitors are asked for the password (lock.ts). Never sent to clients. */
   passwordHash: z.string().optional(),
-  /** Only members of this area see it, and what lies below it. */
+  /** Only members of this area see the page and its subpages. */
   memberAreaId: z.string().max(100).optional(),
-  /** The owner's code in the head and at the end of this page and of what it lists. Never in answers to visitors as data. */
+  /** The owner's code in the head and at the end of this page and its items. Never part of page data for visitors. */
   code: z.object({ header: z.string(), footer: z.string() }).optional(),
   displayIndex: z.int(),
   addedOn: z.int(),
@@ -43,7 +43,7 @@ export type Collection = z.infer<typeof collectionSchema>;
 export const collectionViews = ['list', 'grid', 'product'] as const;
 export type CollectionView = (typeof collectionViews)[number];
 
-/** Kinds of the site structure that no menu leads to. Spec §3 "Enumerations". */
+/** Kinds of pages that no menu links to. Spec §3 "Enumerations". */
 export const SystemKind = {
   coverPage: 'cover-page',
   lockScreen: 'lock-screen',
@@ -51,7 +51,7 @@ export const SystemKind = {
   ssoScreen: 'sso-screen',
 } as const;
 
-/** They stand before or within other pages, and have no address of their own. */
+/** These appear before or within other pages, and have no URL. */
 const unvisited: readonly string[] = [SystemKind.popup, SystemKind.lockScreen, SystemKind.ssoScreen];
 
 export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 'typeName'>): boolean =>
@@ -59,6 +59,6 @@ export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 't
 
 const listTypes: readonly number[] = [CollectionType.generic, CollectionType.subscription];
 
-/** Posts, events, pictures and the like, which are on the page itself: not products, and not the pages of a folder. */
+/** Whether the page itself contains posts, events, images and the like; false for product pages and folders. */
 export const holdsItems = ({ type, folder }: Pick<Collection, 'type' | 'folder'>): boolean =>
   !folder && listTypes.includes(type);

@@ -1,4 +1,4 @@
-// Serves the editor's calls about the settings of a page.
+// Serves the editor's page settings API.
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -14,7 +14,7 @@ export const serveCollections = (parts: Parts) =>
       seenBy(assertCan(ctx, 'editor.open'), await openSettings(parts, params.id)),
 
     async saveSettings({ params: { id }, body, actor, ctx }) {
-      // They may contain the page's password.
+      // Requests may contain the page's password.
       replayOf(ctx)?.forget();
       if (body.settings.code !== undefined) assertCan(ctx, 'code.site');
       const saved = await changeSettings(parts, id, body.settings, body.updatedOn);
@@ -23,7 +23,7 @@ export const serveCollections = (parts: Parts) =>
     },
   });
 
-/** The page's code is for those who may change it. */
+/** Removes the page's code for users who may not change it. */
 function seenBy(actor: Actor, opened: OpenedSettings): OpenedSettings {
   if (can(actor, 'code.site')) return opened;
   const { code: _, ...settings } = opened.settings;

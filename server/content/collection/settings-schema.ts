@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { messages } from './messages.ts';
 
-/** First segments that are the program's own: a page there would never be seen. */
+/** Reserved first segments: a page there would be unreachable. */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'account',
   'api',
@@ -29,7 +29,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'v2',
 ]);
 
-/** Pages of the shop below segments that are free. */
+/** Reserved store paths below otherwise free segments. */
 const reservedPaths: ReadonlySet<string> = new Set([
   'policies/returns',
   'policies/terms',
@@ -47,11 +47,11 @@ const settingsLimits = {
   code: 20_000,
 } as const;
 
-/** Room for the page's code at its largest, where each character may take three bytes, twice. */
+/** Room for the page's code at maximum size, if each character takes three bytes, twice. */
 export const settingsBytesMax = 256 * 1024;
 export const pageCodeMax = settingsLimits.code;
 
-/** A page is one value of the store, of at most 64 KiB. */
+/** A page is one stored value of at most 64 KiB. */
 const codeBytesMax = 40_000;
 const codeSchema = z
   .strictObject({
@@ -78,46 +78,46 @@ const urlIdSchema = z
 const pageSettingsSchema = z.strictObject({
   title: z.string().trim().min(1).max(settingsLimits.title),
   navigationTitle: z.string().trim().min(1).max(settingsLimits.title),
-  /** Without the slash before it, e.g. `about` or `about/team`. */
+  /** Without the leading slash, e.g. `about` or `about/team`. */
   urlId: urlIdSchema,
-  /** Off: only people who sign in see it. */
+  /** If false, only signed-in users see it. */
   enabled: z.boolean(),
   seoTitle: z.string().trim().max(settingsLimits.seoTitle),
   seoDescription: z.string().trim().max(settingsLimits.seoDescription),
-  /** Kept out of search engines and of the site's own search. */
+  /** Excluded from search engines and the site's own search. */
   hidden: z.boolean(),
-  /** Below the title in lists of pages, and for search engines. Absent: as it was; so are the following. */
+  /** Below the title in lists of pages, and for search engines. Like the following fields: if absent, unchanged. */
   description: z.string().trim().max(settingsLimits.description).optional(),
-  /** Shown where the page is shared; empty: none. */
+  /** Shown when the page is shared; empty: no image. */
   imageId: z.string().max(100).optional(),
   /** For a folder. Spec §3 "FolderBehavior". */
   folderBehavior: z.int().min(1).max(4).optional(),
-  /** For a page that lists items: page size. */
+  /** For list pages: page size. */
   pageSize: z.int().min(1).max(250).optional(),
   /** Layout of the template. */
   layout: z.string().max(100).optional(),
-  /** Visitors are asked for a password. Absent: as before. */
+  /** Whether visitors need a password. Absent: unchanged. */
   isProtected: z.boolean().optional(),
   /** A new password; empty keeps the previous one. Never sent to clients. */
   password: z.string().max(settingsLimits.password).optional(),
-  /** Only members of this area see it; empty: everybody. Absent: as it was. */
+  /** Only members of this area see it; empty: everyone. Absent: unchanged. */
   memberAreaId: z
     .string()
     .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, messages.memberAreaInvalid)
     .optional(),
-  /** Only from those who may change the site's code. Absent: as it was. */
+  /** Accepted only from users who may change the site's code. Absent: unchanged. */
   code: codeSchema.optional(),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 export const settingsBodySchema = z.strictObject({
   settings: pageSettingsSchema,
-  /** Version as read: a concurrent save by another user is not overwritten unseen. */
+  /** The version as loaded: detects a concurrent save by another user. */
   updatedOn: z.int(),
 });
 
 export const openedSettingsSchema = z.object({
-  /** Without the limits of what may be sent: imports bring longer ones. */
+  /** Without the limits for requests, because imported values may be longer. */
   settings: z.object({
     title: z.string(),
     navigationTitle: z.string(),
@@ -135,16 +135,16 @@ export const openedSettingsSchema = z.object({
     folderBehavior: z.int().optional(),
     pageSize: z.int().optional(),
     layout: z.string().optional(),
-    /** Only to those who may change the site's code. */
+    /** Only for users who may change the site's code. */
     code: z.object({ header: z.string(), footer: z.string() }).optional(),
   }),
   updatedOn: z.int(),
   typeName: z.string(),
   isDraft: z.boolean(),
   folder: z.boolean(),
-  /** It lists items, products or posts. */
+  /** Whether it lists items, products or posts. */
   lists: z.boolean(),
-  /** It is shown at `/`, whatever its own address is. */
+  /** Whether it is shown at `/`, regardless of its own URL. */
   isHome: z.boolean(),
 });
 export type OpenedSettings = z.infer<typeof openedSettingsSchema>;

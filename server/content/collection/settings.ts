@@ -1,4 +1,4 @@
-// The settings of one page: read and changed as a whole.
+// Opens and changes all settings of one page.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -27,7 +27,7 @@ const answerOf = (page: Collection, isHome: boolean): OpenedSettings => ({
 });
 
 /**
- * Our choice: settings have no draft. They are live with the commit, so who changes them may publish.
+ * Our choice: settings have no draft. Changes are live immediately, so they require the permission to publish.
  *
  * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow, passwordNeeded
  */
@@ -38,7 +38,7 @@ export async function changeSettings(
   seenUpdatedOn: number,
 ): Promise<OpenedSettings> {
   const now = parts.clock.now();
-  // Takes its time, so before the step.
+  // Hashing is slow, so it runs before the transaction.
   const newHash = settings.isProtected && settings.password ? await newLock(settings.password) : undefined;
   return transact(parts.store, async (tx) => {
     const before = await findCollection(tx, id);
@@ -58,7 +58,7 @@ export async function changeSettings(
       ...(seoDescription && { description: seoDescription }),
       hidden,
     };
-    // Two changes in one millisecond are distinguished as well.
+    // Distinct even for two changes within one millisecond.
     const after: Collection = {
       ...unlocked,
       ...plain,
@@ -69,7 +69,7 @@ export async function changeSettings(
       ...(pageSize !== undefined && { pageSize }),
       ...(layout !== undefined && { regionName: layout }),
       ...(code !== undefined && { code }),
-      // Made visible is published.
+      // Making a draft page visible publishes it.
       ...(isDraft && !settings.enabled && { isDraft }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(area && { memberAreaId: area }),

@@ -1,4 +1,5 @@
-// How the editor shows what a page holds: by the template's word, or by what it is. Template-folders 3 `view`; spec §3 "Enumerations".
+// How the editor shows a page's content: from the template's setting, or from the page itself. Template-folders 3
+// `view`; spec §3 "Enumerations".
 import { expect, it } from 'vitest';
 import { collectionConfOf } from '../../site/template/manifest.ts';
 import { collectionViews } from './schema.ts';

@@ -1,5 +1,5 @@
-// How a page's items are ordered, how many it shows and which of our own markup fits it: what the template's settings of the page type say
-// (template-folders 3), else what the page was made as. Pure.
+// How a page orders its items, how many it shows, and which of our own markup fits: from the template's settings of the
+// page type (template-folders 3), else from the page's original type. Pure.
 
 import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';
@@ -30,7 +30,7 @@ export function shapeOf(collection: Collection, template: Typed | undefined): Sh
 const confOf = (typeName: string, template: Typed | undefined) =>
   template && Object.hasOwn(template.collections, typeName) ? template.collections[typeName] : undefined;
 
-/** Template-folders 3 `view`; the template's word for the products of a shop says nothing of other pages. */
+/** Template-folders 3 `view`. The template's setting for store products doesn't apply to other pages. */
 export function collectionView({ base, conf }: Pick<Shape, 'base' | 'conf'>): CollectionView {
   if (base === 'products') return 'product';
   const word = conf?.all.view;

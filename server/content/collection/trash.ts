@@ -1,4 +1,4 @@
-// Deleted pages: out of the site tree, kept with everything on them until their time is over. Public.
+// Deleted pages: removed from the site tree, but kept with all their content until they expire. Public.
 import * as z from 'zod';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -13,13 +13,13 @@ const trashedPageSchema = z.object({
   page: collectionSchema,
   deletedAt: z.int(),
   by: z.object({ id: z.string(), name: z.string() }),
-  /** Menus that it was in, and at which place of their first level; -1: deeper. */
+  /** Menus that contained it, and its index on their first level; -1: on a deeper level. */
   menus: z.array(z.object({ name: z.string(), place: z.int() })),
-  /** Pages that were in it, when it was a folder. */
+  /** Its subpages, if it was a folder. */
   childIds: z.array(z.string()).max(1000),
-  /** Whose members saw it, where a folder says so. */
+  /** Its member area, if it was inherited from a folder. */
   memberAreaId: z.string().optional(),
-  /** It is being deleted for good, so it cannot come back. */
+  /** It is being deleted permanently, so it can't be restored. */
   isEnding: z.boolean().optional(),
 });
 export type TrashedPage = z.infer<typeof trashedPageSchema>;
@@ -30,6 +30,6 @@ export const findTrashed = (source: Tx | Store, id: string): Promise<TrashedPage
 export const putTrashed = (tx: Tx, trashed: TrashedPage): void => trash.put(tx, trashed, trashed.page.id);
 export const dropTrashed = (tx: Tx, id: string): void => trash.delete(tx, id);
 
-/** Deleted last first. */
+/** Most recently deleted first. */
 export const listTrashed = async (store: Store): Promise<TrashedPage[]> =>
   (await trash.list(store, { limit: trashedMax })).records.sort((a, b) => b.deletedAt - a.deletedAt);

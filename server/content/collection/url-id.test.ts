@@ -1,4 +1,4 @@
-// Addresses from titles, and links to them. Spec §5 "Store page and preferences".
+// Slugs from titles, and links to them. Spec §5 "Store page and preferences".
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressPath, freeUrlId, slugOfTitle, urlIdChars } from './url-id.ts';
@@ -17,7 +17,7 @@ it('of any title gives an address that can be written in a link and in a header,
 });
 
 it('never ends within a letter, however long the title is', async () => {
-  // One letter of these is two units of a string.
+  // Each of these characters is two code units.
   for (const title of ['𠮷'.repeat(150), `a${'𠮷'.repeat(150)}`]) {
     const slug = slugOfTitle(title);
     expect(slug.isWellFormed() && slug.length > urlIdChars.max - 3).toBe(true);

@@ -1,13 +1,14 @@
-// Addresses from titles: `Linen Towel — Größe L` → `linen-towel-grosse-l`, and the next free one. Spec §5 "Store page and preferences". Portable.
+// Slugs from titles: `Linen Towel — Größe L` → `linen-towel-grosse-l`, and the next free one. Spec §5 "Store page and
+// preferences". Portable.
 
-/** Spec §5: a shorter one gives way to the fallback. The upper end is our choice. */
+/** Spec §5: shorter slugs are replaced by the fallback. The maximum is our choice. */
 export const urlIdChars = { min: 3, max: 200 } as const;
-/** Attempts at a free URL after the first; no real site has so many pages of one name. */
+/** Attempts at a free slug after the first; no real site has so many pages with one name. */
 const triesMax = 1000;
 
-/** Small letters, digits and dashes; may be empty. Letters of other scripts stay unless `ascii`. */
+/** Lowercase letters, digits and dashes; may be empty. Keeps letters of other scripts unless `ascii`. */
 export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean } = {}): string {
-  // Nor half of a letter that is two units long: no address could be written with it.
+  // Removes split surrogate pairs, because they can't be part of a URL.
   return title
     .toLowerCase()
     .replace(/ß/g, 'ss')
@@ -22,13 +23,16 @@ export function slugOfTitle(title: string, { ascii = false }: { ascii?: boolean 
     .replace(/(?:-|[\ud800-\udbff])+$/, '');
 }
 
-/** Spec §5: the fallback title where the title gives none, or fewer than 3 characters. */
+/** Spec §5: uses the fallback if the title gives fewer than 3 characters. */
 export function urlIdOfTitle(title: string, fallback: string, options: { ascii?: boolean } = {}): string {
   const slug = slugOfTitle(title, options);
   return slug.length >= urlIdChars.min ? slug : slugOfTitle(fallback, options);
 }
 
-/** Where it stands, as a link or a header has it: `addressPath('shop', 'p', 'чашка')` → `/shop/p/%D1%87…`. An address may have several segments. */
+/**
+ * A path for links and headers: `addressPath('shop', 'p', 'чашка')` → `/shop/p/%D1%87…`. A slug may have several
+ * segments.
+ */
 export const addressPath = (...urlIds: readonly string[]): string =>
   `/${urlIds
     .flatMap((urlId) => urlId.toWellFormed().split('/'))
@@ -36,7 +40,7 @@ export const addressPath = (...urlIds: readonly string[]): string =>
     .map(encodeURIComponent)
     .join('/')}`;
 
-/** `mug`, else `mug-1`, `mug-2`, …: the first that is not taken; undefined when none of a thousand is free. */
+/** `mug`, else `mug-1`, `mug-2`, …: the first free one; undefined if all of a thousand are taken. */
 export async function freeUrlId(
   wanted: string,
   isTaken: (urlId: string) => Promise<boolean>,

@@ -1,4 +1,4 @@
-// Calls of visitors and of the owner about comments and likes. The owner's: capability of spec 3.5 "Comments". Portable.
+// The comment and like API for visitors and owners. Owners need the capability of spec 3.5 "Comments". Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {

@@ -1,5 +1,5 @@
-// Comments and likes of items: read and written by visitors, and decided on by the owner. Spec §4 "Comments", §8.
-// Pages show the counts: they read them, so they are made again when these change.
+// Comments and likes of items: written and read by visitors, moderated by the owner. Spec §4 "Comments", §8. Pages that
+// show the counts depend on them, so they are rendered again when they change.
 import { formStamp, formWaitMs } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
@@ -38,12 +38,15 @@ const isPublic = ({ workflowState, publishOn }: Item, now: number) =>
 
 /** The visitor's access to protected pages. */
 export type Visibility = {
-  /** Its password was given. */
+  /** Whether the visitor has entered the page's password. */
   opened(lock: Lock): boolean;
   isMember(areaId: string): Promise<boolean>;
 };
 
-/** Comments and likes are for those who see the page: it is not hidden, its password was given, and its member area is theirs. */
+/**
+ * Comments and likes require access to the page: it isn't hidden, its password was entered, and the visitor is in its
+ * member area.
+ */
 async function isOnOpenPage(store: Store, itemId: string, sees: Visibility): Promise<boolean> {
   const item = await findItem(store, itemId);
   const page = item && (await findCollection(store, item.collectionId));
@@ -54,7 +57,7 @@ async function isOnOpenPage(store: Store, itemId: string, sees: Visibility): Pro
   return area === undefined || sees.isMember(area);
 }
 
-/** @throws commentsClosed for an item that visitors cannot see, or without comments */
+/** @throws commentsClosed for an item that visitors can't see or that has no comments */
 export async function readComments(parts: CommentParts, itemId: string, cursor: string | undefined, sees: Visibility) {
   const { store, clock, paymentSeal } = parts;
   const now = clock.now();
@@ -74,7 +77,7 @@ export async function readComments(parts: CommentParts, itemId: string, cursor: 
 const aboutOf = (itemId: string) => `comment ${itemId}`;
 const shown = ({ id, name, text, createdAt }: Comment) => ({ id, name, text, createdOn: createdAt });
 
-/** Comments from before commenting was turned off for the item are still shown. Spec §4. */
+/** Earlier comments are still shown after commenting is turned off for the item. Spec §4. */
 async function openFor(source: Tx | Store, itemId: string, now: number) {
   const item = await findItem(source, itemId);
   const settings = await rows.findSettings(source);
@@ -84,7 +87,10 @@ async function openFor(source: Tx | Store, itemId: string, now: number) {
   return { item, settings, isOpen, count: approved, all };
 }
 
-/** @param isTrusted a contributor who may comment without moderation @throws commentsClosed, commentWrong, commentTooQuick, commentsFull */
+/**
+ * @param isTrusted a contributor who may comment without moderation
+ * @throws commentsClosed, commentWrong, commentTooQuick, commentsFull
+ */
 export async function writeComment(
   parts: CommentParts,
   itemId: string,
@@ -138,7 +144,7 @@ function assertFits(field: 'name' | 'text', value: string, max: number): void {
   if (value.length > max) throw commentWrong({ field, why: tooLong({ max, found: value.length }) });
 }
 
-/** Counts once for each caller; further likes change nothing. @throws likesClosed */
+/** Counts once per visitor; further likes change nothing. @throws likesClosed */
 export async function likeItem(
   parts: CommentParts,
   itemId: string,
@@ -158,7 +164,7 @@ export async function likeItem(
   });
 }
 
-/** @returns how many changed; those that are gone are left out */
+/** @returns how many changed; ignores deleted comments */
 export const decideComments = (
   parts: Parts & SiteAddress,
   ids: readonly string[],
@@ -224,7 +230,9 @@ async function pathOf(source: Tx | Store, itemId: string): Promise<string | unde
   return page && `/${page.urlId}/${item.urlId}`;
 }
 
-/** The address of a person who is erased: nobody is told there. What they wrote is signed with a name that anyone may choose. */
+/**
+ * Erases a person's email address, so that no mail is sent to it. The comment stays, signed with a freely chosen name.
+ */
 export async function forgetAuthor(store: Store, emails: readonly string[]): Promise<void> {
   const theirs = new Set(emails.map(plainAddress));
   let cursor: string | undefined;

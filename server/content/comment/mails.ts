@@ -1,4 +1,5 @@
-// Emails about comments: to the owner about a new one, and to its author, who asked for it, once it is approved. Portable.
+// Emails about comments: to the owner about new ones, and to authors who asked to be notified of the approval.
+// Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { mailMessages as messages } from './messages.ts';
@@ -7,7 +8,7 @@ import type { Comment } from './schema.ts';
 type Mail = { subject: string; content: MailContent };
 type CommentExcerpt = Pick<Comment, 'itemTitle' | 'name' | 'text'>;
 
-/** @param isLast of this hour */
+/** @param isLast whether this is the last mail of the hour */
 export function newCommentMail(
   site: MailSite,
   { itemTitle: item, name, text, state }: CommentExcerpt & Pick<Comment, 'state'>,
@@ -28,7 +29,7 @@ export function newCommentMail(
   };
 }
 
-/** @param path of the item */
+/** @param path of the item's page */
 export function approvedMail(site: MailSite, { itemTitle: item, name, text }: CommentExcerpt, path: string): Mail {
   return {
     subject: messages.approvedSubject({ item }),

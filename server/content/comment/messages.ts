@@ -1,4 +1,4 @@
-// Messages to visitors about their comment, and the emails to its author and to the owner. Portable.
+// Messages for visitors about their comment, and the emails to authors and owners. Portable.
 
 export const messages = {
   published: 'Your comment has been posted.',
@@ -10,7 +10,7 @@ export const addressInvalid = 'Enter an email address.';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
-/** By the field of the form. */
+/** By form field. */
 export const fieldMessages = {
   name: {
     missing: 'Enter your name.',

@@ -11,7 +11,7 @@ import { countMail } from './store.ts';
 
 type Notice = { mailId: string; at: number; siteUrl: string };
 
-/** At most so many in an hour, however many comments come: the others are in the list. */
+/** Sends at most a fixed number per hour; all comments are in the owner's list. */
 export async function notifyOwner(
   tx: Tx,
   comment: Comment,
@@ -27,7 +27,7 @@ export async function notifyOwner(
   queueMail(tx, { id: mailId, kind: 'new-comment', to, ...mail, dueAt: at });
 }
 
-/** @param path of the item */
+/** @param path of the item's page */
 export async function notifyAuthor(tx: Tx, comment: Comment, path: string, { mailId, at, siteUrl }: Notice) {
   const { email: to } = comment;
   if (to === undefined) return;

@@ -1,5 +1,5 @@
-// Comments and likes over HTTP: written by visitors where the owner allows, decided on by the owner, and counted in page data. Spec §4
-// "Comments", page-json 3 and 5.
+// Comments and likes over HTTP: written by visitors if the owner allows it, moderated by the owner, and counted in page
+// data. Spec §4 "Comments", page-json 3 and 5.
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
@@ -85,7 +85,7 @@ async function write(body: object, { waitMs = formAgeMsMin, client = visitor, id
 const queue = async (state: string) =>
   (await send('GET', `/config/api/comments?state=${state}`, undefined, owner)).json.rows;
 const decide = (ids: string[], state: string) => send('POST', '/config/api/comments/decide', { ids, state }, owner);
-/** Asked by someone signed in, whose pages are not kept. */
+/** Requested by a signed-in user, whose pages aren't cached. */
 const pageJson = async () => JSON.parse((await owner.get(`${address}?format=json`)).text);
 const pageItem = async () => (await pageJson()).item;
 

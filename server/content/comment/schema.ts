@@ -1,5 +1,5 @@
-// Comments on posts and other items, how many an item has with its likes, and what the owner allows. Page-json 3 and 5, spec §4
-// "Comments". Portable.
+// Comments on posts and other items, an item's counts of comments and likes, and the owner's settings. Page-json 3 and
+// 5, spec §4 "Comments". Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars, isEmail } from '../../outbox/address.ts';
@@ -13,15 +13,15 @@ export type CommentState = (typeof commentStates)[number];
 export const commentSchema = z.object({
   id: z.string(),
   itemId: z.string(),
-  /** As it was when the comment was written, so that the list can be searched. */
+  /** As of when the comment was written, so that the list can be searched. */
   itemTitle: z.string(),
   name: z.string().max(nameCharsMax),
   text: z.string().max(textCharsMax),
   state: z.enum(commentStates),
   createdAt: z.int(),
-  /** The author's email for the approval notice; erased with the decision. */
+  /** The author's email for the approval notice; erased by the moderation decision. */
   email: z.string().max(emailChars.max).optional(),
-  /** The last decision. */
+  /** The last moderation decision. */
   moderated: z.object({ at: z.int(), actor: z.string() }).optional(),
 });
 export type Comment = z.infer<typeof commentSchema>;
@@ -29,14 +29,14 @@ export type Comment = z.infer<typeof commentSchema>;
 export const countsSchema = z.object({ likes: z.int().min(0), approved: z.int().min(0), all: z.int().min(0) });
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Site-wide. An item takes comments only when its own setting allows it as well. */
+/** Site-wide. An item accepts comments only if its own setting allows it as well. */
 const settingsFields = {
   commentsEnabled: z.boolean(),
   approvalRequired: z.boolean(),
   likesEnabled: z.boolean(),
   /** Notifies the owner of each new comment. */
   emailsEnabled: z.boolean(),
-  /** Where; empty: the owner's own address. */
+  /** The recipient; empty: the owner's own address. */
   notifyEmail: z
     .string()
     .max(emailChars.max)
@@ -50,7 +50,7 @@ export const commentSettingsSchema = z.strictObject({
 export type CommentSettings = z.infer<typeof commentSettingsSchema>;
 export const openedCommentSettingsSchema = commentSettingsSchema.extend(revisionField);
 export type OpenedCommentSettings = z.infer<typeof openedCommentSettingsSchema>;
-/** Fields that are not named stay. */
+/** Omitted fields stay unchanged. */
 export const changedCommentSettingsSchema = z.strictObject({ ...settingsFields, ...seenRevisionField }).partial();
 export type ChangedCommentSettings = z.output<typeof changedCommentSettingsSchema>;
 
@@ -65,22 +65,22 @@ export const newCommentSchema = z.strictObject({
 });
 export type NewComment = z.infer<typeof newCommentSchema>;
 
-/** A comment as visitors read it. */
+/** A comment as visitors see it. */
 const shownSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), createdOn: z.int() });
 export const shownPageSchema = z.object({
   comments: z.array(shownSchema),
   count: z.int(),
   nextCursor: z.string().optional(),
-  /** Visitors can write one. */
+  /** Whether visitors can write one. */
   isOpen: z.boolean(),
-  /** New comments await moderation, and authors can ask for an approval notice. */
+  /** Whether new comments await moderation, and authors can ask for an approval notice. */
   isModerated: z.boolean(),
-  /** What the form sends back. */
+  /** Sent back by the form. */
   stamp: z.string(),
 });
 export type ShownPage = z.infer<typeof shownPageSchema>;
 
-/** `comment` is absent while it waits for the owner. */
+/** `comment` is absent while it awaits moderation. */
 export const sentSchema = z.object({ message: z.string(), comment: shownSchema.optional() });
 
 export const browseQuery = z.object({
@@ -92,7 +92,7 @@ export type BrowseQuery = z.output<typeof browseQuery>;
 const ownerSchema = z.object({
   ...commentSchema.omit({ createdAt: true, moderated: true, email: true }).shape,
   createdOn: z.int(),
-  /** Absent: the item was deleted. */
+  /** Absent if the item was deleted. */
   path: z.string().optional(),
 });
 export type OwnerComment = z.infer<typeof ownerSchema>;

@@ -1,4 +1,4 @@
-// Serves the calls about comments and likes; those of visitors are limited per network.
+// Serves the comment and like API; visitors' calls are limited per network.
 import { actorOf } from '../../accounts/session/actor.ts';
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import { serve } from '../../accounts/session/serve.ts';
@@ -24,7 +24,7 @@ import {
 } from './comment.ts';
 import { commentsPerNetwork, likesPerNetwork, readsPerNetwork } from './limits.ts';
 
-/** By the cookie that the password's form sets, by what a member may see, or as a contributor who may see private pages. */
+/** Access by the password cookie, by membership, or as a contributor who may see private pages. */
 function seenBy({ store, clock }: CommentParts, ctx: Ctx): Visibility {
   const seesAll = can(contributorLooking(ctx), 'site.see-private');
   const user = currentSiteUser.get(ctx);

@@ -44,7 +44,7 @@ const mails = table<{ since: number; sent: number }, []>({
 const waitingKey: Key = ['comment-waiting'];
 const shownKey = ({ id, itemId, createdAt }: Comment): Key => ['comment-shown', itemId, createdAt, id];
 
-/** By id. */
+/** All comments, by id. */
 export const allComments = comments.list;
 export const findComment = (source: Tx | Store, id: string): Promise<Comment | undefined> => comments.find(source, id);
 
@@ -64,7 +64,7 @@ export const waitingCount = async (source: Tx | Store): Promise<number> => {
   return (found as number | undefined) ?? 0;
 };
 
-/** @param after absent: it is deleted. Counts follow in the same commit. */
+/** @param after absent: deletes the comment. Counts are updated in the same commit. */
 export async function putComment(tx: Tx, before: Comment | undefined, after: Comment | undefined): Promise<void> {
   const one = after ?? before;
   if (!one) return;
@@ -100,7 +100,7 @@ export async function listShown(store: Store, itemId: string, limit: number, aft
 
 const hourMs = 60 * 60 * 1000;
 
-/** @returns how many there are in this hour, with this one */
+/** @returns how many mails were sent this hour, including this one */
 export async function countMail(tx: Tx, at: number): Promise<number> {
   const before = await mails.find(tx);
   const hour = before && at < before.since + hourMs ? before : { since: at, sent: 0 };
@@ -109,7 +109,7 @@ export async function countMail(tx: Tx, at: number): Promise<number> {
   return sent;
 }
 
-/** Once for each mark. */
+/** Adds a like, once per mark. */
 export async function addLike(tx: Tx, itemId: string, mark: string, at: number): Promise<void> {
   if (await likes.find(tx, mark)) return;
   likes.put(tx, { at }, mark);

@@ -1,4 +1,4 @@
-// How the blocks of a template area stand: in rows of columns. Of the page and of the editor's sketch of it. Portable.
+// Arranges the blocks of a template area in rows of columns, for the page and the editor's sketch of it. Portable.
 import { byOrder } from './arranged.ts';
 import type { Block, Document } from './schema.ts';
 
@@ -19,7 +19,7 @@ export function areaRows(document: Document | undefined, columns: AreaColumns): 
 
 const columnOpen = (span: number) => `<div class="col sqs-col-${span} span-${span}">`;
 
-/** Blocks that begin at the same height stand beside each other. */
+/** Blocks that start at the same height share a row. */
 function rowsOf(blocks: readonly Block[]): Block[][] {
   const rows: Block[][] = [];
   for (const block of blocks) {
@@ -31,6 +31,6 @@ function rowsOf(blocks: readonly Block[]): Block[][] {
   return rows;
 }
 
-/** From 24 columns of our grid to the area's; a block alone takes the line. */
+/** Converts from our 24 columns to the area's; a single block takes the whole row. */
 const spanOf = ({ layout }: Block, row: readonly Block[], columns: AreaColumns) =>
   row.length === 1 ? columns : Math.min(columns, Math.max(1, Math.round((layout.desktop.w / 24) * columns)));

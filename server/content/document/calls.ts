@@ -1,4 +1,4 @@
-// The editor's calls about pages: open, change, preview, publish, go back. Portable.
+// The editor's document API: open, change, preview, publish, roll back. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -18,7 +18,7 @@ import {
   versionSchema,
 } from './edit-schema.ts';
 
-/** A batch of 100 ops of 48 kB would be more than a document holds; what fits the document fits this. */
+/** A batch of 100 ops of 48 kB would exceed a document; any batch that fits the document fits this. */
 const opsBytesMax = 512 * 1024;
 
 export const documentCalls = defineCalls({

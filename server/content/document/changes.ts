@@ -1,5 +1,5 @@
-// What happened to the live site last: each publish, roll back and discarded draft in one line, newest first. For the editor's start.
-// Public.
+// The latest changes of the live site: each publish, rollback and discarded draft as one line, newest first. For the
+// editor's home screen. Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -7,7 +7,7 @@ import { type Change, changeSchema } from './edit-schema.ts';
 
 const changeLifeMs = 90 * 24 * 60 * 60 * 1000;
 
-/** By time, then by page: what was published together stands together. */
+/** By time, then by page, so that pages published together are adjacent. */
 const changes = table<Change, [at: number, document: string]>({
   name: 'doc:change',
   topic: 'drafts',
@@ -17,6 +17,6 @@ const changes = table<Change, [at: number, document: string]>({
 
 export const addChange = (tx: Tx, change: Change): void => changes.put(tx, change, change.at, change.document);
 
-/** As many as the editor's start shows. */
+/** As many as the home screen shows. */
 export const listChanges = async (store: Store, limit = 6): Promise<Change[]> =>
   (await changes.list(store, { limit, reverse: true })).records;

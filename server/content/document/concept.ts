@@ -1,4 +1,3 @@
-// Registers documents with the server.
 import { defineConcept } from '../../http/concept.ts';
 import * as refusals from './errors.ts';
 

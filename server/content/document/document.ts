@@ -1,4 +1,5 @@
-// Live documents: what visitors see. Drafts, the op log and versions stand beside it and change it only by publishing.
+// Live documents: what visitors see. Drafts, the op log and versions are separate; only publishing changes live
+// documents.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -13,6 +14,6 @@ export const forgetLiveDocument = (tx: Tx, id: string): void => live.delete(tx, 
 
 export const putLiveDocument = (tx: Tx, document: Document): void => live.put(tx, document, document.id);
 
-/** In the order of their IDs, page by page. */
+/** Paginated, by id. */
 export const listLiveDocuments = async (store: Store, options: { limit: number; cursor?: string | undefined }) =>
   live.list(store, options.cursor === undefined ? { limit: options.limit } : { ...options, cursor: options.cursor });

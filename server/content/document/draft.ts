@@ -32,12 +32,15 @@ export type Editor = { id: string; name: string };
 const drafts = table<Document>({ name: 'doc:draft', topic: 'drafts', schema: documentSchema });
 const heads = table<Head>({ name: 'doc:head', topic: 'pages', schema: headSchema });
 
-/** Written when a page begins to show a shared section: one that grows at this moment sees the page. */
+/**
+ * Written when a page starts to use a shared section, so that a concurrent transaction that enlarges the section sees
+ * the page.
+ */
 const sharedUseKey = (sharedId: string) => ['doc:shared-use', sharedId] as const;
-/** Within the commit: until its end, no other page begins to show the section. */
+/** Until the transaction commits, no other page can start to use the section. */
 export const holdUses = async (tx: Tx, sharedId: string): Promise<void> => void (await tx.get(sharedUseKey(sharedId)));
 
-/** Refuses blocks that the pages with a shared section have no room for. */
+/** Refuses additional blocks if a page with the shared section has no room for them. */
 type Fits = (tx: Tx, before: Document, after: Document) => Promise<void>;
 
 const opIdKey = (document: string, id: string) => ['op-id', document, id] as const;
@@ -45,17 +48,17 @@ const opIdKey = (document: string, id: string) => ['op-id', document, id] as con
 /** Every 50th op saves a version, besides the versions of publishing. */
 const opsPerVersion = 50;
 
-/** The draft, or the live document when there is none: the preview shows it and publishing makes it live. */
+/** The draft, or the live document if there is none: the preview shows it, and publishing makes it live. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
   (await drafts.find(source, id)) ??
   (await findLiveDocument(source, id)) ??
   (isFieldDocument(id) ? emptyField(id) : undefined);
 
-/** In the order of their IDs, page by page. */
+/** Paginated, by id. */
 export const listDraftDocuments = async (store: Store, options: { limit: number; cursor?: string | undefined }) =>
   drafts.list(store, options.cursor === undefined ? { limit: options.limit } : { ...options, cursor: options.cursor });
 
-/** Whether there is a draft that is not live. */
+/** Whether there are unpublished changes. */
 export const hasDraft = async (source: Tx | Store, id: string): Promise<boolean> =>
   (await drafts.find(source, id)) !== undefined;
 
@@ -69,7 +72,7 @@ export async function loadDraftDocument(source: Tx | Store, id: string): Promise
   return document;
 }
 
-/** Drafts that wait to be published, and pages that never were, newest change first. What is in the trash does not wait. */
+/** Unpublished drafts and never published pages, latest change first. Leaves out pages in the trash. */
 export async function listDrafts(store: Store): Promise<{ id: string; head: Head }[]> {
   const [{ ids }, pages] = await Promise.all([drafts.list(store, { limit: 1000 }), listCollections(store)]);
   const all = new Set([
@@ -82,11 +85,12 @@ export async function listDrafts(store: Store): Promise<{ id: string; head: Head
 }
 
 /**
- * Appends ops to the log and changes the draft, all or nothing. Ops that were saved before are skipped, so a batch may be sent
- * again after a lost answer. When others changed the page since `base`, nothing is saved and their ops are answered.
+ * Appends ops to the log and applies them to the draft, all or nothing. Skips ops that were saved before, so a batch
+ * may be resent after a lost answer. If others changed the page since `base`, saves nothing and answers with their ops.
  *
- * @param fits asked within the commit when a shared section is about to show more blocks
- * @throws documentMissing, opRefused (an op that no editor of ours makes), documentFull, partLocked, lockNeedsRight, what `fits` throws
+ * @param fits called within the transaction if a shared section will show more blocks
+ * @throws documentMissing, opRefused (an op that our editor never sends), documentFull, partLocked, lockNeedsRight, and
+ * the errors of `fits`
  */
 export async function applyOps(
   parts: Parts,
@@ -128,7 +132,7 @@ export async function applyOps(
     }, before);
     if (fresh.length > 0) {
       assertSound(after, before);
-      // A page that is over it already, by copies of deleted shared sections, may still change and shrink.
+      // A page already over the limit, due to copies of deleted shared sections, may still change and shrink.
       const isMore = showsMore(before, after);
       const count = isMore ? await blocksWithShared(tx, after) : 0;
       if (count > patchLimits.blocksMax && count > (await blocksWithShared(tx, before))) throw tooManyBlocks();
@@ -178,7 +182,7 @@ export async function applyOps(
   });
 }
 
-/** For a tab with nothing to save. @throws documentMissing */
+/** For a tab without changes to save. @throws documentMissing */
 export async function changesSince(parts: Parts, id: string, base: number): Promise<SinceAnswer> {
   return transact(parts.store, async (tx) => {
     const document = await loadDraftDocument(tx, id);
@@ -198,14 +202,14 @@ async function missedSince(tx: Tx, id: string, base: number, { head, document, o
   return ops.length > 0 ? { ...answer, ops, people: await peopleOf(tx, head, ops) } : undefined;
 }
 
-/** The document as it would be with these patches; stored nowhere. For the preview. @throws opRefused */
+/** The document with these patches applied, for the preview; stores nothing. @throws opRefused */
 export function withPatches(document: Document, patches: readonly Patch[], { isLate = false } = {}): Document {
   const after = isLate ? patches.reduce(patchedIfItLeads, document) : patched(document, { patches });
   assertSound(after, document);
   return after;
 }
 
-/** A save may have brought a patch to the draft already, and then what deleted its block. */
+/** The patch may already be saved in the draft, followed by the deletion of its block. */
 function patchedIfItLeads(document: Document, patch: Patch): Document {
   try {
     return applyPatches(document, [patch]);
@@ -215,7 +219,7 @@ function patchedIfItLeads(document: Document, patch: Patch): Document {
   }
 }
 
-/** Block types whose content the ops touch, before or after: code blocks need a right of their own. */
+/** Block types whose content the ops touch, before or after: code blocks need a separate permission. */
 export function touchedTypes(document: Document, body: { ops: readonly { patches: readonly Patch[] }[] }): Set<number> {
   const types = new Set<number>();
   for (const { patches } of body.ops) {
@@ -230,7 +234,7 @@ export function touchedTypes(document: Document, body: { ops: readonly { patches
   return types;
 }
 
-/** The touchedTypes that the draft has no block of yet. */
+/** The touched types that no block of the draft has yet. */
 export function addedTypes(document: Document, body: { ops: readonly { patches: readonly Patch[] }[] }): number[] {
   const present = new Set(Object.values(document.blocks).map(({ type }) => type));
   return [...touchedTypes(document, body)].filter((type) => !present.has(type));
@@ -238,14 +242,17 @@ export function addedTypes(document: Document, body: { ops: readonly { patches: 
 
 export const putHead = (tx: Tx, id: string, head: Head): void => heads.put(tx, head, id);
 
-/** The first draft of a new page, or of a copy. */
+/** The first draft of a new page or a copy. */
 export function beginDraft(tx: Tx, editor: Editor, document: Document, at: number): void {
   drafts.put(tx, document, document.id);
   const draft = { by: { id: editor.id, name: editor.name }, at };
   putHead(tx, document.id, { rev: 1, resetRev: 1, versionCount: 0, liveVersion: 0, draft });
 }
 
-/** Content that looks the same was stored another way, such as a copy in place of a shared section: open editors load it again. */
+/**
+ * Replaces content that looks the same but is stored differently, such as a copy instead of a shared section. Open
+ * editors reload it.
+ */
 export function replaceDraft(tx: Tx, document: Document, head: Head): void {
   drafts.put(tx, document, document.id);
   restartLog(tx, document.id, head);
@@ -255,13 +262,13 @@ export function restartLog(tx: Tx, id: string, head: Head): void {
   putHead(tx, id, { ...head, rev: head.rev + 1, resetRev: head.rev + 1 });
 }
 
-/** The page is gone for good. Its versions go separately, since one commit could not hold them. */
+/** For permanently deleted pages. Versions are deleted separately, since they may not fit in one commit. */
 export function forgetDocument(tx: Tx, id: string): void {
   drafts.delete(tx, id);
   heads.delete(tx, id);
 }
 
-/** Ends the draft, whatever becomes of its content: publishing, rolling back, discarding. */
+/** Deletes the draft, whatever becomes of its content: published, rolled back, discarded. */
 export const dropDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
 function patched(document: Document, { patches }: { patches: readonly Patch[] }): Document {
@@ -278,7 +285,7 @@ function patched(document: Document, { patches }: { patches: readonly Patch[] })
   }
 }
 
-/** Each op for itself: unlocking comes first, as a change of its own. */
+/** Checks each op separately: unlocking must be a preceding change of its own. */
 function assertUnlocked(before: Document, after: Document, mayLock: boolean): void {
   if (!mayLock && changesLock(before, after)) throw lockNeedsRight();
   const part = brokenLock(before, after);
@@ -309,13 +316,16 @@ function assertSound(after: Document, before: Document): void {
   }
 }
 
-/** Words that are typed read no shared section: what is read is checked with the commit, which another's typing would repeat. */
+/**
+ * Typing text must not read shared sections: reads are checked at commit, so another person's typing would force a
+ * retry.
+ */
 function showsMore(before: Document, after: Document): boolean {
   const shared = ({ sections }: Document) => Object.values(sections).map(({ sharedId }) => sharedId);
   return shownBlocks(after) > shownBlocks(before) || shared(after).join() !== shared(before).join();
 }
 
-/** Counts blocks as the page shows them, with the drafts of its shared sections. */
+/** Counts blocks as the page shows them, including the drafts of its shared sections. */
 export async function blocksWithShared(source: Tx | Store, document: Document): Promise<number> {
   const counts = new Map<string, number>();
   for (const id of sharedIdsOf(document)) {
@@ -325,5 +335,5 @@ export async function blocksWithShared(source: Tx | Store, document: Document): 
   return blocksOnPage(document, (id) => counts.get(id) ?? 0);
 }
 
-/** As the store counts: a letter outside of ASCII is several bytes. */
+/** The UTF-8 size, as the store counts it. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');

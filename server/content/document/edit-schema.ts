@@ -1,4 +1,4 @@
-// Messages between the editor and the server about drafts: ops, their answers, versions. Editor 3.2 and 3.4. Portable.
+// Requests and answers between the editor and the server: ops, drafts, versions. Editor 3.2 and 3.4. Portable.
 import * as z from 'zod';
 import { type Patch, patchLimits } from './patches.ts';
 import { documentSchema } from './schema.ts';
@@ -11,20 +11,23 @@ const patchSchema: z.ZodType<Patch> = z.strictObject({
   v: z.unknown().optional(),
 });
 
-/** One change with its words for the undo list. Its id makes sending it twice harmless. */
+/** One change with its label for the undo list. Its id makes resending it harmless. */
 export const opSchema = z.strictObject({
   id: idSchema,
   doc: z.string().min(1).max(64),
-  /** The revision that the person saw. */
+  /** The revision that the user saw. */
   base: z.int().min(0),
-  /** Set by the server from the session, whatever is sent. */
+  /** Set by the server from the session; the sent value is ignored. */
   actor: z.string().max(64),
   at: z.int().min(0),
   label: z.string().max(100),
   patches: z.array(patchSchema).min(1).max(patchLimits.patchesMax),
-  /** The editor window that it was made in: two windows of one person are two who may change the same text. */
+  /**
+   * The editor window that made the change: the same user's windows are treated separately, since both may change the
+   * same text.
+   */
   from: z.string().max(40).optional(),
-  /** Set by the server: it replaced a text that its author had not seen. Both are versions. */
+  /** Set by the server: it replaced text that its author hadn't seen. Both texts are stored as versions. */
   contested: z.boolean().optional(),
 });
 export type Op = z.infer<typeof opSchema>;
@@ -37,7 +40,7 @@ export type OpsBody = z.infer<typeof opsBodySchema>;
 
 const bySchema = z.object({ id: z.string(), name: z.string() });
 
-/** Content that the saved ops replaced unseen, and who had written it. Both texts are kept as versions. */
+/** Content that the saved ops replaced unseen, and its author. Both texts are stored as versions. */
 const contestedSchema = z.object({ by: bySchema, paths: z.array(z.array(z.string())) });
 export type Contested = z.infer<typeof contestedSchema>;
 
@@ -50,9 +53,9 @@ const unsavedSchema = z.object({
 });
 
 /**
- * `saved`, or what the sender has not seen: the ops of others after its base, or the whole draft when those are too many or
- * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before,
- * and `seen` those of them that the sender's base holds already: what came after them there stays.
+ * `saved`, or what the sender hasn't seen: others' ops since its base, or the whole draft if those are too many or the
+ * page was published, rolled back or discarded in between. `known` are ids of the batch that were saved before, and
+ * `seen` those that the sender's base already contains: later changes to them stay.
  */
 export const opsAnswerSchema = z.union([
   z.object({
@@ -64,7 +67,7 @@ export const opsAnswerSchema = z.union([
 ]);
 export type OpsAnswer = z.infer<typeof opsAnswerSchema>;
 
-/** `missed` is absent when nothing changed; `changed`: there is an unpublished draft. */
+/** `missed` is absent if nothing changed; `changed`: there is an unpublished draft. */
 export const sinceAnswerSchema = z.object({
   changed: z.boolean(),
   missed: z
@@ -78,12 +81,12 @@ const versionKinds = ['first', 'automatic', 'published'] as const;
 export const versionSchema = z.object({
   document: z.string(),
   number: z.int(),
-  /** `first` what was live before the first publish from here; `automatic` a draft kept on the way; `published` was live. */
+  /** `first`: live before the first publish here; `automatic`: a draft saved in between; `published`: was live. */
   kind: z.enum(versionKinds),
   label: z.string(),
   at: z.int(),
   by: z.object({ id: z.string(), name: z.string() }),
-  /** The draft's revision that it holds. */
+  /** The draft's revision that it contains. */
   rev: z.int(),
   restoredFrom: z.int().optional(),
   content: documentSchema,
@@ -93,24 +96,24 @@ export const listedVersionSchema = versionSchema.omit({ content: true }).extend(
 export type ListedVersion = z.infer<typeof listedVersionSchema>;
 
 export const headSchema = z.object({
-  /** Grows with each op, publish, roll back and discard. */
+  /** Increases with each op, publish, rollback and discard. */
   rev: z.int(),
-  /** Before this revision the log cannot lead: the draft was replaced as a whole there. */
+  /** The log doesn't reach back before this revision, at which the whole draft was replaced. */
   resetRev: z.int(),
   versionCount: z.int(),
-  /** Number of the version that is live; 0 before the first publish. */
+  /** Number of the live version; 0 before the first publish. */
   liveVersion: z.int(),
   draft: z.object({ by: z.object({ id: z.string(), name: z.string() }), at: z.int() }).optional(),
 });
 export type Head = z.infer<typeof headSchema>;
 
-/** `restored` went back to an older version; `discarded` gave a draft up. */
+/** `restored`: went back to an older version; `discarded`: gave up a draft. */
 export const changeSchema = z.object({
   document: z.string(),
   kind: z.enum(['published', 'restored', 'discarded']),
   at: z.int(),
   by: z.object({ id: z.string(), name: z.string() }),
-  /** That is live since; of a discarded draft the one that keeps it. */
+  /** The version that became live; for a discarded draft, the version that keeps it. */
   version: z.int(),
 });
 export type Change = z.infer<typeof changeSchema>;
@@ -118,7 +121,7 @@ export type Change = z.infer<typeof changeSchema>;
 export const discardBodySchema = z.strictObject({ rev: z.int().min(0) });
 
 export const publishBodySchema = z.strictObject({
-  /** The revision of each page that the person saw in the publish dialog. */
+  /** The revision of each page that the user saw in the publish dialog. */
   documents: z
     .array(z.strictObject({ id: z.string().min(1).max(64), rev: z.int().min(0) }))
     .min(1)
@@ -129,7 +132,7 @@ export const rollBackBodySchema = z.strictObject({ number: z.int().min(1), rev: 
 
 export const previewBodySchema = z.strictObject({
   rev: z.int().min(0),
-  /** Not yet saved; shown, not stored. */
+  /** Unsaved changes to show; not stored. */
   patches: z.array(patchSchema).max(patchLimits.patchesMax * 5),
   sections: z.array(z.string().max(64)).min(1).max(60),
 });
@@ -141,18 +144,18 @@ export const editablePageSchema = z.object({
   title: z.string(),
   navigationTitle: z.string(),
   typeName: z.string(),
-  /** On the site, e.g. `/about`. */
+  /** Path on the site, e.g. `/about`. */
   path: z.string(),
   enabled: z.boolean(),
   folder: z.boolean(),
   home: z.boolean(),
-  /** For a post: the page that lists it. */
+  /** For a post: the page that contains it. */
   parentId: z.string().optional(),
-  /** It has sections and blocks, so its texts can be changed in place. */
+  /** It has sections and blocks, so it can be edited in place. */
   editable: z.boolean(),
-  /** It lists items, which have a screen of their own. */
+  /** It contains items, which have their own screen. */
   holdsItems: z.boolean(),
-  /** Number of the collection's type; absent if it isn't a collection. */
+  /** The collection's type number; absent if it isn't a collection. */
   type: z.int().optional(),
   draft: z.object({ by: bySchema, at: z.int() }).optional(),
 });

@@ -1,4 +1,4 @@
-// Refusals about drafts, their changes and their versions.
+// Errors about drafts, their changes and versions.
 import { refusal } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
 import { lockMessages } from './messages.ts';
@@ -7,7 +7,7 @@ import { patchLimits } from './patches.ts';
 /** Spec §8 "Editor UI messages". */
 export const documentMissing = refusal<{ id: string }>('document-missing', 404, messages.missing);
 
-/** Publishing or rolling back what the person has not seen. */
+/** The user tried to publish or roll back changes they hadn't seen. */
 export const documentChanged = refusal<{ rev: number }>('document-changed', 409, 'Someone else changed this page');
 
 export const versionMissing = refusal<{ number: number }>(
@@ -51,7 +51,7 @@ export const tooManyBlocks = refusal(
 );
 export const documentFull = refusal('document-full', 409, 'This page is full. Move some of its text to another page.');
 
-/** `count` pages fit. */
+/** `count`: how many pages fit. */
 export const tooMuchAtOnce = refusal(
   'too-much-at-once',
   409,

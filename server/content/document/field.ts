@@ -1,11 +1,11 @@
-// Areas that a template opens for blocks (`<squarespace:block-field>`): one document for each id, shared by all pages that show it.
+// Template areas for blocks (`<squarespace:block-field>`): one document per id, shared by all pages that show it.
 // Portable.
 
 import { areaTitle } from './messages.ts';
 import type { Document } from './schema.ts';
 
 const prefix = 'field-';
-/** Our choice: ids of templates are words; what else they have becomes a dash, so that every id can be in an address. */
+/** Our choice: ids in templates are words; other characters become dashes, so that every id can be part of a URL. */
 export const fieldDocumentId = (id: string): string => prefix + id.replace(/[^\w-]+/g, '-').slice(0, 50);
 
 export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,50}$/.test(documentId);

@@ -1,4 +1,5 @@
-// Locks keep a block or section from being changed, moved, or deleted by accident: whoever may unlocks it first. Editor C8. Portable.
+// Locks protect a block or section from accidental edits, moves, and deletion. Users with the permission can unlock it.
+// Editor C8. Portable.
 import { same } from '../../base/same.ts';
 import type { Block, Document, LockKind, Section } from './schema.ts';
 
@@ -6,11 +7,11 @@ export type LockedPart = 'block' | 'section';
 
 const keeps = (lock: LockKind | undefined, what: 'content' | 'position'): boolean => lock === 'all' || lock === what;
 
-/** Whether what the block says can't be changed: by its own lock, or its section's. */
+/** Whether the block's content is locked, by its own lock or its section's. */
 export const isContentLocked = ({ sections }: Document, { lock, section }: Block): boolean =>
   keeps(lock, 'content') || keeps(sections[section]?.lock, 'content');
 
-/** What of the page is locked and would be different. @returns undefined when the change is allowed */
+/** The locked part that the change would affect. @returns undefined if the change is allowed */
 export function brokenLock(before: Document, after: Document): LockedPart | undefined {
   const sections = Object.values(before.sections);
   if (sections.some((section) => section.lock && isSectionChanged(section, before, after))) return 'section';
@@ -18,13 +19,13 @@ export function brokenLock(before: Document, after: Document): LockedPart | unde
   return blocks.some((block) => isBlockChanged(block, after)) ? 'block' : undefined;
 }
 
-/** Whether a lock is set or taken off. */
+/** Whether a lock is set or removed. */
 export const changesLock = (before: Document, after: Document): boolean =>
   isRelocked(before.sections, after.sections) || isRelocked(before.blocks, after.blocks);
 
 type Lockable = Readonly<Record<string, { lock?: LockKind | undefined }>>;
 
-/** Deleting something does not count as a change of its lock. */
+/** Deleting a block doesn't count as a change of its lock. */
 const isRelocked = (before: Lockable, after: Lockable): boolean =>
   Object.entries(after).some(([id, { lock }]) => lock !== before[id]?.lock);
 
@@ -35,7 +36,7 @@ function isBlockChanged(block: Block, after: Document): boolean {
   return (keeps(block.lock, 'content') && isEdited) || (keeps(block.lock, 'position') && isMoved(block, next));
 }
 
-/** Content added above it may push it down. */
+/** Ignores the vertical position, because content added above may push the block down. */
 function isMoved(block: Block, next: Block): boolean {
   const placeOf = ({ section, order, layout: { desktop, ...layout } }: Block) => ({
     ...{ section, order, layout },

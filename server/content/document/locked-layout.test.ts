@@ -1,4 +1,4 @@
-// Areas that keep their layout, as templates write them, and what the server takes for them (template-folders 6).
+// Areas with a locked layout in templates, and the changes that the server accepts for them (template-folders 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSplitter } from '../../site/template/sources.ts';
 import { op, retext, textBlock } from '../../testing/documents.ts';

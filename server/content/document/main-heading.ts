@@ -1,12 +1,13 @@
-// A page has one main heading, its first of level 1. Later ones are shown as level 2: sections from the library, imports, and pastes bring
-// their own, and which of them is first changes as sections move. Portable.
+// A page has one main heading, its first of level 1; later ones are rendered as level 2. Library sections, imports, and
+// pasted text contain their own, and moving sections changes which comes first. Portable.
 import type { RichTextNode } from '../block/rich-text.ts';
 import { arranged } from './arranged.ts';
 import type { Block, Document } from './schema.ts';
 
 /**
- * @param hasOne another part of the page has the main heading already
- * @returns the same document when nothing changes, and the same block for the same block: previews compare by identity
+ * @param hasOne another part of the page already has the main heading
+ * @returns the same document if nothing changes, and the same object for unchanged blocks, because previews compare by
+ * identity
  */
 export function withOneMainHeading(document: Document, hasOne = document.kind === 'item'): Document {
   const withMain = Object.values(document.blocks).filter((block) => countOf(block) > 0);
@@ -26,7 +27,7 @@ const byId = (blocks: readonly Block[]) => Object.fromEntries(blocks.map((block)
 const counts = new WeakMap<Block, number>();
 const lower = { keepsFirst: new WeakMap<Block, Block>(), keepsNone: new WeakMap<Block, Block>() };
 
-/** How many headings of level 1 it has. */
+/** The number of level 1 headings. */
 function countOf(block: Block): number {
   let count = counts.get(block);
   if (count === undefined) {
@@ -36,7 +37,7 @@ function countOf(block: Block): number {
   return count;
 }
 
-/** Of a text block. Other blocks with texts of their own have titles that are below it. */
+/** Only text blocks count. Titles in other blocks have lower levels. */
 const textsOf = ({ props: { doc } }: Block): RichTextNode[] => (isNode(doc) ? [doc] : []);
 
 const isNode = (value: unknown): value is RichTextNode =>

@@ -1,4 +1,4 @@
-// Names of versions, and why a change of a document was refused. Portable.
+// Version labels, and the reasons for refused document changes. Portable.
 
 export const versionLabels = {
   first: 'Original',
@@ -12,14 +12,14 @@ export const versionLabels = {
 /** For a template's area, e.g. "Area: foot blog". */
 export const areaTitle = ({ name }: { name: string }) => `Area: ${name}`;
 
-/** Why something on a page stays as it is. */
+/** Why part of a page can't be changed. */
 export const lockMessages = {
   block: 'This block is locked. Unlock it to change it.',
   section: 'This section is locked. Unlock it to change it.',
   needsRight: 'Only people who can publish pages can lock and unlock.',
 } as const;
 
-/** For programs: they quote the path, never the value. */
+/** For API clients: quote the path, never the value. */
 export const opProblems = {
   otherDocument: ({ id }: { id: string }) => `This op belongs to a page other than ${id}.`,
   twice: ({ id }: { id: string }) => `Op ${id} is in this batch twice.`,

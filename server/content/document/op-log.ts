@@ -1,4 +1,4 @@
-// The log of what editors changed: what someone has missed, and whose texts they replace without having seen them.
+// The log of editors' changes: which ops a tab has missed, and which unseen texts a change replaces.
 import { findContributor } from '../../accounts/contributor/contributor.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -13,12 +13,12 @@ export const ops = table<Op, [document: string, rev: number]>({
   schema: opSchema,
   expiresAt: (op) => op.at + opLifeMs,
 });
-/** More missing ops than this: the whole draft is shorter. */
+/** If more ops are missing, sending the whole draft is shorter. */
 const missingMax = 200;
 
 type LoggedOp = { rev: number; op: Op };
 
-/** Ops after `base` that are not the sender's own, or `all` when the log cannot tell. */
+/** Others' ops after `base`, or `all` if the log doesn't reach back that far. */
 export async function opsBetween(
   tx: Tx,
   id: string,
@@ -40,8 +40,8 @@ export async function opsBetween(
 }
 
 /**
- * Texts that these ops replace without their author having seen them, and who wrote them. An op's own `base` is what its author
- * saw; by the time it is saved, the sender has merely been told of the others.
+ * Texts that these ops replace without their author having seen them, and who wrote them. An op's own `base` is what
+ * its author saw; by the time it is saved, the tab has received the others' ops.
  */
 export async function contestedBy(
   tx: Tx,
@@ -75,7 +75,7 @@ const uniquePaths = (paths: string[][]): string[][] => [
   ...new Map(paths.map((path) => [path.join('/'), path])).values(),
 ];
 
-/** A contributor who is gone. */
+/** The name of a deleted contributor. */
 const someone = 'Someone';
 
 /** Names for "Someone else changed this page". */

@@ -1,7 +1,7 @@
-// Changes of a document as data: set or delete at a path of names. Used by the server, the editor's document and its undo. Portable.
+// Document changes as data: set or delete at a path. Used by the server, the editor's document and its undo. Portable.
 import { opProblems } from './messages.ts';
 
-/** Arrays are values: they are set whole, so that two changes of different properties never disturb each other. Editor 3.2. */
+/** Arrays are set as a whole, so that changes to different properties never conflict. Editor 3.2. */
 export type Patch = { p: string[]; o: 'set' | 'del'; v?: unknown };
 
 export const patchLimits = {
@@ -23,9 +23,9 @@ type Tree = { readonly [name: string]: unknown };
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The document with the patches applied in order; what was not touched is shared with the one given.
+ * Applies patches in order; untouched parts are shared with the original.
  *
- * @throws PatchRefused for a path that is too long, a trap, or leads through something that is not there
+ * @throws PatchRefused for a path that is too long, unsafe, or leads through a missing part
  */
 export function applyPatches<T extends object>(document: T, patches: readonly Patch[]): T {
   return patches.reduce<T>(
@@ -55,22 +55,22 @@ export function valueAt(document: object, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether the patches' targets still exist, i.e. were not deleted since. */
+/** Whether the patches' targets still exist. */
 export const canApply = (document: object, patches: readonly Patch[]): boolean =>
   patches.every(({ p }) => isTree(valueAt(document, p.slice(0, -1))));
 
-/** One path is the other, or contains it. */
+/** One path equals or contains the other. */
 const overlap = (p: readonly string[], q: readonly string[]): boolean =>
   p.every((name, i) => i >= q.length || q[i] === name);
 
 /**
- * Whether a path leads to content that someone wrote: a block as a whole or one of its properties. Of everything else (order, place,
- * colors) the last change simply counts.
+ * Whether a path leads to authored content: a whole block or one of its properties. For everything else (order,
+ * position, colors) the last change wins.
  */
 export const isContent = ([kind, , part]: readonly string[]): boolean =>
   kind === 'blocks' && (part === undefined || part === 'props');
 
-/** Paths of the content that both change. */
+/** Paths of content that both change. */
 export function contested(a: readonly Patch[], b: readonly Patch[]): string[][] {
   const theirs = b.map(({ p }) => p).filter(isContent);
   return a

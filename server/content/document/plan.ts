@@ -1,4 +1,5 @@
-// What is to become of a draft: it waits for a review, was sent back, or is published at a set time. Editor A13–A15, 3.4. Public.
+// What is planned for a draft: a review, returned with a request for changes, or scheduled publication. Editor A13–A15,
+// 3.4. Public.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -8,15 +9,15 @@ const personSchema = z.object({ id: z.string(), name: z.string() });
 const noteSchema = z.object({ by: personSchema, at: z.int(), note: z.string() });
 
 export const planSchema = z.object({
-  /** ID of the document. */
+  /** The document's id. */
   id: z.string(),
   /** Its author asked for a review. */
   review: noteSchema.optional(),
   /** A reviewer asked for changes. */
   sentBack: noteSchema.optional(),
-  /** `rev`: what the person saw; of a page without a document of its own 0. */
+  /** `rev`: the revision that the user saw; 0 for a page without its own document. */
   schedule: z.object({ by: personSchema, at: z.int(), dueAt: z.int(), rev: z.int() }).optional(),
-  /** Why it was not published when it was due. */
+  /** Why the scheduled publication failed. */
   problem: z.string().optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -27,7 +28,7 @@ const dueKey = (dueAt: number, id: string): Key => [dueTable, dueAt, id];
 
 export const findPlan = (source: Tx | Store, id: string): Promise<Plan | undefined> => plans.find(source, id);
 
-/** Nothing planned: nothing is kept. */
+/** An empty plan is deleted. */
 export async function putPlan(tx: Tx, plan: Plan): Promise<void> {
   await dropPlan(tx, plan.id);
   if (!plan.review && !plan.sentBack && !plan.schedule && plan.problem === undefined) return;

@@ -1,5 +1,5 @@
-// The process that publish.fault.test.ts kills: changes three pages and publishes them together, round after round, and says on its
-// standard output what was answered. Arguments: folder, mode, the round before the first, at which commit it dies.
+// The process that publish.fault.test.ts kills: changes three pages and publishes them together, in rounds, and prints
+// each acknowledged step. Arguments: folder, mode, the previous round, the commit at which it dies.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
@@ -11,7 +11,10 @@ import { findLiveDocument, putLiveDocument } from './document.ts';
 import { applyOps, findHead } from './draft.ts';
 import { publish } from './publish.ts';
 
-/** `halves` publishes page by page, and dies after one page of its third round: it shows that the parent's check can fail. */
+/**
+ * `halves` publishes page by page and dies after one page of its third round: deliberately wrong, to see the check
+ * fail.
+ */
 type Mode = 'whole' | 'halves';
 
 const [, , folder = '', mode = 'whole', before = '0', death = ''] = process.argv as [

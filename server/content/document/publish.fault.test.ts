@@ -1,4 +1,5 @@
-// Killed at a commit, the editor's server has lost no change that it answered, and of pages published together all are live or none.
+// After being killed at a commit, the server has lost no acknowledged change, and pages published together are all live
+// or none.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -16,7 +17,7 @@ import { findDraftDocument, findHead } from './draft.ts';
 import type { Document } from './schema.ts';
 import { findVersion } from './versions.ts';
 
-/** A round is three changes and a publication: each process dies at another step of its second or third. */
+/** A round is three changes and a publication; each process dies at another step of its second or third. */
 const deaths: readonly Death[] = [
   ...[6, 7, 8, 9, 10].map((commit) => ({ commit, moment: 'after' }) as const),
   ...[8, 9].map((commit) => ({ commit, moment: 'under way' }) as const),
@@ -47,7 +48,7 @@ it('the check notices pages that are published one by one', async () => {
   expect(faults).toContainEqual(expect.stringMatching(/^half published/));
 });
 
-/** @returns what was answered before it died */
+/** @returns what was acknowledged before it died */
 async function editAndDie(mode: 'whole' | 'halves', round: number, death = immortal): Promise<string[]> {
   const file = path.join(import.meta.dirname, 'publish.fault-child.ts');
   const child = sourceChild(file, folder, mode, String(round), JSON.stringify(death));

@@ -1,4 +1,4 @@
-// Making drafts live, going back to an older version, giving a draft up: each one commit that happens as a whole. Public.
+// Publishing drafts, rolling back to an older version, discarding a draft: each in one commit. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -14,15 +14,15 @@ import { dropPlan } from './plan.ts';
 import type { Document } from './schema.ts';
 import { addVersion, findVersion } from './versions.ts';
 
-/** Budget of one commit for pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
+/** Budget of one commit for pages and their versions, with room for heads and keys. The store's limit is 1 MiB. */
 const publishBytesMax = 900_000;
 
 type Published = { id: string; rev: number; version: number };
 
 /**
- * Copies the chosen drafts to live, writes their versions and raises the site's revision, all in one commit.
+ * Makes the chosen drafts live, writes their versions and raises the site's revision, all in one commit.
  *
- * @param documents with the revision that the person saw: what changed since is not published unseen
+ * @param documents with the revision that the user saw: later changes aren't published unseen
  * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce
  */
 export async function publish(
@@ -48,7 +48,7 @@ export async function publish(
         continue;
       }
       const content = await loadDraftDocument(tx, id);
-      // Live, its version, and perhaps a first version of what was live before.
+      // The live document, its version, and perhaps a first version of what was live before.
       bytes += 3 * bytesOf(content);
       if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
       const kept = await keepFirst(tx, id, head, editor, at);
@@ -60,7 +60,7 @@ export async function publish(
         by: nameOf(editor),
         content,
       });
-      // The log continues: who published still has the same page before their eyes.
+      // The log continues, because the publisher's editor still shows the same page.
       putHead(tx, id, { ...next, draft: undefined });
       putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
       dropDraft(tx, id);
@@ -72,7 +72,10 @@ export async function publish(
   });
 }
 
-/** A page that was never published is seen by visitors from now on. @returns whether it was one. @throws documentMissing in the trash */
+/**
+ * Makes a never published page visible. @returns whether it was one
+ * @throws documentMissing if it is in the trash
+ */
 async function showPage(tx: Tx, id: string, at: number): Promise<boolean> {
   if (await findTrashed(tx, id)) throw documentMissing({ id });
   const page = await findCollection(tx, id);
@@ -83,7 +86,7 @@ async function showPage(tx: Tx, id: string, at: number): Promise<boolean> {
 }
 
 /**
- * Makes an older version live. The present draft is kept as a version first, so going back loses nothing.
+ * Makes an older version live. Saves the current draft as a version first, so that nothing is lost.
  *
  * @throws documentMissing, versionMissing, documentChanged
  */
@@ -118,7 +121,10 @@ export async function rollBack(
   });
 }
 
-/** Makes other content live, in the step of the caller. What was live stays in the history, and a draft is given up. */
+/**
+ * Makes other content live within the caller's transaction. The live content stays in the history, and a draft is
+ * discarded.
+ */
 export async function replaceLive(
   tx: Tx,
   editor: Editor,
@@ -149,7 +155,7 @@ async function goLive(tx: Tx, head: Head, { content, label, at, by, restoredFrom
   return { id, rev: next.rev, version: next.versionCount };
 }
 
-/** Gives the draft up; it is kept as a version. @throws documentMissing, documentChanged, nothingToPublish */
+/** Discards the draft, which stays as a version. @throws documentMissing, documentChanged, nothingToPublish */
 export async function discardDraft(parts: Parts, editor: Editor, id: string, rev: number): Promise<{ rev: number }> {
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
@@ -175,7 +181,9 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
 
 const nameOf = ({ id, name }: Editor) => ({ id, name });
 
-/** Saves the live content from before the first publish (the demo, an import) as version 1, so that it can be restored. */
+/**
+ * Saves the live content from before the first publish (the demo, an import) as version 1, so that it can be restored.
+ */
 async function keepFirst(tx: Tx, id: string, head: Head, editor: Editor, at: number): Promise<Head> {
   const live = await findLiveDocument(tx, id);
   if (!live || head.liveVersion > 0) return head;

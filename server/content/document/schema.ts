@@ -7,7 +7,7 @@ export { arranged } from './arranged.ts';
 
 export { sectionThemes } from './section-themes.ts';
 
-/** Our choice: far more rows than a section has, and few enough for every browser's grid. */
+/** Our choice: far more rows than a section needs, and few enough for every browser's grid. */
 const rowsMax = 10_000;
 
 const cellSchema = z.strictObject({
@@ -17,7 +17,7 @@ const cellSchema = z.strictObject({
   h: z.int().min(1).max(rowsMax),
 });
 
-/** What can't be changed by accident: what it says, where it stands, or both. Absent: nothing is locked. Editor C8. */
+/** What is locked: content, position, or both. Absent: nothing. Editor C8. */
 export const lockKinds = ['content', 'position', 'all'] as const;
 const lockSchema = z.enum(lockKinds);
 export type LockKind = z.infer<typeof lockSchema>;
@@ -25,25 +25,28 @@ export type LockKind = z.infer<typeof lockSchema>;
 const blockSchema = z.strictObject({
   id: z.string(),
   type: z.int(),
-  /** Id of the section it is in. */
+  /** Id of its section. */
   section: z.string(),
-  /** Fractional index: order on the phone and in the reading order. */
+  /** Fractional index: the order on phones and in the reading order. */
   order: z.string(),
   layout: z.strictObject({
     desktop: cellSchema,
     phone: cellSchema.optional(),
     hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
   }),
-  /** Checked by the type's definition in content/block. */
+  /** Validated by the type's definition in content/block. */
   props: z.record(z.string(), z.unknown()),
   lock: lockSchema.optional(),
 });
 export type Block = z.infer<typeof blockSchema>;
 
-/** Focal point of an image: shares of its width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
+/** Focal point of an image: fractions of its width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
 const focalSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** Spec: "BackgroundSource: upload 1, instagram 2, video 3, none 4". Only imports bring Instagram; its image is drawn as an upload. */
+/**
+ * Spec: "BackgroundSource: upload 1, instagram 2, video 3, none 4". Instagram only occurs in imports; its image is
+ * rendered like an upload.
+ */
 export const BackgroundSource = { upload: 1, instagram: 2, video: 3, none: 4 } as const;
 const sources = [1, 2, 3, 4] as const;
 
@@ -55,7 +58,7 @@ const sectionSchema = z.strictObject({
   theme: z.enum(sectionThemes),
   background: z.strictObject({
     source: z.literal(sources),
-    /** For a video: poster image shown until it plays. */
+    /** For a video: the poster image shown until it plays. */
     imageId: z.string().max(64).optional(),
     /** Name of an uploaded file. */
     video: z.string().max(200).optional(),
@@ -64,31 +67,34 @@ const sectionSchema = z.strictObject({
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .optional(),
-    /** Absent: the image's own. */
+    /** Default: that of the image. */
     focal: focalSchema.optional(),
-    /** How much of the theme's background lies over it. */
+    /** Opacity of the theme's background over it. */
     overlay: z.number().min(0).max(1).optional(),
   }),
   width: z.enum(['inset', 'full']),
   height: heights,
-  /** Absent: as on the desktop. */
+  /** Default: as on desktop. */
   phoneHeight: heights.optional(),
-  /** Where it is not shown. */
+  /** Devices on which it is hidden. */
   hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
-  /** Of the shared document whose section stands here; its own settings and blocks count then. Editor C5. */
+  /** Id of the shared document shown here instead of the section's own settings and blocks. Editor C5. */
   sharedId: sharedIdSchema.optional(),
   lock: lockSchema.optional(),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
 export const documentSchema = z.strictObject({
-  /** The collection's or item's id: one document each; of a block field `field-<its id>`; of a shared section `shared-…`. */
+  /**
+   * The id of the collection or item, one document each; for a template area `field-<its id>`; for a shared section
+   * `shared-…`.
+   */
   id: z.string(),
   kind: z.enum(['page', 'item', 'field', 'shared']),
   sections: z.record(z.string(), sectionSchema),
   /** At most `patchLimits.blocksMax`. */
   blocks: z.record(z.string(), blockSchema),
-  /** When it was published last; areas show it. Absent: unknown. */
+  /** When it was last published, as shown by template areas. Absent: unknown. */
   updatedOn: z.int().optional(),
 });
 export type Document = z.infer<typeof documentSchema>;

@@ -1,5 +1,5 @@
-// Shared sections: a section that is on several pages and is changed in one place. It is a document of its own with one section; a
-// page's section names it by `sharedId` and keeps only its place. Editor C5. Portable.
+// Shared sections: a section used on several pages and edited in one place. It is a separate document with one section;
+// a page's section refers to it by `sharedId` and stores only its position. Editor C5. Portable.
 import * as z from 'zod';
 import { byOrder } from './arranged.ts';
 import type { Block, Document, Section } from './schema.ts';
@@ -15,10 +15,10 @@ export const isSharedDocument = (documentId: string): boolean => sharedIdSchema.
 /** The only section of a shared document. */
 export const sharedMain = 'main';
 
-/** Areas of templates and shared sections hold blocks in one section, which stays. */
+/** Template areas and shared sections have exactly one section. */
 export const hasOneSection = ({ kind }: Pick<Document, 'kind'>): boolean => kind === 'field' || kind === 'shared';
 
-/** The shared documents that are on a page, each once. */
+/** The shared documents used on a page, without duplicates. */
 export const sharedIdsOf = ({ sections }: Pick<Document, 'sections'>): string[] => {
   const ids = new Set<string>();
   for (const id in sections) {
@@ -28,7 +28,10 @@ export const sharedIdsOf = ({ sections }: Pick<Document, 'sections'>): string[] 
   return [...ids];
 };
 
-/** The page as it is shown. @param find the live document or the draft of a shared section */
+/**
+ * The page with its shared sections filled in.
+ * @param find loads the live document or the draft of a shared section
+ */
 export async function withShared(
   document: Document,
   find: (sharedId: string) => Promise<Document | undefined>,
@@ -39,7 +42,7 @@ export async function withShared(
   return filled(document, new Map(found.flatMap(([id, shared]) => (shared ? [[id, shared]] : []))));
 }
 
-/** Replaces the page's reference to the shared section with a copy of its own. */
+/** Replaces the page's reference to the shared section with a copy. */
 export function detached(document: Document, shared: Document): Document {
   const copy = filled(document, new Map([[shared.id, shared]]));
   const sections = Object.entries(copy.sections).map(([id, { sharedId, ...section }]) => [
@@ -49,7 +52,7 @@ export function detached(document: Document, shared: Document): Document {
   return { ...copy, sections: Object.fromEntries(sections) };
 }
 
-/** @param shared by its ID; sections whose shared document is not among them stay as they are */
+/** @param shared by id; sections whose shared document is missing here stay unchanged */
 function filled(document: Document, shared: ReadonlyMap<string, Document>): Document {
   const sections = { ...document.sections };
   const blocks = { ...document.blocks };
@@ -61,7 +64,7 @@ function filled(document: Document, shared: ReadonlyMap<string, Document>): Docu
     for (const [key, block] of Object.entries(blocks)) if (block.section === id) delete blocks[key];
     sections[id] = { ...main, id, order, sharedId, ...(lock && { lock }) };
     for (const block of Object.values(content.blocks).filter((one) => one.section === sharedMain)) {
-      // A second time on the same page, or beside a copy: IDs stay unique.
+      // If the section appears twice on a page, or beside a copy, ids stay unique.
       const own = Object.hasOwn(blocks, block.id) ? `${id}-${block.id}` : block.id;
       blocks[own] = { ...block, id: own, section: id };
     }
@@ -80,11 +83,14 @@ export function sharedDocument(id: string, section: Section, blocks: readonly Bl
   };
 }
 
-/** Its own. Blocks of a deleted section stay, unseen, so that the section can come back. */
+/**
+ * Counts the page's own blocks. Blocks of a deleted section stay in the document, hidden, so that the section can be
+ * restored.
+ */
 export const shownBlocks = ({ blocks, sections }: Pick<Document, 'blocks' | 'sections'>): number =>
   Object.values(blocks).filter(({ section }) => sections[section] && sections[section].sharedId === undefined).length;
 
-/** All that the page shows. @param inShared how many a shared section has */
+/** Counts everything the page shows. @param inShared the number of blocks in a shared section */
 export const blocksOnPage = (document: Document, inShared: (sharedId: string) => number): number =>
   Object.values(document.sections).reduce(
     (sum, { sharedId }) => sum + (sharedId === undefined ? 0 : inShared(sharedId)),

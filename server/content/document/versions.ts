@@ -1,11 +1,12 @@
-// Versions: whole documents kept at each publish and on the way, so that any of them can be live again. Editor 3.4. Public.
+// Versions: whole documents saved at each publish and in between, each of which can be made live again. Editor 3.4.
+// Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Head, type ListedVersion, type Version, versionSchema } from './edit-schema.ts';
 import type { Document } from './schema.ts';
 
-/** Published versions stay for ever; automatic ones for 30 days. */
+/** Published versions stay forever; automatic ones for 30 days. */
 const automaticLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const versions = table<Version, [document: string, number: number]>({
@@ -18,14 +19,14 @@ const versions = table<Version, [document: string, number: number]>({
 export const findVersion = (source: Tx | Store, document: string, number: number): Promise<Version | undefined> =>
   versions.find(source, document, number);
 
-/** Writes the next version. @returns the head that counts it; the caller stores it */
+/** Writes the next version. @returns the updated head, which the caller stores */
 export function addVersion(tx: Tx, head: Head, version: Omit<Version, 'number' | 'rev'> & { content: Document }): Head {
   const number = head.versionCount + 1;
   versions.put(tx, { ...version, number, rev: head.rev }, version.document, number);
   return { ...head, versionCount: number, liveVersion: version.kind === 'automatic' ? head.liveVersion : number };
 }
 
-/** Deletes some versions of a page that is gone for good. @returns whether there are more */
+/** Deletes some versions of a permanently deleted page. @returns whether there are more */
 export async function forgetVersions(store: Store, document: string): Promise<boolean> {
   const { ids } = await versions.list(store, { prefix: [document], limit: 100 });
   if (ids.length > 0)

@@ -1,4 +1,4 @@
-// Calls about the files of the site. Portable.
+// The API for the site's files. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listedFileSchema } from './schema.ts';
@@ -19,7 +19,7 @@ export const fileCalls = defineCalls({
       hasNextPage: z.boolean(),
     }),
   },
-  /** The body is the file. */
+  /** The request body is the file. */
   upload: {
     call: 'POST /config/api/files',
     needs: 'files.upload',
@@ -28,6 +28,6 @@ export const fileCalls = defineCalls({
     answer: z.object({ file: listedFileSchema }),
     status: 201,
   },
-  /** Some may delete only their own files. */
+  /** Some users may delete only their own files. */
   remove: { call: 'DELETE /config/api/files/:name', needs: ['files.delete', { ownerId: 'someone' }] },
 });

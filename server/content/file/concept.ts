@@ -1,4 +1,3 @@
-// Registers files with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { fileCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -1,4 +1,4 @@
-// Refusals about files of the site. Portable.
+// Errors about the site's files. Portable.
 import { refusal } from '../../base/errors.ts';
 
 export const siteFileUnknown = refusal('site-file-unknown', 404, 'This file does not exist.');

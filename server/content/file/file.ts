@@ -25,7 +25,7 @@ export async function listSiteFiles(
   return { files: records, cursor };
 }
 
-/** The same bytes under the same name are no other file. @throws siteFileTaken */
+/** Adding the same bytes under the same name has no effect. @throws siteFileTaken */
 export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
   const before = await files.find(tx, file.name);
   if (before && before.hash !== file.hash) throw siteFileTaken({ name: file.name });
@@ -33,8 +33,8 @@ export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
 }
 
 /**
- * Its bytes stay: a backup, or another name, may still mean them.
- * @param guard throws when this file must stay
+ * The bytes stay, because a backup or another name may refer to them.
+ * @param guard throws if this file must stay
  * @throws siteFileUnknown
  */
 export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFile) => void): Promise<void> {

@@ -1,4 +1,4 @@
-// The site's files over HTTP: put there, found at /s/, refused, taken away.
+// The site's files over HTTP: uploaded, served at /s/, refused, deleted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
@@ -78,7 +78,7 @@ describe('a file of the site', () => {
     expect((await remove(draft, 'draft.txt')).status).toBe(403);
     expect((await remove(other, 'mine.txt')).status).toBe(403);
     expect((await remove(store, 'draft.txt')).status).toBe(403);
-    // The same bytes once more make nobody its owner.
+    // Uploading the same bytes again doesn't change the owner.
     await put201(other, 'mine.txt');
     const listed = JSON.stringify((await editor.get('/config/api/files')).json());
     expect(listed).toContain('mine.txt');

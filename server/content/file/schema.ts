@@ -1,10 +1,10 @@
-// A file that the owner has put on the site: a menu as PDF, a price list, a track. Visitors find it at `/s/<name>`. Portable.
+// A file on the site: a PDF menu, a price list, a track. Visitors find it at `/s/<name>`. Portable.
 import * as z from 'zod';
 
-/** Commerce 2.2 "File size": what the largest kind but video and downloads may have. */
+/** Commerce 2.2 "File size": the limit of the largest kind except video and downloads. */
 export const siteFileBytesMax = 160 * 1000 * 1000;
 
-/** Spaces become dashes, as the original makes them; what is left can be in an address and looks like no folder. */
+/** Spaces become dashes, as in the original; the result is safe in a URL and doesn't look like a folder. */
 export const siteFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
@@ -18,7 +18,7 @@ export const siteFileSchema = z.object({
   hash: z.string(),
   sizeBytes: z.int().min(1),
   addedAt: z.int(),
-  /** The contributor; absent on files from before it was kept. */
+  /** The contributor; absent for files that predate this field. */
   addedBy: z.string().optional(),
 });
 export type SiteFile = z.infer<typeof siteFileSchema>;

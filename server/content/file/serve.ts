@@ -1,4 +1,5 @@
-// Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete. Public.
+// Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
+// Public.
 import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
@@ -17,7 +18,10 @@ import { type SiteFile, siteFileBytesMax, siteFileName, siteFilePath } from './s
 
 const wire = ({ hash: _, addedBy: __, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
 
-/** Runs in pages that name it, so it needs the right to the site's code. Other files run nothing, whatever they contain. */
+/**
+ * Scripts run in pages that include them, so they require the permission to change the site's code. Other files can't
+ * run, whatever they contain.
+ */
 const isScript = (name: string) =>
   /\.(?:js|mjs|cjs|wasm)$/i.test(name) || mediaTypeOf(name).startsWith('text/javascript');
 
@@ -26,7 +30,7 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
   const routes = serve(calls, {
     async show({ params, ctx }) {
       const file = await loadSiteFile(store, params.name);
-      // The name may mean other bytes one day, so browsers ask again; that costs no bytes.
+      // The name may refer to other bytes later, so browsers must revalidate, which costs no bytes.
       await sendFile(ctx, blobs.file(file.hash), {
         type: mediaTypeOf(file.name),
         etag: `"${file.hash.slice(0, 32)}"`,
@@ -50,7 +54,7 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
     },
   });
 
-  // Who may delete only their own files gets as far as the question whose file this is.
+  // Users who may delete only their own files pass this check; the file's owner is checked later.
   routes.delete(pathOf(remove), async (ctx) => {
     assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
     noQuery(ctx);

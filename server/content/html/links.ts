@@ -1,11 +1,11 @@
-// The links of a piece of HTML, as it was brought along. For checks.
+// Extracts the links of a piece of HTML, unsanitized. For checks.
 import sanitize from 'sanitize-html';
 
-/** Our choices: a piece is read at once. */
+/** Our choices: the HTML is parsed at once. */
 const charactersMax = 100_000;
 const linksMax = 500;
 
-/** Addresses as they are written, once each. Those with instructions of a template are made when the page is. */
+/** URLs as written, without duplicates. Leaves out those with template code, which only exist at rendering time. */
 export function linksOfHtml(text: string): string[] {
   if (!/<a(?:rea)?\s/i.test(text)) return [];
   const found = new Set<string>();

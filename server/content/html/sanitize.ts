@@ -1,4 +1,5 @@
-// The one allow-list for HTML that owners bring along: descriptions, posts. Used by importers before storing and wherever rich text comes as HTML.
+// The only allow-list for HTML from owners, such as descriptions and posts. Used by importers before storing, and
+// wherever rich text is HTML.
 import sanitize from 'sanitize-html';
 
 const allowedTags = [
@@ -53,7 +54,7 @@ const allowedTags = [
   'td',
 ];
 
-/** Their text is no text for people, so it goes with them. */
+/** Elements removed with their content, because it isn't readable text. */
 const goneWhole = [
   'script',
   'style',
@@ -70,10 +71,10 @@ const goneWhole = [
 ];
 
 /**
- * No scripts, styles, frames, forms, event attributes or addresses other than http, https, mailto and tel.
- * Applying it twice changes nothing more.
+ * Removes scripts, styles, frames, forms, event attributes, and URLs other than http, https, mailto and tel.
+ * Idempotent.
  *
- * @returns `removed`: names of elements that were taken out, for a notice, e.g. `['script', 'iframe']`
+ * @returns `removed`: names of the removed elements, for a notice, e.g. `['script', 'iframe']`
  */
 export function sanitizeHtml(text: string): { html: string; removed: string[] } {
   const removed = new Set<string>();

@@ -1,4 +1,4 @@
-// The owner's calls about who the site is. Portable.
+// The owner's API for the site's identity. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { changedIdentitySchema, identitySchema } from './schema.ts';
 
@@ -6,6 +6,6 @@ const path = '/config/api/site/identity';
 
 export const identityCalls = defineCalls({
   open: { call: `GET ${path}`, needs: 'site.settings', about: 'site', answer: identitySchema },
-  /** Fields that are not named stay. */
+  /** Omitted fields stay unchanged. */
   save: { call: `PUT ${path}`, needs: 'site.settings', body: changedIdentitySchema, answer: identitySchema },
 });

@@ -1,4 +1,4 @@
-// Refusals about the identity of a site. Portable.
+// Errors about the site's identity. Portable.
 import { refusal } from '../../base/errors.ts';
 import { type InputError, problemsText } from '../../base/input.ts';
 

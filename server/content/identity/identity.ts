@@ -76,7 +76,9 @@ function withIdentity(before: Website, { businessName, taxNumber, address, ...ch
   return after;
 }
 
-/** In the commit that claims the site: the owner can be reached, unless the site says another address already. */
+/**
+ * Runs in the commit that claims the site: makes the owner's address the contact address, unless there is one already.
+ */
 export async function keepContactEmail(tx: Tx, email: string): Promise<void> {
   const website = await findWebsite(tx);
   if (!website || website.contactEmail) return;

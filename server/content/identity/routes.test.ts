@@ -1,4 +1,4 @@
-// Who the site is, over HTTP: read, changed, refused, shown, and set when the site is claimed.
+// The site's identity over HTTP: read, changed, refused, shown, and set when the site is claimed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureOwnerLink } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';

@@ -10,10 +10,10 @@ const line = (max: number) => z.string().trim().max(max);
 const fields = {
   siteTitle: line(100).min(1, messages.titleMissing),
   siteTagLine: line(200),
-  /** Empty: the title. */
+  /** Empty: the site title. */
   businessName: line(200),
   taxNumber: line(50),
-  /** Empty: shoppers are given none. */
+  /** Empty: shoppers see none. */
   contactEmail: z
     .string()
     .max(emailChars.max)
@@ -39,7 +39,7 @@ export type ChangedIdentity = z.output<typeof changedIdentitySchema>;
 
 export const identitySchema = z.object({
   ...fields,
-  // An import may have brought others.
+  // Imported values may not match today's rules.
   ...{ siteTitle: z.string(), contactEmail: z.string(), language: z.string() },
   /** Path of the logo's file. */
   logoPath: z.string().nullable(),

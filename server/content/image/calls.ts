@@ -1,4 +1,4 @@
-// Every call about pictures. Portable.
+// The image API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { imageChangeSchema, imageListQuery, listedImageSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-// Registers images with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { imageCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -2,7 +2,7 @@
 import { refusal } from '../../base/errors.ts';
 import { generalMessages } from '../../base/general-messages.ts';
 
-/** @param why a sentence of messages.ts */
+/** @param why a message of messages.ts */
 export const imageRefused = refusal(
   'image-refused',
   400,
@@ -12,7 +12,7 @@ export const imageRefused = refusal(
 
 export const imageNotFound = refusal('image-not-found', 404, 'Not found.');
 
-/** The size could not be made just now; asking again may help. */
+/** Rendering the size failed for now; a retry may help. */
 export const imageUnavailable = refusal(
   'image-unavailable',
   503,

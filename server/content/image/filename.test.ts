@@ -1,4 +1,4 @@
-// Names of pictures: whatever they were called, their address can be written, and leads nowhere else.
+// Image file names: any name becomes a valid URL that stays within its path.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanFilename } from './image.ts';

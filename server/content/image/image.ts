@@ -1,4 +1,4 @@
-// Pictures by id: taking them in, what is known of them, and their sizes.
+// Images by id: uploading, their data, and their sizes.
 import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -15,17 +15,17 @@ import { withoutMetadata } from './strip-metadata.ts';
 export type ImageParts = Parts & { blobs: Blobs; pool: Pool };
 
 const images = table<Image>({ name: 'image', topic: 'files', schema: imageSchema });
-/** Sizes that were made: blob name by original's hash, width, format. */
+/** Rendered sizes: blob name by the original's hash, width, and format. */
 const variants = table<{ hash: string }, [string, number, string]>({
   name: 'image-variant',
   topic: 'none',
   schema: z.object({ hash: z.string() }),
 });
-/** Sizes are left out: they are made again when asked for. */
+/** Leaves out rendered sizes, which are recreated on demand. */
 export const filesOfImages = images.namesFiles(({ hash, filename }) => [{ hash, name: `image "${filename}"` }]);
 const byHashKey = (hash: string): Key => ['image-hash', hash];
 
-/** Commerce 2.2; the worker's own limit is the same. */
+/** Commerce 2.2; the same as the worker's own limit. */
 export const imageBytesMax = 20 * 1000 * 1000;
 
 export const findImage = (source: Tx | Store, id: string): Promise<Image | undefined> => images.find(source, id);
@@ -49,9 +49,9 @@ export async function listImages(
 type Upload = { bytes: Uint8Array; filename: string; altText?: string };
 
 /**
- * Takes a picture in. Its kind is told by its bytes, not its name. Bytes that are there already are not stored twice.
+ * Stores an image. Detects the format from the bytes, not the name. Existing bytes aren't stored twice.
  *
- * @throws imageRefused, with the reason in words; too-busy
+ * @throws imageRefused, with the reason; too-busy
  */
 export async function addImage(parts: ImageParts, upload: Upload): Promise<Image> {
   const { bytes, filename, facts } = await examine(parts.pool, upload);
@@ -82,12 +82,12 @@ export async function addImage(parts: ImageParts, upload: Upload): Promise<Image
   return image;
 }
 
-/** Whether `addImage` would take it, without storing anything: for dry runs. @throws as addImage */
+/** Whether `addImage` would accept it, for dry runs; stores nothing. @throws like addImage */
 export async function checkImage(parts: { pool: Pool }, upload: Upload): Promise<void> {
   await examine(parts.pool, upload);
 }
 
-/** The picture that has the same bytes, if there is one (the newest): importers use it instead of adding another. */
+/** The newest image with the same bytes, if any: importers use it instead of adding another. */
 export async function findSameImage(store: Store, bytes: Uint8Array): Promise<Image | undefined> {
   const entry = await store.get(byHashKey(hashOf(withoutMetadata(bytes))));
   return entry && images.find(store, entry.value as string);
@@ -112,14 +112,14 @@ async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
     if (answer.task !== 'inspect') throw new Error('The worker answered another task');
     return answer.facts;
   } catch (error) {
-    // A picture that kills or holds up its worker is at fault; the pool has logged it.
+    // An image that crashes or blocks its worker is refused; the pool has logged it.
     if (error instanceof WorkerFailed && error.why !== 'closed')
       throw imageRefused({ filename, why: messages.unreadable });
     throw error;
   }
 }
 
-/** What a size weighs in the largest of the formats in which visitors have asked for it; undefined: in none yet. */
+/** The size in bytes of the largest format that visitors have requested for this width; undefined if none was. */
 export async function servedBytes(
   { store, blobs }: { store: Store; blobs: Blobs },
   { hash }: Pick<Image, 'hash'>,
@@ -161,10 +161,13 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
   });
 }
 
-/** `bytes` where it could not be stored. */
+/** `bytes` if the file couldn't be stored. */
 type ImageFile = { contentType: string; hash: string; bytes?: Uint8Array };
 
-/** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
+/**
+ * Renders sizes on first request; later and concurrent requests share the result. One per process, created with the
+ * routes.
+ */
 export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {
   type Scaled = { hash: string; bytes?: Uint8Array };
   const underway = new Map<string, Promise<Scaled>>();
@@ -193,13 +196,13 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
       throw imageUnavailable();
     }
     try {
-      // Nearly full: what can be made again is not stored.
+      // The disk is nearly full: don't store what can be recreated.
       if (parts.store.state() !== 'open') return { hash: hashOf(answer.bytes), bytes: answer.bytes };
       const hash = await parts.blobs.put(answer.bytes);
       await transact(parts.store, async (tx) => variants.put(tx, { hash }, image.hash, widthPx, format));
       return { hash };
     } catch (error) {
-      // A full disk must not prevent the picture from being served.
+      // A full disk must not prevent the image from being served.
       const { code, message } = error as NodeJS.ErrnoException;
       parts.log.warn('image-variant-not-stored', { imageId: image.id, widthPx, format, why: code ?? message });
       return { hash: hashOf(answer.bytes), bytes: answer.bytes };
@@ -225,7 +228,7 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
   };
 }
 
-/** Without folders and control characters; it is in addresses and is shown, but never names a file. */
+/** Without folders and control characters. Used in URLs and for display, but never as a file name. */
 export function cleanFilename(name: string): string {
   const cleaned = (name.split(/[\\/]/).pop() ?? '')
     .normalize('NFC')
@@ -233,7 +236,7 @@ export function cleanFilename(name: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .trim()
     .slice(-150)
-    // Half of a letter of two units: no address could be written with it.
+    // Removes a split surrogate pair, which can't be part of a URL.
     .replace(/^[\udc00-\udfff]/, '');
   return /^\.*$/.test(cleaned) ? 'picture' : cleaned;
 }

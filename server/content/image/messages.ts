@@ -1,4 +1,4 @@
-// Why a file cannot be used as an image. Portable.
+// Why a file can't be used as an image. Portable.
 
 const askForAnother = 'Upload a JPEG, PNG, WebP, GIF, or AVIF image.';
 

@@ -1,4 +1,4 @@
-// Pictures over HTTP, with the real worker: sizes, formats, caching, uploads and what they refuse.
+// Images over HTTP, with the real worker: sizes, formats, caching, uploads and refusals.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

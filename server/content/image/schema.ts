@@ -1,4 +1,4 @@
-// An uploaded picture: where its bytes are and what is known of it. Spec §3 "Image asset"; page-json section 8. Portable.
+// An uploaded image: its file and data. Spec §3 "Image asset"; page-json section 8. Portable.
 import * as z from 'zod';
 import { variantWidths } from './widths.ts';
 
@@ -16,7 +16,7 @@ export const imageSchema = z.object({
   body: z.string(),
   focalX: z.number().min(0).max(1),
   focalY: z.number().min(0).max(1),
-  /** Corner and center averages, six hex digits each, once they are known. */
+  /** Average colors of corners and center, six hex digits each, once they are known. */
   colorData: z
     .object({
       topLeft: z.string(),
@@ -26,15 +26,15 @@ export const imageSchema = z.object({
       center: z.string(),
     })
     .optional(),
-  /** Has see-through parts, so JPEG will not do. Absent: no. */
+  /** Whether it has transparency, so that JPEG isn't possible. Absent: no. */
   alpha: z.boolean().optional(),
-  /** Has several frames, so only WebP and the original will do. Absent: no. */
+  /** Whether it is animated, so that only WebP and the original are possible. Absent: no. */
   animated: z.boolean().optional(),
   addedOn: z.int(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
-/** As the editor reads it. */
+/** As the editor sees it. */
 export const listedImageSchema = imageSchema
   .omit({ hash: true })
   .extend({ path: z.string(), originalSize: z.string() });
@@ -60,9 +60,9 @@ export type ImageChange = z.infer<typeof imageChangeSchema>;
 /** "1600x1200" */
 export const originalSize = (image: Image): string => `${image.widthPx}x${image.heightPx}`;
 
-/** "1600x1200,100w,300w,…": the original, then every standard width that is not larger (page-json 0.4). */
+/** "1600x1200,100w,300w,…": the original, then every standard width that isn't larger (page-json 0.4). */
 export const systemDataVariants = (image: Image): string =>
   [originalSize(image), ...variantWidths.filter((w) => w <= image.widthPx).map((w) => `${w}w`)].join(',');
 
-/** Path of the picture on the site; `?format=500w` asks for a size. */
+/** Path of the image on the site; `?format=500w` requests a size. */
 export const imagePath = (image: Image): string => `/images/${image.id}/${encodeURIComponent(image.filename)}`;

@@ -1,4 +1,4 @@
-// Selects the size and format of a picture for a browser. Portable.
+// Selects an image's size and format for a browser. Portable.
 import type { Image } from './schema.ts';
 import { widthBucket } from './widths.ts';
 
@@ -7,7 +7,8 @@ export type Selection =
   | { original: false; widthPx: number; format: 'avif' | 'webp' | 'jpeg' | 'png' };
 
 /**
- * @param wanted of `?format=`: `500w`, `original`, or absent for at most 2500 pixels; anything else counts as absent
+ * @param wanted value of `?format=`: `500w`, `original`, or absent for at most 2500 pixels; anything else counts as
+ * absent
  * @param accept the request's `Accept`
  */
 export function selectVariant(image: Image, wanted: string | undefined, accept: string): Selection {

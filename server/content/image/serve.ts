@@ -1,4 +1,4 @@
-// Serves images: what visitors load, and the editor's upload, list and texts.
+// Serves images: files for visitors, and the editor's upload, list and texts.
 import * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
 import { checked } from '../../http/body.ts';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { type Image, imagePath, type ListedImage, originalSize } from './schema.ts';
 import { selectVariant } from './selection.ts';
 
-/** The record with its path and the text of its size. */
+/** The record with its path and size as text. */
 const wire = ({ hash: _, ...image }: Image): ListedImage => ({
   ...image,
   path: imagePath({ hash: _, ...image }),
@@ -28,7 +28,7 @@ export function serveImages(parts: ImageParts) {
       const selection = selectVariant(image, ctx.URL.searchParams.get('format') ?? undefined, ctx.get('Accept'));
       const file = await files.find(image, selection);
       if (!selection.original || image.animated) ctx.vary('Accept');
-      // The name in the address is for people and may be outdated; the ID decides.
+      // The name in the URL is for people and may be outdated; only the id counts.
       const etag = `"${file.hash.slice(0, 32)}"`;
       if (file.bytes) sendBytes(ctx, file.bytes, { type: file.contentType, etag });
       else await sendFile(ctx, parts.blobs.file(file.hash), { type: file.contentType, etag });

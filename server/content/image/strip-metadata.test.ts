@@ -1,4 +1,4 @@
-// Metadata goes, pixels and orientation stay. Pictures are made by sharp.
+// Removes metadata but keeps pixels and orientation. The test images are generated with sharp.
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { withoutMetadata } from './strip-metadata.ts';

@@ -1,12 +1,14 @@
-// Takes out of a picture file what its owner may not want to tell: place, time, camera, software, comments. Used before storing. Portable.
+// Removes metadata that owners may not want to publish: location, time, camera, software, comments. Used before
+// storing. Portable.
 
 /**
- * Pictures are public, originals too (`?format=original`), and phone photos carry the place where they were taken. Pixels are not
- * touched: only the parts of JPEG, PNG and WebP that hold metadata go; the orientation is kept by a new, minimal Exif part, color
- * profiles stay. GIF and AVIF stay as they are. A file that is not built as its format says is left alone: it is refused later.
+ * Images are public, including originals (`?format=original`), and phone photos contain the location where they were
+ * taken. Keeps the pixels: removes only the metadata parts of JPEG, PNG and WebP files, keeps the orientation in a new,
+ * minimal Exif part, and keeps color profiles. Doesn't change GIF and AVIF, or malformed files, which are refused
+ * later.
  */
 export function withoutMetadata(file: Uint8Array): Uint8Array {
-  // Not a Buffer, whose `slice` would write into the caller's bytes.
+  // Not a Buffer, because its `slice` shares memory with the caller's bytes.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts =
@@ -31,7 +33,7 @@ export function withoutMetadata(file: Uint8Array): Uint8Array {
 
 const tag = (bytes: Uint8Array, at: number, length = 4) => String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** Segments up to the end marker; what stands behind it (a second picture, a film) goes too. */
+/** Segments up to the end marker; removes anything after it (a second image, a video). */
 function jpegParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined {
   const parts: Uint8Array[] = [bytes.subarray(0, 2)];
   let at = 2;
@@ -52,7 +54,7 @@ function jpegParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined 
     if (keepsJpegSegment(marker, segment)) parts.push(segment);
     at = end;
     if (marker !== 0xda) continue;
-    // Coded data runs to the next marker; FF 00 and restart marks belong to it.
+    // Compressed data runs to the next marker; FF 00 and restart markers are part of it.
     let scan = at;
     while (
       scan + 1 < bytes.length &&
@@ -75,7 +77,10 @@ function jpegParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined 
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** JFIF, ICC profiles and Adobe's color transform are needed to show the picture; the other application parts and comments are not. */
+/**
+ * JFIF, ICC profiles and Adobe's color transform are needed to show the image; other application segments and comments
+ * aren't.
+ */
 function keepsJpegSegment(marker: number, segment: Uint8Array): boolean {
   if (marker === 0xfe) return false;
   if (marker < 0xe0 || marker > 0xef) return true;
@@ -119,7 +124,7 @@ function webpParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined 
       }
     } else if (kind === 'VP8X') {
       const copy = bytes.slice(at, next);
-      // Bit 2 announces XMP, bit 3 Exif.
+      // Bit 2 signals XMP, bit 3 Exif.
       copy[8] = (copy[8] as number) & ~0x04;
       chunks.push(copy);
     } else if (kind !== 'XMP ') chunks.push(bytes.subarray(at, next));
@@ -155,7 +160,7 @@ function exifOrientation(tiff: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** A TIFF block with the orientation and nothing else. 26 bytes. */
+/** A TIFF block that contains only the orientation. 26 bytes. */
 const minimalExif = (orientation: number) =>
   new Uint8Array([
     0x4d,

@@ -1,4 +1,4 @@
-// Posts, events, and other items of pages as the shop's people search them: by title, address, and tag. Public.
+// The editor's search for posts, events, and other items, by title, URL, and tag. Public.
 import { folded } from '../../base/text/folded.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -22,7 +22,7 @@ type Row = Pick<
   | 'starred'
   | 'startDate'
 > & {
-  /** Of its own, which the editor opens. */
+  /** Whether it has its own page, which the editor opens. */
   hasPage: boolean;
 };
 
@@ -54,7 +54,7 @@ const list = recordList<Item, Row, Filters>({
 export const findContentItems = async (store: Store, search: string, limit: number): Promise<Row[]> =>
   (await list({ store }).page({ search, sort: '-updated', limit, filters: {} })).rows;
 
-/** Of one page. Whether one is scheduled follows the minute. */
+/** The items of one page. `scheduled` depends on the current minute. */
 export const browseCollection = (
   { store }: { store: Store },
   collectionId: string,
@@ -72,7 +72,7 @@ export const browseCollection = (
 
 const labelsMax = 200;
 
-/** The tags and categories of a page's items and those made for it, in the order of the alphabet, and how many items it has. */
+/** Tags and categories of a page's items and those created for the page, alphabetically, and the number of items. */
 export async function labelsOf({ store }: { store: Store }, collectionId: string) {
   const own = await ownLabels(store, collectionId);
   const tags = addLabels(new Map(), own.tag, labelsMax);
@@ -87,7 +87,7 @@ export async function labelsOf({ store }: { store: Store }, collectionId: string
   return { labels: { tags: [...tags.values()].sort(), categories: [...categories.values()].sort() }, count };
 }
 
-/** Of a page's items, in any order. */
+/** A page's items, in any order. */
 export const eachLabeledItem = (
   { store }: { store: Store },
   collectionId: string,

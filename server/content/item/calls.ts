@@ -1,4 +1,4 @@
-// The editor's calls about the items of a page: list, one, new, change, order, delete and back. Portable.
+// The editor's item API: list, open, create, change, order, delete and restore. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -30,14 +30,14 @@ export const itemCalls = defineCalls({
     query: itemBrowseQuery,
     answer: itemBrowseAnswer,
   },
-  /** Each by itself: what fails leaves the others. */
+  /** Changes each item separately; a failure doesn't affect the others. */
   bulk: {
     call: 'POST /config/api/collections/:id/item-bulk',
     needs: 'items.edit',
     body: itemBulkSchema,
     answer: itemBulkAnswer,
   },
-  /** A draft beside it, with its text. */
+  /** Creates a draft copy, with its content. */
   duplicate: {
     call: 'POST /config/api/items/:id/duplicate',
     needs: 'items.edit',

@@ -1,4 +1,4 @@
-// What an owner entered for an item, made safe and held against the kind of item; and the part of the item that it becomes.
+// Sanitizes and validates an owner's input for an item kind, and converts it to item fields.
 import type { Store } from '../../store/store.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
 import { findImage } from '../image/image.ts';
@@ -57,7 +57,7 @@ export function itemOf(fields: ItemFields, now: number) {
   };
 }
 
-/** HTML made safe, pictures that exist, own fields as the template declares them. @throws itemRefused */
+/** Sanitizes HTML, and checks images and the template's custom fields. @throws itemRefused */
 export async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields): Promise<ItemFields> {
   if (kind.base === 'event' && fields.startDate === undefined)
     throw itemRefused({ field: 'startDate', why: messages.startMissing });

@@ -1,4 +1,3 @@
-// Registers items with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { itemCalls } from './calls.ts';
 import * as refusals from './errors.ts';

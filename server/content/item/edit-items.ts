@@ -1,4 +1,4 @@
-// Items as their owner keeps them: listed, made, changed, put in order, taken away and brought back.
+// The owner's operations on items: list, create, change, order, delete and restore.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
@@ -35,12 +35,12 @@ import type { Item } from './schema.ts';
 export type ItemParts = Parts & { templates: Templates };
 
 const listedAtOnce = 50;
-/** Budget of one commit, with room for the rest of it. */
+/** Budget of one commit, with room for everything else in it. */
 const orderBytesMax = 800_000;
-/** Above the limit, so that what an import brought is listed too. */
+/** Above the limit, so that larger imported pages are listed too. */
 const orderableMax = 1000;
 
-/** Newest first, page by page; those that the owner orders all at once, in that order. @throws collectionMissing */
+/** Newest first, paginated; user-ordered ones all at once, in that order. @throws collectionMissing */
 export async function listCollectionItems(
   parts: ItemParts,
   collectionId: string,
@@ -106,8 +106,8 @@ export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem
 }
 
 /**
- * Text and event items get sections and blocks of their own, which the page editor changes with drafts and versions; those that come
- * with a body keep that instead.
+ * New text and event items get their own sections and blocks, which the page editor changes with drafts and versions.
+ * Items that already have a body keep that instead.
  *
  * @throws collectionMissing, itemLimit, itemRefused, urlIdTaken
  */
@@ -129,7 +129,7 @@ export async function createItem(
   const isOrderable = isOrdered(collection, template);
   const hasDocument = (kind.base === 'text' || kind.base === 'event') && !checkedFields.body;
   for (let attempt = 0; ; attempt++) {
-    // Counting reads a range, which a step cannot guard; the page's revision can.
+    // Counting reads a range, which a transaction can't guard; it checks the page's revision instead.
     const revision = await revisionOf(store, collectionId);
     const present = isOrderable ? await orderedItems(store, collectionId) : [];
     if (isOrderable && present.length >= itemLimits.orderable) throw itemLimit({ max: itemLimits.orderable });
@@ -184,7 +184,7 @@ export async function changeItem(
     const after: Item = {
       ...rest,
       ...withoutUnsent(before, checkedFields),
-      // Two changes in one millisecond are distinguished as well.
+      // Distinct even for two changes within one millisecond.
       ...itemOf(checkedFields, Math.max(now, before.updatedOn + 1)),
       // Fields of another template's types stay with the item.
       customContent: { ...before.customContent, ...checkedFields.customContent },
@@ -198,7 +198,7 @@ export async function changeItem(
   return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
-/** What a form sets anew each time. */
+/** Without the fields that every form submission replaces. */
 function withoutFields(item: Item) {
   const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = item;
   const { clickthroughUrl: _c, video: _v, audio: _a, promotedBlockType: _t, promotedBlock: _p, ...others } = rest;
@@ -206,7 +206,7 @@ function withoutFields(item: Item) {
   return left;
 }
 
-/** Programs that do not know these fields leave them as they are. */
+/** Keeps fields that a client doesn't send. */
 const withoutUnsent = (before: Item, fields: ItemFields): Partial<Item> => ({
   ...(fields.clickthroughUrl === undefined && before.clickthroughUrl && { clickthroughUrl: before.clickthroughUrl }),
   ...(fields.videoUrl === undefined && before.video && { video: before.video }),
@@ -220,7 +220,7 @@ const withoutUnsent = (before: Item, fields: ItemFields): Partial<Item> => ({
   ...(fields.takesComments === undefined && before.takesComments && { takesComments: true }),
 });
 
-/** A draft beside it, with the sections and blocks that it shows in the editor. @throws itemMissing, itemLimit */
+/** Creates a draft copy, with the same sections and blocks. @throws itemMissing, itemLimit */
 export async function duplicateItem(parts: ItemParts, id: string, within = (_: Tx, __: OpenedItem) => {}) {
   const { store } = parts;
   const item = await findItem(store, id);
@@ -229,13 +229,13 @@ export async function duplicateItem(parts: ItemParts, id: string, within = (_: T
   const document = item.documentId === undefined ? undefined : await findLiveDocument(store, item.documentId);
   const copied: ItemFields = { ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false };
   return createItem(parts, item.collectionId, kind.name, copied, item.authorName, (tx, made) => {
-    // IDs of sections and blocks are unique only within a document.
+    // Ids of sections and blocks are unique only within a document.
     if (document && made.hasDocument) putLiveDocument(tx, { ...document, id: made.id });
     within(tx, made);
   });
 }
 
-/** @returns those that went well, and the others */
+/** @returns the items that succeeded, and those that failed */
 export async function changeItems(parts: ItemParts, ids: readonly string[], action: 'publish' | 'draft' | 'remove') {
   const done: string[] = [];
   const failed: string[] = [];
@@ -255,7 +255,10 @@ export async function changeItems(parts: ItemParts, ids: readonly string[], acti
   return { done, failed };
 }
 
-/** @returns what a restore needs @throws itemMissing */
+/**
+ * @returns what a restore needs
+ * @throws itemMissing
+ */
 export async function removeItem(parts: ItemParts, id: string): Promise<{ id: string; title: string }> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
@@ -267,7 +270,7 @@ export async function removeItem(parts: ItemParts, id: string): Promise<{ id: st
   });
 }
 
-/** Restores a deleted item, under another URL when its own was taken since. @throws itemMissing, itemLimit */
+/** Restores a deleted item, under another URL if its own is taken. @throws itemMissing, itemLimit */
 export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedItem> {
   const { store } = parts;
   const item = await transact(store, async (tx) => {
@@ -284,7 +287,7 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
   return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
-/** Only what moves is written. @throws orderChanged when the list is not the page's items */
+/** Writes only the items that move. @throws orderChanged if the list doesn't match the page's items */
 export async function orderItems(parts: ItemParts, collectionId: string, ids: readonly string[]): Promise<void> {
   const { store } = parts;
   const { collection, template } = await openCollection(parts, collectionId);
@@ -329,7 +332,7 @@ const revisionOf = async (store: Store, collectionId: string): Promise<unknown> 
   (await store.get(collectionRevisionKey(collectionId)))?.value;
 const revisionIn = (tx: Tx, collectionId: string): Promise<unknown> => tx.get(collectionRevisionKey(collectionId));
 
-/** Spec §5: made of the title; a collision adds -1, -2. An address that was typed is not changed for the owner. */
+/** Spec §5: generated from the title; a collision adds -1, -2. An address typed by the owner is never changed. */
 async function addressOf(tx: Tx, collectionId: string, id: string, fields: ItemFields, kind: ItemKind) {
   const isTaken = (urlId: string) => isItemUrlTaken(tx, collectionId, urlId, id);
   if (fields.urlId !== '') {

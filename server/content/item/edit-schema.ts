@@ -1,5 +1,4 @@
-// Item data for the editor: lists, one item's fields, order. Spec §3 "Content item", "Event", §9.
-// Portable.
+// Item data for the editor: lists, one item's fields, order. Spec §3 "Content item", "Event", §9. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isSafeHref } from '../../base/text/safe-href.ts';
@@ -8,7 +7,7 @@ import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { customContentBytesMax, locationSchema, promotedBlockTypes } from './schema.ts';
 
-/** Below the store's bound for one commit. */
+/** Below the store's limit for one commit. */
 export const itemBodyBytesMax = 400_000;
 
 const labels = (max: number) =>
@@ -38,10 +37,10 @@ const addressSchema = z
 const itemFieldsSchema = z
   .strictObject({
     title: z.string().trim().max(itemLimits.title),
-    /** Empty: made of the title. */
+    /** Empty: generated from the title. */
     urlId: urlIdSchema,
     excerpt: z.string().max(itemLimits.excerpt),
-    /** HTML; absent where the text is sections and blocks. */
+    /** HTML; absent if the content is in sections and blocks. */
     body: z.string().max(itemLimits.body).optional(),
     tags: labels(itemLimits.tag),
     categories: labels(itemLimits.category),
@@ -49,7 +48,7 @@ const itemFieldsSchema = z
     mainImageId: z.string().max(64).nullable(),
     imageIds: z.array(z.string().max(64)).max(itemLimits.images),
     starred: z.boolean(),
-    /** Published with a time to come is scheduled. */
+    /** Published with a future date means scheduled. */
     state: z.enum(['published', 'needs-review', 'draft']),
     publishOn: timeSchema,
     sourceUrl: addressSchema.optional(),
@@ -62,7 +61,7 @@ const itemFieldsSchema = z
     audio: z.strictObject({ assetUrl: addressSchema, artistName: z.string().trim().max(200) }).optional(),
     promotedBlockType: z.enum(promotedBlockTypes).nullable().optional(),
     promotedBlock: z.string().max(itemLimits.promotedBlock).optional(),
-    /** Of the item's own page, in place of markup. */
+    /** A block of the item's own page, instead of markup. */
     promotedBlockId: z.string().max(64).optional(),
     takesComments: z.boolean().optional(),
     /** Search results; empty texts are those of the item itself. Absent: as it was. */
@@ -89,11 +88,11 @@ export type ItemFields = z.infer<typeof itemFieldsSchema>;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const newItemSchema = z.strictObject({ kind: z.string().min(1).max(100), fields: itemFieldsSchema });
-/** `updatedOn` as read: a concurrent save by another user is not overwritten unseen. */
+/** `updatedOn` as loaded: detects a concurrent save by another user. */
 export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updatedOn: z.int() });
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
-/** What may be added to a page: `text`, `image`, `event`, or an item type of the template's own. */
+/** A kind of item that can be added to a page: `text`, `image`, `event`, or one of the template's custom types. */
 const itemKindSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -113,7 +112,7 @@ const listedItemSchema = z.object({
   publishOn: z.number(),
   startDate: z.number().optional(),
   kind: z.string(),
-  /** Path of its picture. */
+  /** Path of its image. */
   picture: z.string().optional(),
   hasDocument: z.boolean(),
 });
@@ -129,7 +128,7 @@ const itemCollectionSchema = z.object({
   base: z.string(),
   view: z.enum(collectionViews),
   isOrderable: z.boolean(),
-  /** No more may be added. */
+  /** The page has reached its maximum number of items. */
   isFull: z.boolean(),
   kinds: z.array(itemKindSchema),
   timeZone: z.string(),
@@ -143,7 +142,7 @@ export const itemPageSchema = z.object({
 });
 export type ItemPage = z.infer<typeof itemPageSchema>;
 
-/** Without the limits of what may be sent: imports bring longer ones. */
+/** Without the limits for requests, because imported values may be longer. */
 const openedFieldsSchema = z.object({
   title: z.string(),
   urlId: z.string(),
@@ -206,11 +205,11 @@ export const itemBrowseQuery = z.object({
 export type ItemBrowseQuery = z.infer<typeof itemBrowseQuery>;
 export const itemBrowseAnswer = listAnswerOf(browsedItemSchema).extend({
   collection: itemCollectionSchema,
-  /** What its items have already, to pick from. */
+  /** Existing labels to choose from. */
   labels: itemLabelsSchema,
 });
 
-/** What many items become at once. */
+/** The changes that can be applied to many items at once. */
 export const itemBulkSchema = z.strictObject({
   ids: z.array(z.string().max(64)).min(1).max(100),
   action: z.enum(['publish', 'draft', 'remove']),

@@ -1,4 +1,4 @@
-// An item as its owner sees it: a row of the list, and opened in the form.
+// The owner's view of an item: as a list row, and opened in the form.
 import type { Template } from '../../site/template/template.ts';
 import type { Store } from '../../store/store.ts';
 import type { Collection } from '../collection/schema.ts';

@@ -1,4 +1,4 @@
-// Refusals about items of pages.
+// Errors about items.
 import { refusal } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
 
@@ -14,7 +14,10 @@ export const itemLimit = refusal(
   ({ max }: { max: number }) => `This page is full. It can hold up to ${max} items. Delete some to add more.`,
 );
 
-/** Spec §8: the form says 'Update the missing or invalid information above.'; this says what is wrong with the field. */
+/**
+ * Spec §8: the form says 'Update the missing or invalid information above.'; this message describes the field's
+ * problem.
+ */
 export const itemRefused = refusal(
   'item-refused',
   400,

@@ -1,5 +1,5 @@
-// Which items a page takes: what the template's settings of the page type accept (template-folders 2 and 3), else what its own markup
-// shows. Pure.
+// The kinds of items that a page accepts: from the template's settings of the page type (template-folders 2 and 3),
+// else those that its own markup shows. Pure.
 import type { Template } from '../../site/template/template.ts';
 import type { Collection } from '../collection/schema.ts';
 import { shapeOf } from '../collection/shape.ts';
@@ -30,7 +30,7 @@ export const recordTypeOf: Readonly<Record<ItemKind['base'], number>> = {
 
 type Typed = Pick<Template, 'collections' | 'customTypes'>;
 
-/** Own types of the template by name; plain kinds by their base. */
+/** Custom types of the template by name; built-in kinds by their base. */
 function kindNamed(name: string, template: Typed): ItemKind | undefined {
   if (Object.hasOwn(template.customTypes, name)) {
     const type = template.customTypes[name];
@@ -49,7 +49,7 @@ function kindNamed(name: string, template: Typed): ItemKind | undefined {
 
 const isBase = (name: string): name is ItemKind['base'] => Object.hasOwn(plain, name);
 
-/** What its markup shows, where the template says nothing. */
+/** The kinds that our own markup shows, if the template doesn't say. */
 const ofBase: Readonly<Record<string, readonly ItemKind['base'][]>> = {
   blog: ['text', 'link', 'quote', 'gallery', 'video', 'audio'],
   gallery: ['image', 'video'],
@@ -57,7 +57,7 @@ const ofBase: Readonly<Record<string, readonly ItemKind['base'][]>> = {
   album: ['audio'],
 };
 
-/** At least one; the first is what most of its items are. */
+/** At least one; the first is the most common. */
 export function kindsOf(collection: Collection, template: Typed): ItemKind[] {
   const { conf, base } = shapeOf(collection, template);
   const accepted = (conf?.acceptTypes ?? []).flatMap((name) => kindNamed(name, template) ?? []);
@@ -65,7 +65,7 @@ export function kindsOf(collection: Collection, template: Typed): ItemKind[] {
   return (ofBase[base] ?? ['text']).map((name) => plain[name]);
 }
 
-/** What an item is now; a type that the template no longer has leaves the item's base. */
+/** The item's current kind; if the template no longer has its type, the item's base. */
 export function kindOf(item: Item, template: Typed): ItemKind {
   const own = item.customType === undefined ? undefined : kindNamed(item.customType, template);
   if (own) return own;

@@ -1,4 +1,4 @@
-// Text items of a collection by id, by address and in list order.
+// Items of a collection by id, by URL and in list order.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
@@ -23,7 +23,7 @@ const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collec
 /** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
-/** In any order, a page at a time. */
+/** In any order, paginated. */
 export const allItems = items.list;
 export const findItem = (source: Tx | Store, id: string): Promise<Item | undefined> => items.find(source, id);
 
@@ -32,7 +32,7 @@ export async function findItemByUrlId(store: Store, collectionId: string, urlId:
   return entry && items.find(store, entry.value as string);
 }
 
-/** The item that once had this address. Ask only where no item has it now. */
+/** The item that used to have this URL. Call it only if no item has the URL now. */
 export async function findMovedItem(store: Store, collectionId: string, urlId: string): Promise<Item | undefined> {
   const entry = await store.get(formerKey('item', collectionId, urlId));
   return entry && items.find(store, entry.value as string);
@@ -57,7 +57,11 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
   raiseCollectionRevision(tx, item.collectionId);
 }
 
-/** @param names folded @param to absent: they are removed @returns whether it had one of them */
+/**
+ * @param names folded
+ * @param to the new label; absent: removes them
+ * @returns whether the item had one of them
+ */
 export async function relabelItem(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   id: string,
@@ -79,14 +83,14 @@ export async function relabelItem(
 const noteSearch = (tx: Tx, { id, collectionId }: Pick<Item, 'id' | 'collectionId'>): void =>
   noteSearchable(tx, id, { kind: 'item', collectionId });
 
-/** Changes with whatever a search may find it by. */
+/** Changes whenever anything searchable changes. */
 const searchedOf = ({ title, excerpt, bodyHtml, tags, workflowState, collectionId }: Item): string =>
   JSON.stringify([title, excerpt, bodyHtml, tags, workflowState, collectionId]);
 
 const isForSearchEngines = ({ workflowState, seo }: Item) =>
   workflowState === WorkflowState.published && seo?.hidden !== true;
 
-/** As `indexProduct`, of items. */
+/** Like `indexProduct`, for items. */
 export async function indexItem(tx: Tx, id: string): Promise<void> {
   const item = await items.find(tx, id);
   if (!item) return;
@@ -94,7 +98,7 @@ export async function indexItem(tx: Tx, id: string): Promise<void> {
   noteSearch(tx, item);
 }
 
-/** Another place in the owner's order, and nothing else; the caller has read the item under the page's revision. */
+/** Changes only the item's position in the owner's order; the caller guards the page's revision. */
 export function placeItem(tx: Tx, item: Item, displayIndex: number): void {
   items.put(tx, { ...item, displayIndex }, item.id);
 }
@@ -108,7 +112,7 @@ const deletedItems = table<Item & { deletedAt: number }>({
 });
 const deletedLifeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Its sections and blocks stay, so that it can come back whole. @param at when */
+/** Keeps its sections and blocks, so that it can be restored completely. @param at the deletion time */
 export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> {
   await listInSitemap(tx, item.id, item, undefined);
   noteSearch(tx, item);
@@ -119,13 +123,13 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   raiseCollectionRevision(tx, item.collectionId);
 }
 
-/** It does not come back. */
+/** Deletes it permanently. */
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
   await deleteItem(tx, item, at);
   deletedItems.delete(tx, item.id);
 }
 
-/** A deleted item as it was, and its mark taken away; the caller puts it. */
+/** Restores a deleted item's data and removes its deletion record; the caller stores it. */
 export async function takeDeletedItem(tx: Tx, id: string): Promise<Item | undefined> {
   const found = await deletedItems.find(tx, id);
   if (!found) return undefined;
@@ -134,13 +138,13 @@ export async function takeDeletedItem(tx: Tx, id: string): Promise<Item | undefi
   return item;
 }
 
-/** Whether another item of the page has the address. */
+/** Whether another item of the page has the URL. */
 export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string, id: string): Promise<boolean> => {
   const holder = await tx.get(urlKey(collectionId, urlId));
   return holder !== undefined && holder !== id;
 };
 
-/** In the order of the IDs; omits items deleted since. */
+/** In the order of the ids; omits items deleted since. */
 export async function findItems(store: Store, ids: readonly string[]): Promise<Item[]> {
   const found: Item[] = [];
   for (let at = 0; at < ids.length; at += batch) {
@@ -154,8 +158,8 @@ export async function findItems(store: Store, ids: readonly string[]): Promise<I
 }
 
 /**
- * What the rows of a page's list say of its items, newest first: for lists, counts and filters however long the page is. Of the pages
- * asked for last they are kept, until one of a page's items is written.
+ * The list rows of a page's items, newest first: for lists, counts and filters of any length. Cached for recently used
+ * pages, until one of their items is written.
  */
 export const listItemRows = derived(orderPrefix, rowsKept, (store, collectionId) =>
   readRows(store, collectionId, listedMax, (ids) =>
@@ -166,12 +170,12 @@ export const listItemRows = derived(orderPrefix, rowsKept, (store, collectionId)
   ),
 );
 
-/** Read at once. */
+/** Rows per read. */
 const batch = 500;
 
 /**
- * Items from a publish time on, the nearest first, read as they are asked for: for lists that are too long to be read whole.
- * @param from absent: from the newest
+ * Items from a publish time on, nearest first, read on demand: for lists too long to read completely.
+ * @param from default: the newest
  * @param direction older: published before it; newer: at it or after
  */
 export async function* itemsFrom(
@@ -180,7 +184,7 @@ export async function* itemsFrom(
   { from, direction }: { from?: number; direction: 'older' | 'newer' },
 ): AsyncGenerator<Item> {
   const all = orderRange(collectionId);
-  // Times are kept negative, so that the newest come first.
+  // Times are stored negated, so that the newest come first.
   const edge = from === undefined ? undefined : ['item-order', collectionId, -from + 1];
   const isNewer = direction === 'newer';
   const span = isNewer ? { ...all, ...(edge && { end: edge }) } : { ...all, ...(edge && { start: edge }) };
@@ -196,7 +200,7 @@ export async function* itemsFrom(
   } while (after !== undefined);
 }
 
-/** One page of items, newest first, by cursor. For the editor's list, however long it is. */
+/** One page of items, newest first, by cursor. For the editor's list of any length. */
 export async function pageOfItems(
   store: Store,
   collectionId: string,
@@ -219,8 +223,8 @@ export async function pageOfItems(
 }
 
 /**
- * A page of items, newest first.
- * @param olderThan publish time to start below (page-json 10 `offset`); absent: from the newest
+ * One page of items, newest first.
+ * @param olderThan publish time to start below (page-json 10 `offset`); default: from the newest
  */
 export async function listItems(
   store: Store,

@@ -1,4 +1,4 @@
-// How much an item may hold, and a page of them. Portable, and light: the browser takes it without zod.
+// Limits of items and their pages. Portable, and without zod, for the browser.
 
 import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 

@@ -1,11 +1,14 @@
-// The order of a page's items by time, and what each row of it knows of its item: enough to filter, order and count a long list without
-// reading what is not shown. Private; asked by item.ts.
+// A page's items by time, each with a small row: enough to filter, order and count a long list without reading items
+// that aren't shown. Private; used by item.ts.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import type { Key, Range, Row, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Item } from './schema.ts';
 
-/** An item as its row has it; its place in the owner's order is only in the item, since one commit moves them all. Every item is one. */
+/**
+ * An item as stored in its row. The position in the owner's order is only in the item, because one commit changes them
+ * all.
+ */
 export type ItemRow = Pick<
   Item,
   'id' | 'publishOn' | 'workflowState' | 'starred' | 'tags' | 'categories' | 'authorName' | 'startDate' | 'endDate'
@@ -19,7 +22,7 @@ export const orderKey = (item: Pick<Item, 'id' | 'collectionId' | 'publishOn'>):
   item.id,
 ];
 
-/** Rows of older versions hold the item's id alone. */
+/** Rows of older versions contain only the item's id. */
 export const orderValue = ({ workflowState, starred, tags, categories, authorName, startDate, endDate }: Item) => ({
   workflowState,
   starred,
@@ -39,7 +42,10 @@ export const orderRange = (collectionId: string): Pick<Range, 'start' | 'end'> =
 
 export const idOfRow = (row: Row): string => row.key[3] as string;
 
-/** Items whose rows are read for tags, the count and the order. Our choice: of more, a page by time is picked from the store. */
+/**
+ * Items whose rows are read for tags, counts and order. Our choice: for longer lists, a page by time is read from the
+ * store.
+ */
 export const listedMax = 20_000;
 /** Size of the list cache: a page of 20,000 items with some tags is about 8 MB. */
 export const rowsKept = {
@@ -48,7 +54,7 @@ export const rowsKept = {
   bytesOf: ({ rows }: { rows: readonly ItemRow[] }): number => rows.reduce((sum, row) => sum + rowBytes(row), 0),
 };
 
-/** About what a row takes: objects and lists by themselves, and texts at two bytes a letter. */
+/** The approximate size of a row: objects and lists, plus texts at two bytes per character. */
 function rowBytes({ id, tags, categories, authorName }: ItemRow): number {
   const textBytes = (text = '') => 24 + 2 * text.length;
   return [id, authorName, ...tags, ...categories].reduce((sum, text) => sum + textBytes(text), 200);
@@ -57,7 +63,7 @@ function rowBytes({ id, tags, categories, authorName }: ItemRow): number {
 /** Batch size between yields to the event loop. */
 const batchRows = 250;
 
-/** @param read items by id, for rows of older versions */
+/** @param read loads items by id, for rows of older versions */
 export async function readRows(
   store: Store,
   collectionId: string,

@@ -1,5 +1,5 @@
-// Items over HTTP as the editor's forms send them: made, listed, changed, put in order, deleted and brought back, within the
-// limits of the specification (§9), and fields of a template's own types (template-folders 2).
+// Items over HTTP as the editor's forms send them: created, listed, changed, ordered, deleted and restored, within the
+// limits of the specification (§9), and custom fields of a template's types (template-folders 2).
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';

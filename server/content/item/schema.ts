@@ -1,5 +1,5 @@
-// An item of a page: a post, an event, a picture of a gallery, a track, a video, or a template's own type. Page-json sections 5,
-// 7 and 8. Products are items too but live in commerce/product. Portable.
+// An item of a page: a post, an event, a gallery image, a track, a video, or one of a template's custom types.
+// Page-json sections 5, 7 and 8. Products are items too but are in commerce/product. Portable.
 import * as z from 'zod';
 import { messages } from './messages.ts';
 
@@ -46,7 +46,7 @@ export const locationSchema = z.object({
 });
 export type Location = z.infer<typeof locationSchema>;
 
-/** Template-folders 2: the sum of an item's own fields. */
+/** Template-folders 2: the total size of an item's custom fields. */
 export const customContentBytesMax = 50 * 1024;
 
 export const itemSchema = z.object({
@@ -56,7 +56,7 @@ export const itemSchema = z.object({
   title: z.string(),
   urlId: z.string(),
   excerpt: z.string(),
-  /** Sanitised HTML of an imported body; absent when a document (sections and blocks) holds it. */
+  /** Sanitized HTML of an imported body; absent if a document (sections and blocks) contains it. */
   bodyHtml: z.string().optional(),
   documentId: z.string().optional(),
   tags: z.array(z.string()),
@@ -71,13 +71,13 @@ export const itemSchema = z.object({
   addedOn: z.int(),
   updatedOn: z.int(),
   publishOn: z.int(),
-  /** Place in collections that the owner orders; a track's number in an album. */
+  /** Position in user-ordered collections; the track number in an album. */
   displayIndex: z.int().optional(),
   /** Events: epoch ms, read as UTC. */
   startDate: z.int().optional(),
   endDate: z.int().optional(),
   location: locationSchema.optional(),
-  /** Pictures that belong to the item, in order: `items[]` of its data. */
+  /** The item's images, in order: `items[]` of its data. */
   imageIds: z.array(z.string()).max(250).optional(),
   clickthroughUrl: z.object({ url: z.string(), newWindow: z.boolean() }).optional(),
   audio: z
@@ -87,7 +87,7 @@ export const itemSchema = z.object({
       durationMs: z.int().min(0).optional(),
     })
     .optional(),
-  /** A video of another host. `html` is its player, sanitised. */
+  /** A video on another host. `html` is its player, sanitized. */
   video: z
     .object({
       url: z.string(),
@@ -98,14 +98,17 @@ export const itemSchema = z.object({
       thumbnailUrl: z.string().optional(),
     })
     .optional(),
-  /** What of it lists show first; `promotedBlock` is its markup, sanitised. */
+  /** The part of it that lists show first; `promotedBlock` is its markup, sanitized. */
   promotedBlockType: z.enum(promotedBlockTypes).optional(),
   promotedBlock: z.string().optional(),
-  /** Or one of the blocks of its own page. */
+  /** Alternatively, one of the blocks of its own page. */
   promotedBlockId: z.string().optional(),
-  /** Whether visitors may comment. Absent: not. */
+  /** Whether visitors may comment. Default: false. */
   takesComments: z.boolean().optional(),
-  /** The template's own type (`customTypes`), and its fields as entered. A template without the type leaves them alone. */
+  /**
+   * The template's custom type (`customTypes`), and its fields as entered. Kept unchanged by templates that lack the
+   * type.
+   */
   customType: z.string().optional(),
   customContent: z
     .record(z.string(), z.unknown())

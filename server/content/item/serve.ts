@@ -1,4 +1,4 @@
-// Serves the editor's calls about the items of a page. Editor D13; spec §3, §9.
+// Serves the editor's item API. Editor D13; spec §3, §9.
 import { serve } from '../../accounts/session/serve.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { itemCalls } from './calls.ts';

@@ -1,4 +1,4 @@
-// The player of a video by its address: a frame of YouTube or Vimeo, or a file. Pure.
+// The player for a video URL: a YouTube or Vimeo frame, or a file. Pure.
 import { html } from '../../base/text/html.ts';
 import { videoAddress } from '../block/media-address.ts';
 import type { Item } from './schema.ts';

@@ -1,4 +1,5 @@
-// Tags and categories that the owner made for a page before an item has them, and what a change of labels makes of an item's. Public.
+// Tags and categories that the owner created for a page before any item has them, and renaming an item's labels.
+// Public.
 import * as z from 'zod';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -14,7 +15,7 @@ export type OwnLabels = z.infer<typeof ownLabelsSchema>;
 
 const kept = table<OwnLabels>({ name: 'label', topic: 'pages', schema: ownLabelsSchema });
 
-/** Of one page, by its id. */
+/** @param collectionId the page's id */
 export const ownLabels = async (source: Tx | Store, collectionId: string): Promise<OwnLabels> =>
   (await kept.find(source, collectionId)) ?? { tag: [], category: [] };
 
@@ -23,7 +24,11 @@ export const putOwnLabels = (tx: Tx, collectionId: string, labels: OwnLabels): v
 
 export const folded = (label: string): string => label.toLowerCase();
 
-/** @param names folded @param to absent: they are removed @returns the same array when none of them is in it */
+/**
+ * @param names folded
+ * @param to the new label; absent: removes them
+ * @returns the same array if it contains none of them
+ */
 export function relabeled(labels: readonly string[], names: ReadonlySet<string>, to?: string): readonly string[] {
   if (!labels.some((label) => names.has(folded(label)) && label !== to)) return labels;
   const changed = labels.flatMap((label) => (names.has(folded(label)) ? (to === undefined ? [] : [to]) : [label]));
@@ -31,7 +36,7 @@ export function relabeled(labels: readonly string[], names: ReadonlySet<string>,
   return changed.filter((label) => !seen.has(folded(label)) && seen.add(folded(label)));
 }
 
-/** @param known by what they fold to, each as first written */
+/** @param known by folded name, each as first written */
 export function addLabels(known: Map<string, string>, labels: Iterable<string>, max: number): Map<string, string> {
   for (const label of labels) {
     if (known.size >= max) break;

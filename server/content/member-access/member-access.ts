@@ -1,5 +1,5 @@
-// Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
-// canceled order gave is taken back, and what another order or the owner gave stays. Public.
+// Access to member areas, granted by a purchase (paywall product) or by the owner, permanently or until a date.
+// Canceling an order revokes only its own grant. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -8,10 +8,10 @@ import { access } from './store.ts';
 
 const areasMax = 100;
 
-/** Of its rows, for the concept that changes them. */
+/** The row format, for the concept that changes them. */
 export const accessFormat = access.format;
 
-/** Within the step that causes it. What is there for longer stays: a purchase never shortens access. */
+/** Runs within the transaction that causes it. A longer existing grant stays: a purchase never shortens access. */
 export async function grantAccess(
   tx: Tx,
   customerId: string,
@@ -26,7 +26,7 @@ export async function grantAccess(
   put(tx, { customerId, areaId, grantedAt: before?.grantedAt ?? now, grants });
 }
 
-/** All of it, whatever gave it. */
+/** Revokes all grants. */
 export const withdrawAccess = (tx: Tx, customerId: string, areaId: string): void =>
   access.delete(tx, customerId, areaId);
 
@@ -43,11 +43,11 @@ const put = (tx: Tx, row: Access): void =>
   access.put(tx, { ...row, grants: row.grants.toSorted(longestLast) }, row.customerId, row.areaId);
 
 const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => until;
-/** Among the entries that may be dropped, test payments go first. */
+/** If grants must be dropped, those from test payments go first. */
 const longestLast = (a: Grant, b: Grant): number =>
   Number(b.testMode ?? false) - Number(a.testMode ?? false) || (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
 
-/** Area ids, sorted. Expired access is left out. */
+/** Sorted area ids, without expired access. */
 export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {
   const { testModeOn } = (await loadWebsite(store)).store;
   const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
@@ -55,7 +55,7 @@ export async function areasOf(store: Store, customerId: string, now: number): Pr
   return records.filter((row) => row.grants.some(opens)).map(({ areaId }) => areaId);
 }
 
-/** Every area that there is a record of, open or not: for erasing. */
+/** Every area with a record, even if access has expired: for erasure. */
 export async function allAreasOf(store: Store, customerId: string): Promise<string[]> {
   const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
   return records.map(({ areaId }) => areaId);

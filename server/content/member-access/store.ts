@@ -1,8 +1,9 @@
-// Rows of access to member areas, ['member-access', site user id, areaId]. Private to this folder: ask member-access.ts.
+// Rows of access to member areas, ['member-access', site user id, areaId]. Private to this folder: use
+// member-access.ts.
 import { type Step, table } from '../../store/table.ts';
 import { type Access, accessSchema, type Grant } from './schema.ts';
 
-/** Data format 1. Rows from before grants were stored one by one have none. */
+/** Data format 1. Rows from before grants were stored separately have none. */
 type AccessV1 = Omit<Access, 'grants'> & { until?: number; grants?: Grant[] };
 const grantsOnly: Step = {
   since: 2,

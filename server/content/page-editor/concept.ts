@@ -1,4 +1,3 @@
-// Registers the page editor with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { documentCalls } from '../document/calls.ts';
 import { serveDocuments } from './serve.ts';

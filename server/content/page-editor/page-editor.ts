@@ -11,8 +11,8 @@ export type RenderSections = (
 
 export type DocumentParts = Parts & {
   renderSections: RenderSections;
-  /** Of the template that the site uses. */
+  /** Areas of the site's template. */
   templateAreas: () => Promise<readonly Area[]>;
-  /** Whether the template draws this type of block itself. */
+  /** Whether the template renders this block type itself. */
   templateDraws: (type: number) => Promise<boolean>;
 };

@@ -1,4 +1,4 @@
-// The pages and posts that the editor lists, each with the state of its draft. Public.
+// The pages and posts listed in the editor, each with the state of its draft. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
@@ -11,10 +11,10 @@ import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
 import { findShared } from '../shared-section/shared-section.ts';
 
-/** Newest posts of a page that are listed; the rest has its own list. */
+/** The newest posts of a page are listed; the rest has its own list. */
 const postsMax = 50;
 
-/** Pages of the site tree in its order, each followed by its posts. */
+/** Pages in site tree order, each followed by its posts. */
 export async function listEditablePages(parts: Parts): Promise<EditablePage[]> {
   const [website, collections] = await Promise.all([findWebsite(parts.store), listCollections(parts.store)]);
   const groups = await Promise.all(
@@ -30,7 +30,7 @@ export async function listEditablePages(parts: Parts): Promise<EditablePage[]> {
   return groups.flat();
 }
 
-/** The page or post whose document this is. */
+/** The page or post of this document. */
 export async function findEditablePage(parts: Parts, id: string): Promise<EditablePage | undefined> {
   if (isFieldDocument(id)) return areaOf(parts, id, 'area', fieldTitle(id));
   if (isSharedDocument(id)) {
@@ -71,7 +71,7 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
   };
 }
 
-/** An area of the template or a shared section: it has no page of its own, the editor says on which one it is seen. */
+/** A template area or shared section has no page of its own, so the editor says on which page it appears. */
 async function areaOf(parts: Parts, id: string, typeName: 'area' | 'shared', title: string): Promise<EditablePage> {
   return {
     ...{ id, title, navigationTitle: title, typeName, path: '/' },

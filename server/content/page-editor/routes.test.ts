@@ -79,7 +79,7 @@ describe('drafts (editor 3.2, 3.4)', () => {
     for (const one of refused) expect(await send(owner, 'home', 1, [one])).toMatchObject(locked);
     const unlock = op('home', [{ p: ['blocks', 'b1', 'lock'], o: 'del' }]);
     expect(await send(author, 'home', 1, [unlock])).toMatchObject(needsRight);
-    // What is above it may push it down, and its neighbors may change.
+    // Content above it may push it down, and its neighbors may change.
     const pushed = op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 3 }]);
     expect(await send(author, 'home', 1, [pushed, retext('home', 'b2', 'Other')])).toMatchObject({ rev: 3 });
     expect(await send(owner, 'home', 3, [unlock, retext('home', 'b1', 'New')])).toMatchObject({ saved: true, rev: 5 });
@@ -145,7 +145,7 @@ describe('drafts (editor 3.2, 3.4)', () => {
       textDoc('By Bob'),
       textDoc('By Ann'),
     ]);
-    // Who is behind learns that it is no ordinary change.
+    // A client that is behind learns that the op replaced text its author had not seen.
     expect(await send(ann, 'home', 1, [retext('home', 'b2', 'x', { from: 'window-1', base: 1 })])).toMatchObject({
       saved: false,
       ops: [{ id: bobs.id, contested: true }],

@@ -1,4 +1,4 @@
-// Serves the editor's calls about pages: open, change, preview, publish, go back.
+// Serves the editor's document API: open, change, preview, publish, roll back.
 import { assertCan } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { serve } from '../../accounts/session/serve.ts';
@@ -70,7 +70,7 @@ export function serveDocuments(parts: DocumentParts) {
         if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
       }
       await assertAllowedHere(parts, document, body);
-      // Our choice: the right to publish a page includes locking and unlocking its content.
+      // Our choice: the permission to publish a page includes locking and unlocking its content.
       return applyOps(parts, actor, id, body, {
         mayLock: can(actor, 'pages.publish'),
         fits: (tx, before, after) => assertRoomOnPages(store, tx, before, after),
@@ -105,7 +105,7 @@ export function serveDocuments(parts: DocumentParts) {
       return { published };
     },
 
-    /** Shows changes that are not saved yet; stores nothing. */
+    /** Renders unsaved changes; stores nothing. */
     async preview({ params: { id }, body }) {
       const [draft, { rev }] = await Promise.all([loadDraftDocument(store, id), findHead(store, id)]);
       const document = withPatches(draft, body.patches, { isLate: rev > body.rev });
@@ -115,7 +115,7 @@ export function serveDocuments(parts: DocumentParts) {
   });
 }
 
-/** @throws opRefused for a block that nothing draws, layoutLocked */
+/** @throws opRefused for a block that nothing renders, layoutLocked */
 async function assertAllowedHere(parts: DocumentParts, document: Document, body: OpsBody): Promise<void> {
   const added = addedTypes(document, body).filter((type) => !blockOf(type));
   for (const type of added) await assertDrawn(parts, document.id, type);
@@ -123,7 +123,7 @@ async function assertAllowedHere(parts: DocumentParts, document: Document, body:
   if (isLayoutLocked(await parts.templateAreas(), document.id)) throw layoutLocked();
 }
 
-/** A block that nothing draws would be an empty box. An imported one can come back after it was deleted. */
+/** A block that nothing renders would be an empty box. An imported one may be restored after it was deleted. */
 async function assertDrawn(parts: DocumentParts, id: string, type: number): Promise<void> {
   const live = await findLiveDocument(parts.store, id);
   if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))

@@ -27,7 +27,7 @@ export function redirectKey(path: string): string {
 export const findRedirect = (source: Tx | Store, path: string): Promise<Redirect | undefined> =>
   redirects.find(source, redirectKey(path));
 
-/** As a header takes it. */
+/** Encoded for the `Location` header. */
 export function locationOf({ to }: Pick<Redirect, 'to'>): string {
   const url = new URL(to, 'http://site.invalid');
   return to.startsWith('/') ? url.pathname + url.search + url.hash : url.href;

@@ -1,9 +1,9 @@
-// Whether the rows that came later than products and items (tags, sitemap, search) stand for all of them. A store from before there
-// were such rows gets them at start, by and by; until then lists are worked out without them.
+// Whether the rows for tags, sitemap and search cover all products and items. In stores that predate these rows, they
+// are created gradually after startup; until then lists are calculated without them.
 import type { Key, Store } from '../../store/store.ts';
 
 const key: Key = ['content-index'];
-/** Raise it when rows of another kind join, or texts become other words; all are written again then. */
+/** Increase it when a kind of row is added, or words are extracted differently; all rows are rewritten then. */
 const generation = 3;
 
 type State = { generation: number; after?: Key };
@@ -13,7 +13,7 @@ export async function isIndexed(store: Store): Promise<boolean> {
   return state?.generation === generation && state.after === undefined;
 }
 
-/** Cursor to continue from; undefined when all is done. */
+/** The position to continue from; undefined when all is done. */
 export async function indexedUpTo(store: Store): Promise<{ after?: Key } | undefined> {
   const state = (await store.get(key))?.value as State | undefined;
   if (state?.generation !== generation) return {};

@@ -1,8 +1,8 @@
-// Lists of things as they are kept and met: in order, as small as they get, and without an object per thing. Portable.
+// Compact sorted lists of records, for storing and intersecting, without an object per record. Portable.
 //
-// A posting is twice the number of a thing, and one more where the word is in the title.
+// A posting is twice the record's number, plus one if the word is in the title.
 
-/** Each as the step from the one before, seven bits a byte, the lowest first. */
+/** Delta-encoded, with seven bits per byte, lowest first. */
 export function postingBytes(postings: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let before = 0;
@@ -37,7 +37,7 @@ export function readPostings(parts: readonly Uint8Array[]): Uint32Array {
   return postings.subarray(0, count);
 }
 
-/** Of a thing that is there for two words, the posting for the title, where it is in that. */
+/** Without duplicates of a record found by two words; prefers the posting for the title. */
 export function eachOnce(sorted: Uint32Array): Uint32Array {
   let count = 0;
   for (let n = 0; n < sorted.length; n++)
@@ -47,7 +47,7 @@ export function eachOnce(sorted: Uint32Array): Uint32Array {
 
 type Ranked = { numbers: Uint32Array; scores: Uint8Array };
 
-/** All of a list, each with its score. */
+/** All records of a list, each with its score. */
 export function rankedOf(postings: Uint32Array, titleScore: number): Ranked {
   return {
     numbers: postings.map((posting) => posting >>> 1),
@@ -70,7 +70,7 @@ export function met({ numbers, scores }: Ranked, postings: Uint32Array, titleSco
   return { numbers: numbers.subarray(0, count), scores: scores.subarray(0, count) };
 }
 
-/** The best, of equals the newest. */
+/** The best records; among equals, the newest. */
 export function best({ numbers, scores }: Ranked, most: number): number[] {
   const found: number[] = [];
   for (let score = scores.reduce((a, b) => Math.max(a, b), 0); score > 0 && found.length < most; score--)

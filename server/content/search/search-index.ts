@@ -1,6 +1,6 @@
-// Which things hold which words: an inverted index in the store.  A product may hold a thousand words, and its commit has no room for as
-// many rows. So the commit writes one mark; the index takes the marked up in commits of its own, and a search looks at what is still marked
-// itself. What a commit has written is found at once. Public.
+// The full-text index: an inverted index in the store. A product may have a thousand words, more than its commit has
+// room for. So the commit only marks the record; the index processes marked records in separate commits, and searches
+// also examine records that are still marked. Changes are therefore found immediately. Public.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -9,19 +9,19 @@ import type { Tx } from '../../store/transact.ts';
 import { eachOnce, postingBytes, readPostings } from './postings.ts';
 
 /**
- *   ['search-new', id]                  Noted; there until the index has taken it up
- *   ['search-doc', id]                  what the index has of it
+ *   ['search-new', id]                  Noted; until it is indexed
+ *   ['search-doc', id]                  the record's indexed words
  *   ['search-number', number]           Found
- *   ['search-word', word, first]        postings in order, as bytes (postings.ts); none is of a smaller number than `first`
+ *   ['search-word', word, first]        sorted postings as bytes (postings.ts); none has a number below `first`
  *   ['search-next']                     the next number
  *
- * A posting is twice the number, and one more where the word is in the title.
+ * A posting is twice the record's number, plus one if the word is in the title.
  */
 type SearchKind = 'product' | 'item';
 type Noted = { kind: SearchKind; collectionId: string };
 type Doc = { number: number; words: readonly string[]; titleWords: number };
 export type Found = Noted & { id: string };
-/** @property words those of the title first */
+/** @property words starting with those of the title */
 export type Words = { words: readonly string[]; titleWords: number };
 
 const newKey = (id: string): Key => ['search-new', id];
@@ -30,17 +30,17 @@ const numberKey = (number: number): Key => ['search-number', number];
 const wordPrefix = (word: string): Key => ['search-word', word];
 const nextKey: Key = ['search-next'];
 
-/** Per thing. */
+/** Words per record. */
 export const wordsMax = 1000;
 const postingsPerRow = 2000;
-/** A row is 6 kB at most, what the index has of a thing 40 kB. */
+/** A word row has at most 6 kB, a record's entry at most 40 kB. */
 const rowsPerCommit = 100;
 const docsPerCommit = 20;
 
-/** In the commit of what has changed, come or gone: the index looks again. */
+/** Marks a created, changed or deleted record for indexing, in its commit. */
 export const noteSearchable = (tx: Tx, id: string, noted: Noted): void => tx.put(newKey(id), noted satisfies Noted);
 
-/** Things not indexed yet, up to a limit. */
+/** Records not indexed yet, up to a limit. */
 export async function notedOnes(
   store: Store,
   limit: number,
@@ -52,8 +52,8 @@ export async function notedOnes(
 }
 
 /**
- * Takes these up: by one caller at a time. It can be repeated after an interruption at any point.
- * @param ones with the words that they hold now; without, what is gone
+ * Indexes these records; one caller at a time. Can be repeated after an interruption at any point.
+ * @param ones with their current words, or without for deleted records
  */
 export async function takeUp(
   store: Store,
@@ -98,7 +98,7 @@ export async function takeUp(
       deletes: some.flatMap(({ one, number, words }) => (words ? [] : [docKey(one.id), numberKey(number)])),
     });
   }
-  // Marked again in between: keep the mark, so that it is indexed once more.
+  // If it was marked again in between, keep the mark, so that it is indexed once more.
   await Promise.all(
     docs.map(({ one }) =>
       store.commit({ checks: [{ key: newKey(one.id), version: one.version }], deletes: [newKey(one.id)] }),
@@ -106,7 +106,7 @@ export async function takeUp(
   );
 }
 
-/** Numbers come first, in a commit of their own: what is broken off later continues with the same. */
+/** Assigns numbers first, in a separate commit, so that an interrupted run continues with the same ones. */
 async function numbered(store: Store, ones: Parameters<typeof takeUp>[1]) {
   const known = await readable(ones.map(({ one }) => store.get(docKey(one.id))));
   let next = ((await store.get(nextKey))?.value as number | undefined) ?? 1;
@@ -130,7 +130,7 @@ const postingsOf = (doc: Words | undefined, number: number): Map<string, number>
 
 type PostingRow = { key: Key; postings: number[] };
 
-/** The rows of a word that these changes change: a posting comes, or with a minus goes. */
+/** The rows of a word after these changes: a positive posting is added, a negative one removed. */
 async function changedRows(store: Store, word: string, changes: readonly number[]): Promise<PostingRow[]> {
   const numberOf = (change: number) => Math.abs(change) >> 1;
   const sorted = changes.toSorted((a, b) => numberOf(a) - numberOf(b) || a - b);
@@ -150,10 +150,10 @@ async function changedRows(store: Store, word: string, changes: readonly number[
   return rows;
 }
 
-/** In order. New things come last, so mostly there is nothing to move. */
+/** Sorted. New records have the highest numbers, so usually they are just appended. */
 function merged(postings: readonly number[], changes: readonly number[]): number[] {
   if (changes[0]! > (postings.at(-1) ?? 0) && changes.every((change) => change > 0)) return [...postings, ...changes];
-  // Those that go come first: where a word has moved into the title, both name one number.
+  // Removals come first: if a word has moved into the title, both changes have the same number.
   const set = new Set(postings);
   for (const change of changes)
     if (change < 0) set.delete(-change);
@@ -161,7 +161,7 @@ function merged(postings: readonly number[], changes: readonly number[]): number
   return [...set].sort((a, b) => a - b);
 }
 
-/** The row that holds a number, or would; `end` is the first number of the next one. */
+/** The row that contains a number, or would; `end` is the first number of the next row. */
 async function rowFor(store: Store, word: string, number: number): Promise<{ row: PostingRow; end: number }> {
   const prefix = wordPrefix(word);
   const [own, next] = await Promise.all([
@@ -175,11 +175,11 @@ async function rowFor(store: Store, word: string, number: number): Promise<{ row
   };
 }
 
-/** Rows that are read for one word of a question: 120,000 things. */
+/** Rows read per query word: 120,000 records. */
 const rowsMax = 60;
 const rowsAtOnce = 20;
 
-/** Things with a word that begins so, by number. @returns whether these are all */
+/** Records with a word that has this prefix, by number. @returns whether these are all */
 export async function postingsFrom(store: Store, start: string): Promise<{ postings: Uint32Array; isWhole: boolean }> {
   const parts: Uint8Array[] = [];
   const words = new Set<unknown>();
@@ -199,11 +199,11 @@ export async function postingsFrom(store: Store, start: string): Promise<{ posti
     if (after) await yieldToEventLoop();
   } while (after && parts.length < rowsMax);
   const all = readPostings(parts);
-  // Rows of one word are in order.
+  // The rows of a single word are already sorted.
   return { postings: words.size > 1 ? eachOnce(all.sort()) : all, isWhole: after === undefined };
 }
 
-/** Looks up things by number. */
+/** Looks up records by number. */
 export async function foundOnes(store: Store, numbers: readonly number[]): Promise<Found[]> {
   const entries = await store.getMany(numbers.map(numberKey));
   return entries.flatMap((entry) => (entry ? [entry.value as Found] : []));

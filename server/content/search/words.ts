@@ -1,23 +1,23 @@
-// How texts become words to search by. Portable.
+// Splits text into search words. Portable.
 
-/** Letters without their marks, small. */
+/** Lowercase, without diacritics. */
 const folded = (text: string): string => {
   const plain = isAscii.test(text) ? text : text.normalize('NFKD').replace(/\p{M}/gu, '');
   return plain.toLowerCase();
 };
 const isAscii = /^[ -~\s]*$/;
 
-/** Longer ones are cut, in texts and in questions alike. */
+/** Longer words are cut, in texts and in queries alike. */
 const wordCharsMax = 40;
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{N}]]/v;
 const runs =
   /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+/gv;
 
 /**
- * In the order of the text, each once. Japanese and Chinese become pairs of characters, so that a word is found wherever it begins; the
- * last character also goes alone, for those who ask for one.
+ * Distinct words in the order of the text. Japanese and Chinese are split into pairs of characters, so that a word is
+ * found wherever it starts; the last character is also added alone, for queries of one character.
  */
 export function wordsOf(text: string, most: number): string[] {
   const words = new Set<string>();
@@ -28,7 +28,7 @@ export function wordsOf(text: string, most: number): string[] {
   return [...words];
 }
 
-/** The words of a query: pairs are enough. */
+/** The words of a query: here pairs are enough. */
 export function askedWords(query: string, most: number): string[] {
   return [...new Set(eachWord(query, { isAsked: true }))].slice(0, most);
 }
@@ -45,10 +45,10 @@ function* eachWord(text: string, { isAsked }: { isAsked: boolean }): Generator<s
   }
 }
 
-/** The searchable text of a thing. */
+/** The searchable text of a record. */
 export type Searchable = { title: string; text: string };
 
-/** Every word must begin a word of it; in the title it counts more. @returns 0 when it is not found */
+/** Each query word must be the prefix of a word; matches in the title count more. @returns 0 if it doesn't match */
 export function scoreOf({ title, text }: Searchable, words: readonly string[]): number {
   const inTitle = folded(title);
   let inText: string | undefined;
@@ -63,7 +63,7 @@ export function scoreOf({ title, text }: Searchable, words: readonly string[]): 
 
 export const titleScore = 3;
 
-/** Whether a word of the text begins so. The text is not taken apart for it: that cost more than all else. */
+/** Whether a word of the text has this prefix. Doesn't split the text, which would be the most expensive part. */
 function hasWordFrom(text: string, word: string): boolean {
   if (unspaced.test(word)) return text.includes(word);
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))

@@ -1,4 +1,4 @@
-// The editor's calls about shared sections. What they show is changed as a document, by its ops. Portable.
+// The editor's shared section API. Their content is edited as a document, with ops. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listedSharedSchema, newSharedBodySchema, renameBodySchema, sharedSectionSchema } from './schema.ts';
@@ -12,7 +12,9 @@ export const sharedSectionCalls = defineCalls({
     about: 'pages',
     answer: z.object({ shared: z.array(listedSharedSchema) }),
   },
-  /** From a section of a page's draft; the page continues with its own until an op names this one. */
+  /**
+   * Creates one from a section of a page's draft; the page keeps its own section until an op refers to the shared one.
+   */
   create: {
     call: `POST ${path}`,
     needs: 'pages.edit',
@@ -21,7 +23,7 @@ export const sharedSectionCalls = defineCalls({
     status: 201,
   },
   rename: { call: `PUT ${path}/:id/name`, needs: 'pages.edit', body: renameBodySchema },
-  /** Every page that has it keeps a copy. */
+  /** Every page that uses it keeps a copy. */
   remove: {
     call: `DELETE ${path}/:id`,
     needs: 'pages.publish',

@@ -1,4 +1,3 @@
-// Registers shared sections with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { sharedSectionCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -19,7 +19,7 @@ export const sharedFull = refusal(
   `Your site can have up to ${sharedLimits.countMax} shared sections. Delete some to add more.`,
 );
 
-/** `page` is its title. */
+/** `page`: the page's title. */
 export const noRoomForCopy = refusal(
   'shared-section-no-room',
   409,

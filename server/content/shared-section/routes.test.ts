@@ -25,7 +25,7 @@ type Listed = { shared: { id: string; name: string; pageCount: number; pages: { 
 const list = async (person: Browser) =>
   ((await person.get('/config/api/shared-sections')).body as unknown as Listed).shared;
 
-/** Shares the first section of the page, and puts it there and on the others. */
+/** Shares the page's first section, and uses it there and on the others. */
 async function shareOn(person: Browser, from: Document, ...others: Document[]) {
   const [section = ''] = Object.keys(from.sections);
   const made = await person.post('/config/api/shared-sections', { name: 'Banner', document: from.id, section });
@@ -60,7 +60,7 @@ describe('shared sections (editor C5)', () => {
     expect(await shown('home')).toContain('Welcome');
     expect(await shown('about')).toContain('Welcome');
 
-    // Its blocks have IDs of their own.
+    // Its blocks have new ids.
     const [block = ''] = Object.keys((await findLiveDocument(parts.store, id))?.blocks ?? {});
     expect(block).not.toBe('b1');
     const changed = await person.post(`/config/api/documents/${id}/ops`, { base: 0, ops: [retext(id, block, 'Sale')] });

@@ -1,4 +1,4 @@
-// Serves the editor's calls about shared sections.
+// Serves the editor's shared section API.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';

@@ -1,4 +1,5 @@
-// Shared sections: made from a section of a page, named, listed with the pages they are on, and deleted. Editor C5. Public.
+// Shared sections: created from a page's section, renamed, listed with the pages that use them, and deleted. Editor C5.
+// Public.
 import type { Parts } from '../../base/parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -39,7 +40,7 @@ export const findShared = (source: Tx | Store, id: string): Promise<SharedSectio
   records.find(source, id);
 
 /**
- * Its content is live at once: no page shows it before one is published with it, and then it must be there.
+ * Its content is live immediately: no page shows it before one is published with it, and then it must exist.
  *
  * @throws documentMissing, sectionMissing, alreadyShared, sharedFull
  */
@@ -58,7 +59,7 @@ export async function createShared(
     if (!section || document.kind === 'field') throw sectionMissing();
     if (section.sharedId !== undefined || document.kind === 'shared') throw alreadyShared();
     const blocks = Object.values(document.blocks).filter((block) => block.section === sectionId);
-    // The page may get its own blocks back, by undo, beside the shared ones.
+    // New ids, because undo may restore the page's own blocks beside the shared ones.
     const own = blocks.map(({ lock: _, ...block }) => ({ ...block, id: ids.next() }));
     putLiveDocument(tx, sharedDocument(shared.id, section, own));
     records.put(tx, shared, shared.id);
@@ -95,7 +96,7 @@ const layoutOf = (document: Document | undefined): ListedShared['layout'] => ({
   ),
 });
 
-/** None of what is in the trash or was deleted. */
+/** Empty for pages that are deleted or in the trash. */
 async function pageOf(store: Store, id: string): Promise<{ id: string; title: string; path: string }[]> {
   const page = await findCollection(store, id);
   if (page) return [{ id, title: page.navigationTitle, path: `/${page.urlId}` }];
@@ -105,9 +106,11 @@ async function pageOf(store: Store, id: string): Promise<{ id: string; title: st
 }
 
 /**
- * Every page that has it keeps a copy of its own, so nothing disappears. Its document stays, since older versions of pages show it.
+ * Every page that uses it keeps a copy, so nothing disappears. Its document stays, because older versions of pages show
+ * it.
  *
- * @returns how many pages keep a copy @throws sharedMissing, noRoomForCopy, then no page has changed
+ * @returns how many pages keep a copy
+ * @throws sharedMissing; noRoomForCopy, and then no page has changed
  */
 export async function removeShared({ store }: Parts, id: string): Promise<number> {
   await records.load(store, sharedMissing, id);
@@ -118,7 +121,7 @@ export async function removeShared({ store }: Parts, id: string): Promise<number
   await transact(store, async (tx) => {
     await records.load(tx, sharedMissing, id);
     records.delete(tx, id);
-    // Otherwise its changes would wait to be published.
+    // Otherwise its changes would await publication forever.
     if (await hasDraft(tx, id)) {
       const head = await findHead(tx, id);
       dropDraft(tx, id);
@@ -129,7 +132,7 @@ export async function removeShared({ store }: Parts, id: string): Promise<number
   return pages.length;
 }
 
-/** One commit for each page: all of them may be too much for one. @throws noRoomForCopy */
+/** One commit per page, because all of them may be too much for one. @throws noRoomForCopy */
 async function detach(tx: Tx, documentId: string, id: string): Promise<void> {
   await assertRoomForCopy(tx, documentId, id);
   const { live, draft } = await copiesOn(tx, documentId, id);
@@ -139,7 +142,7 @@ async function detach(tx: Tx, documentId: string, id: string): Promise<void> {
   else restartLog(tx, documentId, head);
 }
 
-/** The page with its own copy: as visitors see it, and its draft. */
+/** The live page and its draft, each with a copy of the section. */
 async function copiesOn(source: Tx | Store, documentId: string, id: string) {
   const [live, shared] = [await findLiveDocument(source, documentId), await findLiveDocument(source, id)];
   const draft = (await hasDraft(source, documentId)) ? await findDraftDocument(source, documentId) : undefined;
@@ -164,7 +167,7 @@ const titleOf = async (source: Tx | Store, id: string): Promise<string> =>
   id;
 
 /**
- * Each page that has the section still holds all its blocks with those that the commit adds.
+ * Checks that each page with the section still has room for all blocks after the commit.
  *
  * @throws pageWouldBeFull
  */

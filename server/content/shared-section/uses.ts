@@ -1,11 +1,11 @@
-// Pages that use shared sections: read from all documents once, and again when one of them changes.
+// Which pages use which shared sections: read from all documents once, and again when one of them changes.
 import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
 import { listLiveDocuments } from '../document/document.ts';
 import { listDraftDocuments } from '../document/draft.ts';
 import { sharedIdsOf } from '../document/shared.ts';
 
-/** Uses by document, for each document that has any. */
+/** Shared section ids by document, for each document that uses any. */
 type Uses = ReadonlyMap<string, readonly string[]>;
 
 const lists = { 'doc:live': listLiveDocuments, 'doc:draft': listDraftDocuments } as const;
@@ -32,7 +32,7 @@ const usesIn = derived<Uses>(
   },
 );
 
-/** Documents by the shared section that they have, in the draft or for visitors. */
+/** Documents by the shared section they use, in the draft or live. */
 export async function sharedUses(store: Store): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, Set<string>>();
   for (const uses of await Promise.all([usesIn(store, 'doc:live'), usesIn(store, 'doc:draft')]))

@@ -1,4 +1,4 @@
-// Every call about the menus of the site. Portable.
+// The menu API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -18,14 +18,14 @@ export const siteLayoutCalls = defineCalls({
     body: updateNavigationSchema,
     answer: z.object({ fieldName: z.string(), navigation: z.object({ items: z.array(navigationItemSchema) }) }),
   },
-  /** The menus as they are kept, for the editor's tree. */
+  /** The menus as stored, for the editor's tree. */
   openMenus: {
     call: 'GET /config/api/navigation',
     needs: 'editor.open',
     about: ['pages', 'site'],
     answer: openedMenusSchema,
   },
-  /** One menu whole, as the editor's tree has it. Pages below a folder belong to it from then on. */
+  /** Replaces one menu, as arranged in the editor's tree. Pages below a folder are moved into it. */
   saveMenu: {
     call: 'PUT /config/api/navigation/:name',
     needs: 'navigation.edit',
@@ -33,7 +33,7 @@ export const siteLayoutCalls = defineCalls({
     bodyBytesMax: 512 * 1024,
     answer: openedMenusSchema,
   },
-  /** At the end of the main navigation, or out of it. */
+  /** Adds the page at the end of the main navigation, or removes it. */
   linkPage: {
     call: 'PUT /config/api/navigation/main/:collectionId',
     needs: 'navigation.edit',

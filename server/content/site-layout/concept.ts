@@ -1,4 +1,3 @@
-// Registers the site layout with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { siteLayoutCalls } from './calls.ts';
 import * as refusals from './errors.ts';

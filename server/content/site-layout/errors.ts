@@ -1,4 +1,4 @@
-// Refusals about the menus of the site. Portable.
+// Errors about the site's menus. Portable.
 import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 import { menuLimits } from './schema.ts';
@@ -22,7 +22,7 @@ export const menuTooLong = refusal(
   () => ({}),
 );
 
-/** Someone else saved it since the person saw it. */
+/** Someone else saved the menu after the user loaded it. */
 export const menuChanged = refusal(
   'menu-changed',
   409,
@@ -30,7 +30,7 @@ export const menuChanged = refusal(
   () => ({}),
 );
 
-/** Its menus are others. */
+/** The template has changed, and its menus are different. */
 export const navigationChanged = refusal('navigation-changed', 409, messages.templateChanged);
 
 export const trashFull = refusal(

@@ -1,4 +1,4 @@
-// Pages deleted for 30 days: out of the tree and the menus, and back as they were. Public.
+// Deletes pages for 30 days: removes them from the tree and the menus, and restores them. Public.
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import {
@@ -50,7 +50,10 @@ export async function removePage(parts: LayoutParts, editor: Editor, id: string)
   });
 }
 
-/** At its old address if that is free, in its menus and its folder if they are still there. @throws notInTrash, urlIdTaken */
+/**
+ * Restores the page at its old URL if that is free, and in its menus and folder if they still exist. @throws
+ * notInTrash, urlIdTaken
+ */
 export async function restorePage(
   parts: LayoutParts,
   id: string,

@@ -1,5 +1,5 @@
-// The menus over HTTP, with templates that were really imported: a new store page comes into the main navigation, and where the template
-// has none, the call says so and nothing is changed. Spec §3 "Navigation update", §7, §8 "Store navigation".
+// The menus over HTTP, with really imported templates: a new store page is added to the main navigation, and if the
+// template has none, the call says so and changes nothing. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { zipOf } from '../../import/zip.ts';
@@ -107,7 +107,7 @@ describe('a new store page', () => {
     expect([await revision(), await inMenu()]).toEqual([after, [...(others ?? []), { collectionId: id }]]);
     await link(id, false);
     expect(await inMenu()).toEqual(others);
-    // What stood below a page stays.
+    // The page's subentries stay.
     await link(shop, false);
     expect(await inMenu()).toEqual(others?.[0]?.items);
   });
@@ -130,7 +130,7 @@ describe.each([
     ])
       expect([answer.status, answer.json().message]).toEqual([409, missing]);
     expect([await inMenu(), await revision()]).toEqual([kept, before]);
-    // The page is there all the same, and comes in when the template has a menu again.
+    // The page exists anyway, and is added once the template has a menu again.
     await use('two');
     await link(id);
     expect((await layout()).layout[0].links[1]).toMatchObject({ collectionId: id, title: 'Lamps' });

@@ -1,14 +1,14 @@
-// The menus of the site as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
+// The site's menus as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
 import * as z from 'zod';
 import { type NavigationItem, storedItemSchema } from '../../site/navigation/schema.ts';
 import { isSafeHref } from '../block/href.ts';
 import { messages as blockMessages } from '../block/messages.ts';
 import { messages } from './messages.ts';
 
-/** Our choice. Menus are shown as deep (pages/menu-tags.ts), and a list of the store holds as many. */
+/** Our choice. Rendered menus have the same depth (pages/menu-tags.ts), and a store list as many entries. */
 export const menuLimits = { levelsMax: 5, itemsMax: 250 } as const;
 
-/** A page or an address of a menu, as GetSiteLayout answers it. */
+/** A page or URL in a menu, as in GetSiteLayout's answer. */
 const siteLinkSchema = z.object({
   typeName: z.string().optional(),
   urlId: z.string().optional(),
@@ -26,7 +26,7 @@ export type SiteLink = z.infer<typeof siteLinkSchema>;
 /** One menu of the template; the first is the main navigation. */
 const siteLayoutSchema = z.object({ identifier: z.string(), title: z.string(), links: z.array(siteLinkSchema) });
 
-/** `templateId` comes back with UpdateNavigation. */
+/** `templateId` is sent back with UpdateNavigation. */
 export const openedSiteLayoutSchema = z.object({ layout: z.array(siteLayoutSchema), templateId: z.string() });
 export type OpenedSiteLayout = z.infer<typeof openedSiteLayoutSchema>;
 
@@ -49,7 +49,7 @@ export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
       messages.targetMissing,
     )
     .refine(({ collectionId, externalLink }) => !(collectionId && externalLink), messages.twoTargets)
-    // Clients send null for what an entry has not.
+    // Clients send null for absent fields.
     .transform(({ collectionId, externalLink, memberAreaId, items }) => ({
       ...(collectionId && { collectionId }),
       ...(externalLink && { externalLink }),
@@ -74,7 +74,7 @@ const menuItemsSchema = z.array(navigationItemSchema).max(menuLimits.itemsMax);
 export const menuBodySchema = z.strictObject({
   templateId: z.string().min(1).max(100),
   items: menuItemsSchema,
-  /** The links as the user saw them: a concurrent change by another user is not overwritten unseen. */
+  /** The links as the user saw them: detects a concurrent change by another user. */
   seen: z.array(storedItemSchema).max(menuLimits.itemsMax),
 });
 

@@ -1,4 +1,5 @@
-// Serves the menus of the site: as the original's clients read and write them, and the editor's switch for one page. Spec §7, wire §5.
+// Serves the site's menus: as the original's clients read and write them, and the editor's switch for one page. Spec
+// §7, wire §5.
 import { serve } from '../../accounts/session/serve.ts';
 import { siteLayoutCalls } from './calls.ts';
 import {
@@ -28,7 +29,7 @@ export const serveSiteLayout = (parts: LayoutParts) =>
       return openMenus(parts);
     },
 
-    /** Does not read the menu first, so concurrent changes are kept. */
+    /** Doesn't read the menu first, so concurrent changes are kept. */
     async linkPage({ params: { collectionId }, body: { linked }, actor }) {
       await linkInMainNavigation(parts, collectionId, linked);
       parts.log.info('navigation-changed', { contributor: actor.id, page: collectionId, linked });

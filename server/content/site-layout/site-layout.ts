@@ -1,5 +1,5 @@
-// The menus that the site's template declares, with the pages in them; writing one whole, and a page into the main navigation. Spec §3
-// "Navigation update", §7, §8 "Store navigation".
+// The menus declared by the site's template, with their pages; replacing a menu, and adding a page to the main
+// navigation. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
@@ -25,7 +25,7 @@ import { menuLimits, type OpenedMenu, type OpenedSiteLayout, type SiteLink, type
 export type LayoutParts = Parts & { templates: { load(id: string): Promise<Pick<Template, 'manifest'>> } };
 type Menu = { title: string; name: string };
 
-/** Every menu of the template, the main navigation first; none where it shows none. */
+/** Every menu of the template, the main navigation first; empty if it shows none. */
 export async function openSiteLayout({ store, templates }: LayoutParts): Promise<OpenedSiteLayout> {
   const { templateId } = await loadWebsite(store);
   const menus = menusOf(await templates.load(templateId));
@@ -38,7 +38,10 @@ export async function openSiteLayout({ store, templates }: LayoutParts): Promise
   return { layout: await Promise.all(layout), templateId };
 }
 
-/** Writes a menu whole. @throws mainNavigationMissing, navigationUnknown, navigationChanged, menuTooDeep, menuTooLong, collectionMissing */
+/**
+ * Replaces a menu. @throws mainNavigationMissing, navigationUnknown, navigationChanged, menuTooDeep, menuTooLong,
+ * collectionMissing
+ */
 export async function updateNavigation(parts: LayoutParts, body: UpdateNavigation): Promise<NavigationItem[]> {
   const { templateId, menus } = await menusNow(parts);
   if (body.templateId !== templateId) throw navigationChanged();
@@ -55,7 +58,7 @@ export async function updateNavigation(parts: LayoutParts, body: UpdateNavigatio
   return items;
 }
 
-/** The menus as they are kept; none where the template shows none. */
+/** The menus as stored; empty if the template shows none. */
 export async function openMenus({
   store,
   templates,
@@ -71,7 +74,7 @@ export async function openMenus({
 
 type MenuBody = { templateId: string; items: NavigationItem[]; seen: NavigationItem[] };
 
-/** @throws as updateNavigation, and menuChanged */
+/** @throws like updateNavigation, and menuChanged */
 export async function saveMenu(parts: LayoutParts, name: string, body: MenuBody): Promise<void> {
   const { templateId, menus } = await menusNow(parts);
   if (body.templateId !== templateId) throw navigationChanged();
@@ -91,7 +94,7 @@ export async function saveMenu(parts: LayoutParts, name: string, body: MenuBody)
   });
 }
 
-/** Folders in the menu hold the pages that are below them, in that order, and no other. */
+/** Makes each folder in the menu contain exactly the pages below it, in that order. */
 async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<void> {
   for (const { collectionId, items: inner = [] } of flat(items)) {
     const folder = pages.find(({ id, folder }) => folder && id === collectionId);
@@ -110,7 +113,7 @@ async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: read
   }
 }
 
-/** Menus of the template that lead to the page, and at which place of their first level; -1: deeper. */
+/** The template's menus that link to the page, and its index on their first level; -1: on a deeper level. */
 export async function menusWith(
   parts: LayoutParts,
   id: string,
@@ -125,13 +128,13 @@ export async function menusWith(
     }));
 }
 
-/** Its children take the page's place. */
+/** Removes the page from all menus; its subentries take its place. */
 export async function unlinkEverywhere(tx: Tx, menus: readonly { name: string }[], id: string): Promise<void> {
   for (const { name } of menus)
     putNavigation(tx, name, { items: without((await findNavigation(tx, name))?.items ?? [], id) });
 }
 
-/** Back where it was, if there is room. */
+/** Restores the page at its index, if there is room. */
 export async function linkAt(tx: Tx, { name, place }: { name: string; place: number }, id: string): Promise<void> {
   const items = (await findNavigation(tx, name))?.items ?? [];
   if (flat(items).length >= menuLimits.itemsMax || flat(items).some(({ collectionId }) => collectionId === id)) return;
@@ -140,7 +143,7 @@ export async function linkAt(tx: Tx, { name, place }: { name: string; place: num
 }
 
 /**
- * A page at the end of the main navigation, or out of it; what is so already stays as it is.
+ * Adds a page at the end of the main navigation, or removes it. Idempotent.
  * @throws mainNavigationMissing, collectionMissing, menuTooLong
  */
 export async function linkInMainNavigation(parts: LayoutParts, id: string, linked: boolean): Promise<void> {
@@ -166,7 +169,7 @@ async function menusNow({ store, templates }: LayoutParts): Promise<{ templateId
   return { templateId, menus: [main, ...others] };
 }
 
-/** A template without layouts shows pages alone: its menus stand nowhere. */
+/** A template without layouts renders only the page itself, so its menus are shown nowhere. */
 const menusOf = ({ manifest }: Pick<Template, 'manifest'>): readonly Menu[] =>
   Object.keys(manifest.layouts).length === 0 ? [] : manifest.navigations;
 
@@ -193,7 +196,7 @@ const levelsOf = (items: readonly NavigationItem[]): number =>
 const flat = (items: readonly NavigationItem[]): NavigationItem[] =>
   items.flatMap((item) => [item, ...flat(item.items ?? [])]);
 
-/** A page stands once on a level: who adds it again finds it where it was. */
+/** A page occurs once per level: adding it again keeps its place. */
 function withoutRepeats(items: readonly NavigationItem[]): NavigationItem[] {
   const seen = new Set<string>();
   return items.flatMap((item) => {
@@ -203,7 +206,7 @@ function withoutRepeats(items: readonly NavigationItem[]): NavigationItem[] {
   });
 }
 
-/** Its children take the page's place. */
+/** Its subentries take the page's place. */
 const without = (items: readonly NavigationItem[], id: string): NavigationItem[] =>
   items.flatMap((item) => {
     const inner = without(item.items ?? [], id);
@@ -212,7 +215,7 @@ const without = (items: readonly NavigationItem[], id: string): NavigationItem[]
     return [inner.length > 0 ? { ...self, items: inner } : self];
   });
 
-/** Entries whose page is gone are left out. */
+/** Leaves out entries whose page was deleted. */
 function linksOf(items: readonly NavigationItem[], pages: readonly Collection[], depth = 1): SiteLink[] {
   if (depth > menuLimits.levelsMax) return [];
   return items.flatMap(({ collectionId, externalLink, memberAreaId, items: inner }): SiteLink[] => {

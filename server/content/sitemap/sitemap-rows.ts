@@ -1,4 +1,4 @@
-// The addresses that the sitemap lists, one row each, written in the commit of the product or item. Public.
+// The URLs in the sitemap, one row each, written in the commit of the product or item. Public.
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';
@@ -9,11 +9,11 @@ import type { Tx } from '../../store/transact.ts';
 /**
  *   ['sitemap', collectionId, bucket, id]     SitemapRow
  *
- * Buckets never change with what else is there, so that one change makes one small part of the sitemap anew.
+ * A record's bucket depends only on its id, so that a change regenerates only a small part of the sitemap.
  */
 type SitemapRow = { urlId: string; updatedOn: number; publishOn: number };
 
-/** A file of the format holds 50,000 addresses: this is for three million of one page. */
+/** A sitemap file holds 50,000 URLs, so this is enough for three million on one page. */
 export const bucketCount = 64;
 
 const bucketOf = (id: string): number => createHash('sha1').update(id).digest()[0]! % bucketCount;
@@ -21,7 +21,7 @@ const rowKey = (collectionId: string, id: string): Key => ['sitemap', collection
 
 type Listed = SitemapRow & { id: string; collectionId: string };
 
-/** In the commit of the thing. @param after none when it is gone, or not for search engines */
+/** Runs in the record's commit. @param after absent if it was deleted or is excluded from search engines */
 export async function listInSitemap(
   tx: Tx,
   id: string,
@@ -36,7 +36,7 @@ export async function listInSitemap(
 
 const pageRows = 500;
 
-/** In any order, some at a time. */
+/** In any order, in batches. */
 export async function* sitemapRows(
   store: Store,
   collectionId: string,
@@ -57,7 +57,7 @@ export async function* sitemapRows(
   } while (after !== undefined);
 }
 
-/** `updatedOn`: of the one changed last. */
+/** `updatedOn`: that of the most recently changed one. */
 type BucketSummary = { count: number; updatedOn: number };
 
 const prefixOf = (id: string): Key => {
@@ -81,6 +81,6 @@ const summaries = derived<BucketSummary>(
   },
 );
 
-/** Kept until a row of it is written. */
+/** Cached until one of its rows is written. */
 export const bucketSummary = (store: Store, collectionId: string, bucket: number): Promise<BucketSummary> =>
   summaries(store, `${collectionId} ${bucket}`);

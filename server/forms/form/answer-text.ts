@@ -1,4 +1,5 @@
-// An answer as one line of text. Apart from answers.ts, so that a cart's page need not load the rules of every kind of field. Portable.
+// Formats an answer as one line of text. Separate from answers.ts, so that cart pages need not load the rules of all
+// field kinds. Portable.
 import type { AnswerValue } from './schema.ts';
 
 /** @returns e.g. 'Red, Blue' or 'Quality: Agree; Price: Neutral' */

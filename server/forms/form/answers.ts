@@ -7,8 +7,8 @@ import type { Answer, Field, Form } from './schema.ts';
 type Read = { ok: true; answers: Answer[] } | { ok: false; errors: Record<string, string> };
 
 /**
- * @param values by field id; by title where there is none of that id, as carts keep them
- * @param options.allowEmpty a form in which nothing is required may stay empty
+ * @param values by field id; carts store them by title, which is used if the id is missing
+ * @param options.allowEmpty a form without required fields may be empty
  */
 export function readAnswers(
   { fields }: Pick<Form, 'fields'>,

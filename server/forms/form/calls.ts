@@ -1,4 +1,4 @@
-// Every call about forms. Portable.
+// The form API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { formBodySchema, formChangeSchema, formSchema, pageQuery, submissionSchema } from './schema.ts';

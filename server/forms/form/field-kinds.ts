@@ -1,4 +1,4 @@
-// The kinds of form fields by name, for pages that bring no schemas along. Spec §3. Portable.
+// The kinds of form fields by name, for pages without schemas. Spec §3. Portable.
 
 /** Spec §3: the editable kinds. */
 export const fieldKinds = [

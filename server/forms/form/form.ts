@@ -1,4 +1,4 @@
-// Forms: their definitions, the keys with which visitors send one, and what they sent. Spec §3 "Form", §4 "Form submission", wire §3.
+// Forms: definitions, submission keys, and submissions. Spec §3 "Form", §4 "Form submission", wire §3.
 import { createHash } from 'node:crypto';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { queueMail } from '../../outbox/outbox.ts';
@@ -28,7 +28,7 @@ export const loadForm = (source: Tx | Store, id: string): Promise<Form> => forms
 export const listForms = (store: Store, options: { limit: number; cursor?: string }) =>
   forms.list(store, { reverse: true, ...options });
 
-/** @param within what else belongs into the commit */
+/** @param within additional writes in the same commit */
 export async function createForm(parts: Parts, body: FormBody, within = (_: Tx, __: Form) => {}): Promise<Form> {
   const [id, now] = [parts.ids.next(), parts.clock.now()];
   const { records } = await forms.list(parts.store, { limit: formsMax });
@@ -64,7 +64,7 @@ export const deleteForm = (parts: Parts, id: string): Promise<void> =>
 /** The public part of a form, without the recipients of its notifications. */
 export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form): PublicForm => form;
 
-/** The text of `form` in a submission as values by field. @throws formUnreadable */
+/** Parses the `form` text of a submission to values by field. @throws formUnreadable */
 function readValues(sent: unknown): Record<string, unknown> {
   let values = sent;
   if (typeof sent === 'string') {
@@ -89,7 +89,7 @@ export async function validateForm(
   return read.answers;
 }
 
-/** A key to send one form with: of this visitor, once, within the hour. Wire §3.1: `1:<epoch>:<unguessable>`. */
+/** A key for one submission by this visitor, within an hour. Wire §3.1: `1:<epoch>:<unguessable>`. */
 export async function submissionKey(parts: Parts, visitorId: string): Promise<string> {
   const now = parts.clock.now();
   const key = `1:${Math.floor(now / 1000)}:${parts.ids.token(24)}`;
@@ -98,8 +98,10 @@ export async function submissionKey(parts: Parts, visitorId: string): Promise<st
 }
 
 /**
- * Takes what a visitor sent; all of it or nothing, and with a key once: the same with the same key is answered again.
- * @throws formUnknown, formUnreadable, formInvalid; keyRefused when the key is used, old or someone else's
+ * Stores a submission, all or nothing, and only once per key: repeating the same one with the same key gives the same
+ * answer.
+ * @throws formUnknown, formUnreadable, formInvalid; keyRefused if the key was used for another submission, has expired
+ * or belongs to someone else
  */
 export async function submitForm(parts: Parts & SiteAddress, visitorId: string, body: SaveBody): Promise<Submission> {
   const { store, clock, ids } = parts;
@@ -120,7 +122,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     const key = body.key === undefined ? undefined : await formKeys.find(tx, body.key);
     if (!key || key.visitorId !== visitorId || key.expiresAt <= submission.at) throw keyRefused();
     if (key.sent) {
-      // Sent again because the first answer was lost: it was taken then, and is not taken twice.
+      // A retry after a lost answer: the submission was stored then, and isn't stored twice.
       const taken = key.sent.digest === digest ? await submissions.find(tx, form.id, key.sent.submissionId) : undefined;
       if (!taken) throw keyRefused();
       return taken;
@@ -131,7 +133,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
       const { subject, content } = submissionMail(site, form, told);
       queueMail(tx, {
-        // Known by the submission, so that it goes with it when a person is erased.
+        // Has the submission's id, so that erasing a person deletes both.
         ...{ id: submission.id, kind: 'form-submission', to: form.notifyEmail, subject, content },
         dueAt: submission.at,
       });
@@ -143,7 +145,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
   });
 }
 
-/** Of what a visitor answered, whatever else was sent with it. */
+/** A digest of the visitor's answers, regardless of anything else that was sent. */
 const digestOf = (formId: string, answers: readonly Answer[]): string =>
   createHash('sha256')
     .update(JSON.stringify([formId, answers]))

@@ -8,11 +8,11 @@ import { answerCharsMax, titleCharsMax } from './limits.ts';
 import { said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 
-/** Parses input: the readable answer, `undefined` when there is none, or an error. */
+/** Parses input: the readable answer, `undefined` if there is none, or an error. */
 type Reading = { value: AnswerValue | undefined } | { problem: string };
 
 type Kind = {
-  /** Names of the inputs, in their order; absent: one. */
+  /** Names of the inputs, in their order; default: one input. */
   parts?: readonly string[];
   hasOptions?: boolean;
   hasPlaceholder?: boolean;
@@ -37,7 +37,7 @@ const problem = (name: keyof typeof validationMessages, ...values: (string | num
   problem: said(name, ...values),
 });
 
-/** A single text; `check` is asked only of one that says something. */
+/** A single text; `check` is only called for nonempty text. */
 const single =
   (check: (text: string, field: Field) => Reading | undefined = () => undefined) =>
   (sent: unknown, field: Field): Reading => {
@@ -57,11 +57,11 @@ type PartsRule = {
   split: RegExp;
   joinWith: string;
   check?: (parts: string[], field: Field) => Reading | undefined;
-  /** Which inputs the pieces of an answer stand in, where some may be missing. */
+  /** Assigns the pieces of an answer to inputs, if some may be missing. */
   place?: (pieces: string[]) => string[];
 };
 
-/** One text taken apart; of pieces too many the first ones stay together, so that nothing is lost. */
+/** Splits a text; with too many pieces, the first ones stay together, so that nothing is lost. */
 function pieces(text: string, { count, split, joinWith }: PartsRule): string[] {
   if (text.trim() === '') return [];
   const all = text.trim().split(split);
@@ -69,7 +69,7 @@ function pieces(text: string, { count, split, joinWith }: PartsRule): string[] {
   return [all.slice(0, firstCount).join(joinWith), ...all.slice(firstCount)];
 }
 
-/** Parts as sent: a list, or one text. `undefined`: neither. */
+/** The parts as sent: a list, or one text. `undefined`: neither. */
 function partsOf(sent: unknown, rule: PartsRule): string[] | undefined {
   if (typeof sent === 'string') return pieces(sent, rule);
   if (sent === undefined || sent === null) return [];
@@ -84,7 +84,7 @@ const several = (rule: PartsRule) => ({
     const parts = partsOf(sent, rule);
     if (!parts) return problem('invalidListLength', rule.count);
     if (parts.some((part) => part.length > 300)) return problem('stringTooLong', 300);
-    // Spec §5: at least one part filled is an answer.
+    // Spec §5: at least one filled part is an answer.
     if (parts.every((part) => part === '')) return { value: undefined };
     return rule.check?.(parts, field) ?? answered(parts.filter((part) => part !== '').join(rule.joinWith));
   },
@@ -105,7 +105,7 @@ function readDate(parts: string[]): Reading {
   return answered(`${String(month).padStart(2, '0')}/${String(day).padStart(2, '0')}/${year}`);
 }
 
-/** Hour, minute, second and, of a clock of twelve hours, AM or PM; minute and second may be absent. */
+/** Hour, minute, second and, for a 12-hour clock, AM or PM; minute and second may be absent. */
 function readTime(parts: string[], field: Field): Reading {
   const half = /^[ap]m$/i.test(parts.at(-1) ?? '') ? parts.at(-1)!.toUpperCase() : undefined;
   const [hour = '', ...rest] = half ? parts.slice(0, -1) : parts;
@@ -118,7 +118,7 @@ function readTime(parts: string[], field: Field): Reading {
   return answered(half ? `${clock} ${half}` : clock);
 }
 
-/** The inputs have a clock of twelve hours. */
+/** The inputs use a 12-hour clock. */
 function placeTime(pieces: string[]): string[] {
   const half = /^[ap]m$/i.test(pieces.at(-1) ?? '') ? pieces.at(-1)!.toUpperCase() : undefined;
   const [hour = '', minute = '', second = ''] = half ? pieces.slice(0, -1) : pieces;
@@ -126,7 +126,7 @@ function placeTime(pieces: string[]): string[] {
   return [String(Number(hour) % 12 || 12), minute, second, Number(hour) < 12 ? 'AM' : 'PM'];
 }
 
-/** A line that was left empty is not in the answer: mostly the second. */
+/** Answers leave out an empty line, usually the second. */
 const placeAddress = ([first = '', ...rest]: string[]): string[] =>
   rest.length < 5 ? [first, '', ...rest] : [first, ...rest];
 
@@ -173,12 +173,12 @@ function readChecks(sent: unknown, { options = [], title }: Field): Reading {
   const texts = [...new Set(list.map(textOf))];
   if (!texts.every((text) => text !== undefined && options.includes(text)))
     return problem('containsInvalidValue', title);
-  // In the order of the form, so that the same ticks are the same answer.
+  // In the order of the form, so that the same choices give the same answer.
   const ticked = options.filter((option) => texts.includes(option));
   return { value: ticked.length > 0 ? ticked : undefined };
 }
 
-/** By question; the answer in words, in a list as some clients send it, or from -2 to 2. */
+/** By question; the answer as text, in a list as some clients send it, or from -2 to 2. */
 function readLikert(sent: unknown, { options = [], title }: Field): Reading {
   if (sent === undefined || sent === null || sent === '') return { value: undefined };
   if (typeof sent !== 'object' || Array.isArray(sent)) return problem('invalid', title);
@@ -272,7 +272,7 @@ export const kinds: Readonly<Record<FieldKind, Kind>> = {
   hidden: { validators: ['stringTooLong'], read: single() },
 };
 
-/** Spec §5: never required, whatever its owner ticked. */
+/** Spec §5: never required, even if the owner marked it so. */
 export const isRequired = ({ type, required }: Field): boolean =>
   required && type !== 'likert' && type !== 'section' && type !== 'hidden';
 

@@ -1,4 +1,4 @@
-// Bounds of forms. Our choice where the specification has none. Portable.
+// Limits of forms. Our choice if the specification has none. Portable.
 
 export const fieldsMax = 60;
 export const optionsMax = 60;

@@ -1,19 +1,19 @@
-// The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
-// lightbox of a product, by the page that is in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
+// Renders form fields as HTML, the same with and without JavaScript, and converts submitted entries back to values.
+// Used by the product form's dialog, its page without JavaScript, and the checkout. Spec §3 "Form", §5. Portable.
 import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import { pageMessages } from './messages.ts';
 import type { Field, Form } from './schema.ts';
 
 type Filled = {
-  /** By field id: as read by `valuesOfEntries`. */
+  /** By field id, as returned by `valuesOfEntries`. */
   values?: Readonly<Record<string, unknown>>;
   errors?: Readonly<Record<string, string>>;
-  /** Before every id, where a page may have the same form twice. */
+  /** Prefix of every id, in case a page contains the same form twice. */
   scope?: string;
 };
 
-/** Names of the inputs begin with it, so that a form of ours can hold them beside its own. */
+/** Prefix of all input names, so that they can be part of one of our own forms. */
 const prefix = 'form-';
 export const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
 
@@ -63,7 +63,8 @@ function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): H
   const { id, type, placeholder, maxLength, options = [] } = field;
   const text = typeof value === 'string' ? value : '';
   const shared = { class: 'input', id: `field-${idOf()}`, name: nameOf(id), ...common };
-  // Counted and not cut off: who pastes too much sees by how much (spec §4 "Character counter").
+  // Counts characters without cutting, so that someone who pastes too much sees by how much (spec §4 "Character
+  // counter").
   if (type === 'textarea')
     return html`<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${text}</textarea>`;
   if (type === 'select')
@@ -147,7 +148,7 @@ function likertHtml(id: string, question: string, n: number, value: unknown): Ht
   return html`<fieldset class="likert-question"><legend class="field-label">${question}</legend>${answers}</fieldset>`;
 }
 
-/** What a browser sends of these fields as values by field id: what submissions and carts take. */
+/** Converts a browser's entries for these fields to values by field id, as submissions and carts expect them. */
 export function valuesOfEntries(
   { fields }: Pick<Form, 'fields'>,
   entries: Iterable<readonly [name: string, value: unknown]>,
@@ -167,7 +168,7 @@ export function valuesOfEntries(
       values[id] = Object.fromEntries(options.map((question, n) => [question, at(n)]).filter(([, one]) => one !== ''));
     else if (type === 'time') {
       const parts = [0, 1, 2, 3].map(at);
-      // The half of the day alone says nothing.
+      // AM or PM alone is no answer.
       values[id] = parts.slice(0, 3).every((part) => part === '') ? [] : parts;
     } else {
       const { parts } = kinds[type];
@@ -177,7 +178,7 @@ export function valuesOfEntries(
   return values;
 }
 
-/** Spec §3: a hidden field takes the value of the same name in the page's address. */
+/** Spec §3: a hidden field takes its value from the query parameter of the same name. */
 export const hiddenFrom = ({ fields }: Pick<Form, 'fields'>, query: URLSearchParams): Record<string, unknown> =>
   Object.fromEntries(
     fields.flatMap(({ id, type, title }) => {

@@ -1,6 +1,6 @@
-// The wording of forms: the 28 messages of wire.md 3.4, which the server answers with, and those of spec §5 and §8. Portable.
+// Form messages: the 28 of wire.md 3.4, used in answers, and those of spec §5 and §8. Portable.
 
-/** `{0}` is the field's title, or the number that matters; `{1}` the second one. */
+/** `{0}` is the field's title or the relevant number; `{1}` is the second number. */
 export const validationMessages = {
   required: '{0} is required.',
   allEmpty: 'Please fill out at least one form field.',
@@ -32,17 +32,17 @@ export const validationMessages = {
   invalid: '{0} is not valid.',
 } as const;
 
-/** Puts the title, or the numbers that matter, into a message. */
+/** Fills the title or numbers into a message. */
 export const said = (name: keyof typeof validationMessages, ...values: (string | number)[]): string =>
   validationMessages[name].replace(/\{([01])\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
 
-/** Spec §5 "Forms" and §8 "Form submission": what the visitor's own page says. `ownWords` picks those of fields. */
+/** Spec §5 "Forms" and §8 "Form submission": messages of the visitor's page. `ownWords` selects those of fields. */
 export const messages = {
   required: 'Required',
   emailNotValid: 'Email is not valid. Email addresses should follow the format user@domain.com.',
   tooLong: 'You have exceeded the character limit.',
   general: 'One or more fields is invalid, please check your entries.',
-  /** Without a key of ours (401), and of whatever failed and has nothing to say. */
+  /** For a missing key (401), and for errors without their own message. */
   notSubmitted: 'Unable to submit form. Please try again later.',
   notConfigured: 'This form has not been configured yet.',
   tooMany: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',
@@ -53,7 +53,7 @@ export const messages = {
   unknown: 'Unknown error, please try again later.',
   saveFailed: 'Error processing form submission. Please reload and try again.',
   captchaMissing: 'Complete CAPTCHA before submitting.',
-  /** Above and below the form; a newsletter has neither. */
+  /** Above and below the form; newsletter forms have neither. */
   problemAbove: 'Your form has encountered a problem. Please scroll down to review.',
   problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
   keyFailed: 'Could not get a form submission key, please try again later.',
@@ -96,7 +96,7 @@ export const inOwnWords = (
     fields.flatMap((field) => (errors[field.id] ? [[field.id, ownWords(field, errors[field.id]!)]] : [])),
   );
 
-/** What is wrong with a field in the words of the visitor's own page, before anything is sent: spec §5. Others are the server's. */
+/** A field's error message on the visitor's page before submission: spec §5. Others come from the server. */
 function ownWords({ type, title, maxLength }: Omit<Asked, 'id'>, problem: string): string {
   if (problem === said('required', title)) return messages.required;
   if (type === 'email' && problem === said('invalidEmail')) return messages.emailNotValid;

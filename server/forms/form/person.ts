@@ -1,14 +1,14 @@
-// A person's form submissions, by mail address: for data export and for erasure. Public.
+// A person's form submissions, by email address: for data export and erasure. Public.
 import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Answer, AnswerValue, Submission } from './schema.ts';
 import { submissions } from './store.ts';
 
-/** As many as one commit changes. */
+/** Submissions changed per commit. */
 const pageSize = 100;
 
-/** Theirs is what gives their address as an answer, in whatever kind of field. Newest first; at most `max`. */
+/** Submissions with one of these addresses as an answer, in any kind of field. Newest first; at most `max`. */
 export async function submissionsOf(store: Store, emails: readonly string[], max: number): Promise<Submission[]> {
   const found: Submission[] = [];
   for await (const page of eachPage(store)) {
@@ -70,7 +70,9 @@ function valueWithout(value: AnswerValue, emails: readonly string[]): AnswerValu
   return Object.fromEntries(Object.entries(value).map(([question, text]) => [question, without(text, emails)]));
 }
 
-/** "ada@example.com" is in "Ask ada@example.com." and neither in "ada@example.com.au" nor in "nada@example.com". */
+/**
+ * "ada@example.com" occurs in "Ask ada@example.com.", but neither in "ada@example.com.au" nor in "nada@example.com".
+ */
 function without(text: string, emails: readonly string[]): string {
   return emails.reduce((left, email) => {
     const address = new RegExp(`(?<![\\w.+-])${RegExp.escape(plainAddress(email))}(?![\\w-]|\\.\\w)`, 'giu');

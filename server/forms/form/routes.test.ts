@@ -1,4 +1,5 @@
-// Forms over HTTP: what each kind takes and refuses, the key that works once, submissions for the owner, and the mailing list. Spec §5, wire §3.
+// Forms over HTTP: valid and invalid input of each kind, single-use keys, submissions for the owner, and the mailing
+// list. Spec §5, wire §3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
@@ -198,7 +199,7 @@ describe('sending a form', () => {
     const mails = (await listMails(app!.parts.store, { limit: 10 })).mails.map(({ kind, to }) => `${kind} ${to}`);
     expect(mails.sort()).toEqual(['form-submission owner@example.com', 'newsletter ada@example.com']);
     const csv = (await owner.get(`/config/api/forms/${id}/submissions.csv`)).text;
-    // By the clock of the site, in a file that spreadsheets read as UTF-8.
+    // In the site's time zone, in a file that spreadsheets read as UTF-8.
     expect(csv).toMatch(
       /^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/,
     );
@@ -214,7 +215,7 @@ describe('sending a form', () => {
     const { key, send, submissions } = await open();
     const mine = await key();
     const twice = await Promise.all([send({ key: mine }), send({ key: mine })]);
-    // The same again, as after an answer that was lost, is one submission; anything else with the key is refused.
+    // Repeating the same submission, as after a lost answer, stores one; anything else with the key is refused.
     expect(twice.map(({ status }) => status)).toEqual([204, 204]);
     expect((await send({ key: mine })).status).toBe(204);
     const other = JSON.stringify({ ...sent, 'email-1': 'other@example.com' });

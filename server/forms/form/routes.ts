@@ -34,7 +34,7 @@ export function visitorFormRoutes(parts: Parts & SiteAddress): Routes {
     ctx.body = { key: await forms.submissionKey(parts, ctx.state.visitorId) };
   });
 
-  // Older clients read the answer as text and take only an empty one for success.
+  // Older clients read the answer as text and treat only an empty one as success.
   routes.post('/api/form/SaveFormSubmission', sends, async (ctx) => {
     await forms.submitForm(parts, ctx.state.visitorId, await readEither(ctx, saveBodySchema, othersSend));
     ctx.status = 204;

@@ -1,4 +1,4 @@
-// A form as its owner made it, and what visitors sent with it. Spec §3 "Form", wire §3. Portable.
+// A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, titleCharsMax } from './limits.ts';
@@ -9,7 +9,7 @@ export { type FieldKind, fieldKinds } from './field-kinds.ts';
 const line = (max: number) => z.string().trim().max(max);
 
 export const fieldSchema = z.strictObject({
-  /** Names it on the wire, e.g. `email-yui_3_17_2_1_1679348080814_63349`. */
+  /** The field's name on the wire, e.g. `email-yui_3_17_2_1_1679348080814_63349`. */
   id: z.string().regex(/^[\w-]{1,64}$/, formProblems.idInvalid),
   type: z.enum(fieldKinds),
   title: line(titleCharsMax).min(1),
@@ -27,16 +27,16 @@ export const fieldSchema = z.strictObject({
 });
 export type Field = z.infer<typeof fieldSchema>;
 
-/** Kinds that are nothing without them. */
+/** Kinds that require options. */
 const needOptions: readonly FieldKind[] = ['radio', 'checkbox', 'select', 'likert'];
 
-/** What the owner says. */
+/** The owner's definition of a form. */
 export const formBodySchema = z
   .strictObject({
     name: line(200).min(1),
     fields: z.array(fieldSchema).min(1).max(fieldsMax),
     submissionMessage: line(2_000).default('Thank you!'),
-    /** Stands behind the message, its scripts too: only who may write the site's code may change it. */
+    /** Added after the message, including its scripts: only users who may edit the site's code may change it. */
     submissionHtml: line(20_000).optional(),
     /** Redirect after submission: a path of the site, or a URL. */
     redirect: line(500)
@@ -75,7 +75,7 @@ export const pageQuery = z.object({
   limit: z.coerce.number<number | string>().int().min(1).max(200).default(50),
 });
 
-/** One answer as people read it: text, the ticked choices, or the answer to each question. */
+/** One readable answer: text, the selected choices, or the answer to each question. */
 const answerValueSchema = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]);
 export type AnswerValue = z.infer<typeof answerValueSchema>;
 
@@ -88,7 +88,7 @@ const answerSchema = z.object({
 export type Answer = z.infer<typeof answerSchema>;
 
 export const submissionSchema = z.object({
-  /** 24 hex, made before the step; later ones sort later. */
+  /** 24 hex digits, generated before the transaction; later ids sort later. */
   id: z.string(),
   formId: z.string(),
   at: z.int(),
@@ -98,7 +98,7 @@ export const submissionSchema = z.object({
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
-/** Wire §3.2: the body of the original's clients; what else they send is not looked at. */
+/** Wire §3.2: the request body of the original's clients; other fields are ignored. */
 export const saveBodySchema = z.object({
   form: z.union([z.string().max(60_000), z.record(z.string(), z.unknown())]),
   key: z.string().max(200).optional(),

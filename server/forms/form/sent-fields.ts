@@ -1,9 +1,10 @@
-// What a browser sends of a form without script. Apart from markup.ts, which pages load: the schema would bring zod with it. Portable.
+// A form's fields as a browser submits them without JavaScript. Separate from markup.ts, which pages load, because the
+// schema requires zod. Portable.
 import * as z from 'zod';
 import { nameOf, valuesOfEntries } from './markup.ts';
 import type { Form } from './schema.ts';
 
-/** Inputs that may come several times. */
+/** Names of inputs that may occur several times. */
 export const listNames = ({ fields }: Pick<Form, 'fields'>): string[] =>
   fields.filter(({ type }) => type === 'checkbox').map(({ id }) => nameOf(id));
 

@@ -1,4 +1,4 @@
-// Serves the owner's forms and what visitors sent with them.
+// Serves the owner's forms and their submissions.
 import { PassThrough } from 'node:stream';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
@@ -16,7 +16,7 @@ import * as forms from './form.ts';
 import { templateSchema } from './kinds.ts';
 import type { Form } from './schema.ts';
 
-/** Rows of one file: more than any form gets in years. */
+/** Rows per file: more than any form gets in years. */
 const exportedMax = 100_000;
 
 export function serveForms(parts: Parts) {
@@ -40,7 +40,7 @@ export function serveForms(parts: Parts) {
 
     async save({ params, body: { updatedAt, ...body }, ctx }) {
       const before = await forms.loadForm(store, params.id);
-      // It runs in visitors' browsers.
+      // This code runs in visitors' browsers.
       if ((body.submissionHtml ?? '') !== (before.submissionHtml ?? '')) assertCan(ctx, 'code.blocks');
       return { form: await forms.changeForm(parts, before.id, body, updatedAt) };
     },
@@ -72,7 +72,7 @@ export function serveForms(parts: Parts) {
 
 const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
 
-/** Newest first, a page at a time, as fast as the reader takes it. */
+/** Newest first, streamed page by page. */
 async function writeCsv(store: Store, out: PassThrough, form: Form): Promise<void> {
   const asked = form.fields.filter(({ type }) => type !== 'section');
   out.write(csvHead(['Submitted On', ...asked.map(({ title }) => title)]));

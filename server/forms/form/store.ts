@@ -1,4 +1,4 @@
-// Rows of forms, their submissions and the keys to send one. Private to this folder: ask form.ts.
+// Rows of forms, submissions, and submission keys. Private to this folder: use form.ts.
 import * as z from 'zod';
 import { table } from '../../store/table.ts';
 import { type Form, formSchema, type Submission, submissionSchema } from './schema.ts';
@@ -15,7 +15,7 @@ export const submissions = table<Submission, [formId: string, id: string]>({
   schema: submissionSchema,
 });
 
-/** `sent`: it was used; a sum of what was sent with it, so that the same may come again. */
+/** `sent`: the submission it was used for, with a digest of its answers, so that the same one may be repeated. */
 type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
 export const formKeys = table<FormKey>({
   name: 'form-key',

@@ -1,4 +1,4 @@
-// The owner's calls about the mailing list. Editor 3.5 "Mailing lists". Portable.
+// The owner's mailing list API. Editor 3.5 "Mailing lists". Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listedSubscriberSchema } from './schema.ts';

@@ -1,4 +1,3 @@
-// Registers the mailing list with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { mailingListCalls } from './calls.ts';
 import { mailingListMails } from './mails.ts';

@@ -1,4 +1,4 @@
-// The mailing list: who asked for news. Unsubscribing is a page of the outbox. Commerce 2.2.
+// The mailing list: newsletter subscribers. Unsubscribing is a page of the outbox. Commerce 2.2.
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,8 +14,8 @@ export const findSubscriber = (source: Tx | Store, email: string): Promise<Subsc
   subscribers.find(source, plainAddress(email));
 
 /**
- * Subscribes someone, in the commit in which they asked for it. Does not bring back people who unsubscribed: anyone can type an
- * address. The first time, a mail welcomes them and says how to unsubscribe.
+ * Adds a subscriber, in the commit of their request. Never resubscribes people who unsubscribed, because anyone can
+ * enter an address. New subscribers get a welcome mail that says how to unsubscribe.
  */
 export async function subscribe(
   tx: Tx,

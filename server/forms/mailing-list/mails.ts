@@ -1,9 +1,9 @@
-// The email that welcomes a subscriber. Portable.
+// The welcome email for a subscriber. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { messages } from './messages.ts';
 
-/** Also the list that its unsubscribe link leaves. */
+/** Kind of the mail, and the list that its unsubscribe link leaves. */
 export const newsletter = 'newsletter';
 
 export const welcomeMail = (site: MailSite, unsubscribeUrl: string): { subject: string; content: MailContent } => ({

@@ -5,13 +5,13 @@ import { emailChars } from '../../outbox/address.ts';
 const subscriberSources = ['checkout', 'restock', 'form', 'account', 'owner'] as const;
 
 export const subscriberSchema = z.object({
-  /** As people compare addresses: trimmed, lower case. */
+  /** Normalized: trimmed, lower case. */
   email: z.string().max(emailChars.max),
   source: z.enum(subscriberSources),
-  /** When they said so, the first time and the last. */
+  /** When they subscribed, first and last. */
   consentAt: z.int(),
   lastConsentAt: z.int(),
-  /** What they bought when they said so. */
+  /** The order with which they subscribed. */
   orderId: z.string().optional(),
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;

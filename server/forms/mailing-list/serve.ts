@@ -1,4 +1,4 @@
-// Serves the owner's mailing list: the list, a file of it, and removing someone. Editor 3.5 "Mailing lists".
+// Serves the owner's mailing list: list, export, and removal. Editor 3.5 "Mailing lists".
 import { PassThrough } from 'node:stream';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';

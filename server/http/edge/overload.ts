@@ -1,8 +1,9 @@
 // Load shedding: refuses requests early under overload, so that accepted ones stay fast. Health checks are always
-// answered. ¶ Requests are read on arrival and processed from a queue, one per turn of the event loop. The loop
-// accepts one new connection per turn, so processing a request in the turn that reads it would leave the others in
-// the kernel's queue, where we can't count or refuse them. The queue's length and waiting time determine the
-// overload.
+// answered.
+//
+// Requests are read on arrival and processed from a queue, one per turn of the event loop. The loop accepts one new
+// connection per turn, so processing a request in the turn that reads it would leave the others in the kernel's queue,
+// where we can't count or refuse them. The queue's length and waiting time determine the overload.
 import type { Log } from '../../base/parts.ts';
 
 /** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a cached page, sent immediately. */

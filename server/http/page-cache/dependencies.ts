@@ -1,7 +1,11 @@
 // Dependencies of pages and values on store keys. A commit drops everything that was built from the keys it writes,
-// directly or through other cached values. ¶ key ──► value ──► page; prefix ──► value ──► page. A page that uses a
-// cached value doesn't repeat its keys: it is one of the value's users. ¶ A value may report that a commit changed it
-// only slightly (`Degree`): its users are then stale but not wrong.
+// directly or through other cached values.
+//
+// key ──► value ──► page
+// prefix ──► value ──► page
+//
+// A page that uses a cached value doesn't repeat its keys: it is one of the value's users. A value may report that a
+// commit changed it only slightly (`Degree`): its users are then stale but not wrong.
 import type { Change, Key, Store } from '../../store/store.ts';
 import { dependencyText, partText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';

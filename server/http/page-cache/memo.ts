@@ -1,7 +1,9 @@
-// Values computed from the store, cached until a commit changes one of their dependencies. Bounded by bytes. ¶ const
-// menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main')); ¶ A value may depend
-// only on its key and on what `make` reads through its store; neither may contain a visitor's data. `isPast` replaces
-// the clock: the value is cached until one of its answers changes.
+// Values computed from the store, cached until a commit changes one of their dependencies. Bounded by bytes.
+//
+//   const menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main'));
+//
+// A value may depend only on its key and on what `make` reads through its store; neither may contain a visitor's data.
+// `isPast` replaces the clock: the value is cached until one of its answers changes.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';

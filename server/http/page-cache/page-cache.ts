@@ -1,8 +1,11 @@
 // Finished pages as bytes: bounded, one render per page at a time, never older than the last commit. Architecture §3.
-// ¶ find(key): a cached page. open(key): joins a running render if nothing it read has changed; otherwise waits for a
-// slot, renders, streams to followers, compresses, and caches the page unless a key it read was written since. ¶
-// After a minor change, such as of a stock level, the page stays for ten seconds: requests get the stale page, and
-// one of them per second triggers a rerender.
+//
+// find(key): a cached page.
+// open(key): joins a running render if nothing it read has changed; otherwise waits for a slot, renders, streams to
+// followers, compresses, and caches the page unless a key it read was written since.
+//
+// After a minor change, such as of a stock level, the page stays for ten seconds: requests get the stale page, and one
+// of them per second triggers a rerender.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';

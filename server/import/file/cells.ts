@@ -1,4 +1,4 @@
-// Typed values of a row's cells. What cannot be read is noted as an issue of the row. Portable.
+// Parses typed values from a row's cells. Unreadable values become issues of the row. Portable.
 import { parseDecimal } from '../../commerce/money/money.ts';
 import { messages } from './messages.ts';
 import type { ImportIssue } from './report.ts';
@@ -12,15 +12,15 @@ export abstract class CellReader {
     this.issues = issues;
   }
 
-  /** Undefined when the cell is blank, or the file does not have it. */
+  /** Undefined if the cell is blank or the file lacks the column. */
   abstract filled(column: string): string | undefined;
 
-  /** As the file has it. */
+  /** The column's name in the file. */
   protected nameOf(column: string): string {
     return column;
   }
 
-  /** Hundredths, not below 0. A decimal comma is understood, as spreadsheets write it. */
+  /** Hundredths, at least 0. Accepts a decimal comma, as some spreadsheets write it. */
   amount(column: string): number | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
@@ -29,7 +29,7 @@ export abstract class CellReader {
     return cents < 0 ? this.error(column, messages.belowZero({ cell })) : cents;
   }
 
-  /** Yes/No, TRUE/FALSE and the like. */
+  /** Accepts Yes/No, TRUE/FALSE and the like. */
   yesNo(column: string): boolean | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
@@ -38,7 +38,7 @@ export abstract class CellReader {
     return this.error(column, messages.notYesNo({ cell }));
   }
 
-  /** One of a list, whatever its case; spaces and dashes count as _. */
+  /** One of a list of values; ignores case, and treats spaces and dashes as _. */
   oneOf<T>(column: string, values: ReadonlyMap<string, T>): T | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
@@ -66,11 +66,14 @@ export function note(
   if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
 }
 
-/** Up to the last column with a name. */
+/** The number of columns up to the last one with a name. */
 export const columnCount = (header: readonly string[]): number =>
   header.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** The error for a row with too many cells, which usually means that the others are misaligned. @param count columns in the header */
+/**
+ * The error for a row with too many cells, which usually means that the others are misaligned. @param count columns in
+ * the header
+ */
 export const cellsTooMany = (cells: readonly string[], count: number): string | undefined =>
   cells.slice(count).some((cell) => cell.trim() !== '')
     ? messages.cellsTooMany({ count: cells.length, max: count })

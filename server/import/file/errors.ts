@@ -1,4 +1,4 @@
-// Refusals of a whole file: nothing of it was imported. Problems with single rows are in the report instead.
+// Errors about a whole file, of which nothing is imported. Problems with single rows are in the report instead.
 import { type Detail, refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-// Bounds of imports. Import-formats 1.2 and our own. Portable.
+// Limits of imports. Import-formats 1.2 and our own. Portable.
 import { catalogLimits } from '../../commerce/catalog/limits.ts';
 import { categoryDepthMax, productLimits } from '../../commerce/product/limits.ts';
 import { messages } from './messages.ts';
@@ -7,13 +7,13 @@ export type FileBounds = {
   bytesMax: number;
   rowsMax: number;
   productsMax: number;
-  /** Orders, customers or discounts: the names of all are remembered, so that none comes twice. */
+  /** Orders, customers or discounts per file: their names stay in memory to detect duplicates. */
   recordsMax: number;
-  /** Advice for files over the limit. */
+  /** What to do about files over the limit. */
   advice: string;
 };
 
-/** What a browser sends is held in memory until it is imported, and answered in one piece. Products: import-formats 1.2. */
+/** An upload is held in memory until it is imported, and answered in one piece. Products: import-formats 1.2. */
 export const uploadBounds: FileBounds = {
   bytesMax: 64 * 1024 * 1024,
   rowsMax: 100_000,
@@ -22,7 +22,9 @@ export const uploadBounds: FileBounds = {
   advice: messages.splitOrServer,
 };
 
-/** Our choice: a file on the server's disk is read in pieces, so only what must be remembered of each product bounds it. */
+/**
+ * Our choice: a file on the server's disk is read in chunks, so the limit is what must be remembered of each product.
+ */
 export const diskBounds: FileBounds = {
   bytesMax: 8 * 1024 ** 3,
   rowsMax: 10_000_000,
@@ -44,14 +46,14 @@ export const importLimits = {
   imagesPerProductMax: productLimits.imagesMax,
   categoryDepthMax,
   columnsMax: 500,
-  /** One row; a description and 30 cells fit many times. */
+  /** One row; a description and 30 cells fit many times over. */
   rowCharsMax: 1_000_000,
-  /** More than any address form takes: an order's name is the first and the last one. */
+  /** More than any address form allows, because an order's name combines first and last name. */
   addressPartCharsMax: 500,
-  /** Products of a Shopify file whose rows stand apart: each waits in memory for its last row. */
+  /** Incomplete products of a Shopify file with scattered rows, each in memory until its last row. */
   apartMax: 10_000,
-  /** Rows of one product that are kept: its variants, and as many pictures; what is more needs no memory. */
+  /** Rows kept per product: its variants, and as many images; the rest is dropped to save memory. */
   rowsOfProductMax: 1000,
-  /** Rows of each sort that a report tells, so that errors are told however much else there is. */
-  rowsToldMax: 2000,
+  /** Rows of each kind in a report, so that errors are included no matter how many other rows there are. */
+  reportRowsMax: 2000,
 } as const;

@@ -10,7 +10,7 @@ export const messages = {
   running: 'Another import is running. Please wait until it has finished.',
   noFile: 'The form has no file.',
 
-  // The whole file.
+  // About the whole file.
   empty: 'The file is empty.',
   changed: 'The file was changed while it was read.',
   utf16: 'The file is UTF-16 text. In the spreadsheet, save it as "CSV UTF-8".',
@@ -38,12 +38,12 @@ export const messages = {
       `The file is missing the columns ${quotedList(missing)}.`,
     ),
 
-  // A row.
+  // About a row.
   cellsTooFew: ({ count, max }: { count: number; max: number }) => `The row has only ${count} of ${max} cells.`,
   cellsTooMany: ({ count, max }: { count: number; max: number }) =>
     `The row has ${count} cells, but the header has ${max}. Put quotes around cells that contain a separator.`,
 
-  // A cell.
+  // About a cell.
   notAmount: ({ cell }: Cell) =>
     `${quoted(cell)} is not a valid amount. Use a format like 12.50, without a currency symbol or thousands separators.`,
   belowZero: ({ cell }: Cell) => `${quoted(cell)} is below zero.`,
@@ -57,7 +57,7 @@ export const messages = {
   textTooLong: ({ count, max }: { count: number; max: number }) =>
     `The text has ${counted(count)} characters. The limit is ${counted(max)}.`,
 
-  // The end of a run.
+  // Results.
   none: {
     products: 'No products.',
     orders: 'No orders.',

@@ -1,12 +1,12 @@
-// Result of an import or dry run, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
+// The result of an import or dry run, row by row, shown by the editor and the command line. Portable.
 import * as z from 'zod';
 import { importLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** `error`: the product of this row is not imported. `notice`: imported, but not all as written. */
+/** `error`: this row's product isn't imported. `notice`: imported, but not everything as written. */
 export const importIssueSchema = z.object({
   level: z.enum(['error', 'notice']),
-  /** As the file's header has it; absent when it is about the whole row. */
+  /** As in the file's header; absent if it concerns the whole row. */
   column: z.string().optional(),
   message: z.string(),
 });
@@ -19,11 +19,11 @@ const importRowSchema = z.object({
   /** The row's first line in the file, from 1. */
   line: z.int().min(1),
   outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
-  /** Title of the product, also on rows of its further variants. */
+  /** Title of the product, also in rows of its further variants. */
   title: z.string(),
   urlId: z.string(),
   sku: z.string().optional(),
-  /** Old and new values, when it was there before; long values are cut. */
+  /** Old and new values, if the product existed before; long values are cut. */
   changes: z.array(importChangeSchema),
   issues: z.array(importIssueSchema),
 });
@@ -32,9 +32,9 @@ export type ImportRow = z.infer<typeof importRowSchema>;
 export const importReportSchema = z.object({
   dryRun: z.boolean(),
   layout: z.enum(['squarespace', 'shopify']),
-  /** Columns whose name is not known, and known ones that have no place here: both are left out. */
+  /** Unknown columns, and known ones that don't apply here: both are ignored. */
   columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
-  /** Counts of products; `rows` counts rows of the file. */
+  /** Product counts; `rows` counts rows of the file. */
   totals: z.object({
     rows: z.int(),
     created: z.int(),
@@ -44,7 +44,9 @@ export const importReportSchema = z.object({
     images: z.int(),
     categories: z.int(),
   }),
-  /** Products of the shop that share nothing but the URL with one of the file: they are replaced when the owner says so. */
+  /**
+   * Products of the store that have only the URL in common with one in the file; replaced only if the owner chooses so.
+   */
   sameUrl: z.int(),
   /** Rows with problems come first. */
   rows: z.array(importRowSchema),
@@ -53,17 +55,17 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Rows as they come, up to a limit for each kind, so that problems show however many rows are right. */
-export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
+/** Collects rows up to a limit per kind, so that problems are shown no matter how many rows succeed. */
+export class ReportRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
   readonly #rows: Row[] = [];
-  readonly #told = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };
+  readonly #counts = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };
   leftOut = 0;
 
   add(row: Row): void {
     const isWrong = row.issues.some(({ level }) => level === 'error');
     const noted = row.issues.length > 0 ? 'noted' : undefined;
     const sort = isWrong ? 'wrong' : (noted ?? (row.outcome === 'unchanged' ? 'unchanged' : 'changed'));
-    if (this.#told[sort]++ < importLimits.rowsToldMax) this.#rows.push(row);
+    if (this.#counts[sort]++ < importLimits.reportRowsMax) this.#rows.push(row);
     else this.leftOut++;
   }
 

@@ -1,4 +1,4 @@
-// Files over HTTP: one in, with the fields of its form, and CSV out. Public.
+// File transfer over HTTP: uploads with form fields, and CSV downloads. Public.
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { checked } from '../../http/body.ts';
@@ -8,7 +8,7 @@ import { exportTurns } from '../../http/export-turns.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { messages } from './messages.ts';
 
-/** @throws a refusal of the form, or of its fields */
+/** @throws if the form or its fields are invalid */
 export async function readUpload<T>(ctx: Ctx, maxBytes: number, schema: z.ZodType<T>) {
   const { files, fields } = await readMultipart(ctx, { maxBytes, maxFields: 5 });
   const [file] = files;
@@ -16,7 +16,7 @@ export async function readUpload<T>(ctx: Ctx, maxBytes: number, schema: z.ZodTyp
   return { file, fields: checked(schema, fields) };
 }
 
-/** Each waits for its turn. */
+/** Downloads run one at a time. */
 export function csvDownloads(store: object) {
   const turn = exportTurns(store);
   return (ctx: Ctx, filename: string, rows: () => Promise<AsyncIterable<string>>): void | Promise<void> =>

@@ -1,4 +1,4 @@
-// The owner's orders as a file. Portable.
+// The owner's order export. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { listQuerySchema } from '../../commerce/order/wire.ts';
 

@@ -1,4 +1,4 @@
-// The columns of the orders file, in the order that other shops' programs know. Import-formats 3. Portable.
+// The columns of the order file, in the order that other shops' software expects. Import-formats 3. Portable.
 
 export const fixedColumns = [
   'Order ID',

@@ -1,4 +1,3 @@
-// Registers order CSV with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { orderCsvCalls } from './calls.ts';
 import { serveOrderCsv } from './serve.ts';

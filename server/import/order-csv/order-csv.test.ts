@@ -1,4 +1,4 @@
-// Cents never vanish between an order, its refunds, the CSV file and the receipt. Commerce 1.9, import-formats 3.
+// Cents never get lost between an order, its refunds, the CSV file and the receipt. Commerce 1.9, import-formats 3.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
+// The order CSV file: one row per line item, of which the first has the order's data; streamed. Import-formats 3.
 
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
@@ -17,11 +17,13 @@ import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
 
-/** Questions of forms that become columns; more than anyone has, so that no file grows without a limit. */
+/** How many form questions become columns; a generous limit, so that no file grows without bound. */
 const questionsMax = 200;
 export const noteQuestion = 'Checkout Form: Note / Additional Info';
 
-/** Newest first. Reads the orders twice: the questions that make the last columns are known only at the end of the first time. */
+/**
+ * Newest first. Reads the orders twice, because the questions in the last columns are known only after the first pass.
+ */
 export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
   const questions = new Set<string>();
   for await (const whole of eachOrder(store, filter)) {
@@ -41,7 +43,7 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   }
 }
 
-/** The cells of an order, a row for each line; also what an import compares a file with. */
+/** The cells of an order, one row per line item. An import compares its file with them. */
 export function orderRows(
   whole: WholeOrder,
   history: Pick<OrderHistory, 'fulfillments' | 'notes'>,
@@ -138,14 +140,14 @@ function answersOf({ order }: WholeOrder): Record<string, string> {
   };
 }
 
-/** The answers of a product's form, by its labels. */
+/** The answers to a product's form, by label. */
 export function answersOfLine({ additionalFields }: OrderLine): Record<string, string> {
   return byQuestion(
     fieldAnswers(additionalFields).map(({ label, value }) => [`Product Form: ${label.slice(0, 100)}`, value]),
   );
 }
 
-/** Questions may be called the same: each has a column. */
+/** Numbers questions with the same name, so that each has a column. */
 function byQuestion(answers: readonly (readonly [question: string, answer: string])[]): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [question, answer] of answers) {

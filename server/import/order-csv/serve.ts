@@ -1,4 +1,4 @@
-// The owner's orders as a file. Import-formats 3.
+// The owner's order export. Import-formats 3.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';

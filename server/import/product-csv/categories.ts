@@ -1,4 +1,4 @@
-// Categories that a product file names by path: found, or made. One keeper per import. Used by importProducts.
+// Finds or creates the categories that a product file names by path. One instance per import.
 
 import type { Parts } from '../../base/parts.ts';
 import {
@@ -16,11 +16,13 @@ import { transact } from '../../store/transact.ts';
 import { slugOf } from './draft.ts';
 
 export type Categories = {
-  /** Ids of the last category of each path; those above it are made too. In a dry run ids of new ones are stand-ins. */
+  /**
+   * Ids of the last category of each path; missing categories are created. In a dry run, new ones get placeholder ids.
+   */
   idsOf(paths: readonly (readonly string[])[]): Promise<string[]>;
   /** `/kitchen/mugs`, for reports. */
   pathOf(id: string): Promise<string>;
-  /** How many were (or would be) made. */
+  /** How many were (or would be) created. */
   added(): number;
 };
 
@@ -60,7 +62,7 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
         for (const name of path) {
           const slug = categorySlug(name);
           const parentId: string | null = parent?.id ?? null;
-          // As it stands first: an address may be one that we would have made otherwise.
+          // Tries the name unchanged first: an existing slug may differ from the one we would generate.
           parent = (await find(parentId, name)) ?? (await find(parentId, slug)) ?? (await add(parentId, slug, name));
         }
         if (parent) ids.add(parent.id);
@@ -70,7 +72,7 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
     async pathOf(id) {
       let path = '';
       let at: Category | undefined = await byId(id);
-      // Deeper than categories nest, so that a circle in damaged data ends.
+      // Deeper than categories can nest, so that a cycle in damaged data ends.
       for (let depth = 0; at && depth < 10; depth++) {
         path = `/${at.urlSlug}${path}`;
         at = at.parentCategoryId === null ? undefined : await byId(at.parentCategoryId);
@@ -94,7 +96,7 @@ async function lastIndex(store: Store, collectionId: string): Promise<number> {
 
 const categorySlug = (name: string) => slugOf(name).replace(/^item-(?=.{1,2}$)/, '');
 
-/** A slug becomes words: `higiene-gato` → `Higiene gato`; what is written with capitals or spaces stays. */
+/** Turns a slug into words: `higiene-gato` → `Higiene gato`; names with capitals or spaces stay unchanged. */
 function nameOf(name: string): string {
   if (!/^[\p{Ll}\p{N}_-]+$/u.test(name)) return name.slice(0, 200);
   const words = name.replace(/[-_]+/g, ' ').trim();

@@ -1,4 +1,5 @@
-// Which column is which, by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy and current). Portable.
+// Recognizes columns by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy
+// and current). Portable.
 
 import { columnCount } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
@@ -11,7 +12,7 @@ export type Layout = (typeof layouts)[number];
 
 export type Columns = {
   layout: Layout;
-  /** Place of each column we use. */
+  /** Index of each column we use. */
   at: ReadonlyMap<string, number>;
   /** The file's own spelling, for messages. */
   nameOf: ReadonlyMap<string, string>;
@@ -21,7 +22,7 @@ export type Columns = {
   count: number;
 };
 
-/** Field → names it has been seen under, lower case. Import-formats 1.1. */
+/** Field → known column names, in lower case. Import-formats 1.1. */
 const squarespace: Record<string, readonly string[]> = {
   productId: ['product id [non editable]', 'product id'],
   variantId: ['variant id [non editable]', 'variant id'],
@@ -33,7 +34,7 @@ const squarespace: Record<string, readonly string[]> = {
   sku: ['sku'],
   gtin: ['gtin'],
   mpn: ['mpn'],
-  // Ours: the original's file has none.
+  // Our own column; the original's file has none.
   taxable: ['taxable'],
   taxClass: ['tax class'],
   price: ['price'],
@@ -80,11 +81,11 @@ const shopify: Record<string, readonly string[]> = {
   variantImage: ['variant image', 'variant image url'],
 };
 
-/** Known columns of Shopify's file that have no place in this shop. */
+/** Known columns of Shopify's file that have no equivalent in this shop. */
 const shopifyUnused =
   /^(vendor|option\d linked to|variant fulfillment service|fulfillment service|variant tax code|tax code|variant weight unit|weight unit for display|cost per item|unit price .*|google shopping \/ .*|included \/ .*|(compare[- ]at )?price \/ .*|packed product .*|.* \(product\.metafields\..*\))$/;
 
-/** @throws importRefused when it is no product file, or columns are missing or doubled, with their names */
+/** @throws importRefused if it isn't a product file, or columns are missing or duplicated, with their names */
 export function columnsOf(header: readonly string[]): Columns {
   const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, ' '));
   const layout = layoutOf(names);

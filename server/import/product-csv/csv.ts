@@ -1,4 +1,4 @@
-// A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts. Public.
+// Streams a CSV file as rows of text with line numbers, within limits. Public.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';
@@ -10,10 +10,10 @@ import { messages } from '../file/messages.ts';
 export type CsvRow = { line: number; cells: readonly string[] };
 
 /**
- * Header and rows. The delimiter (`,`, `;` or tab) is found in the first line; a byte-order mark and CRLF are fine; empty lines
- * and rows of empty cells are skipped. Memory stays within a few rows, whatever the file holds.
+ * Header and rows. Detects the delimiter (`,`, `;` or tab) in the first line; accepts a byte-order mark and CRLF; skips
+ * empty lines and rows of empty cells. Holds only a few rows in memory, whatever the file's size.
  *
- * @throws importRefused: not UTF-8, too large, quotes that do not close; with the line
+ * @throws importRefused, with the line: not UTF-8, too large, unclosed quotes
  */
 export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds: FileBounds): AsyncGenerator<CsvRow> {
   const pieces = decoded(file, bounds)[Symbol.asyncIterator]();
@@ -33,7 +33,7 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Spreadsheets leave rows of nothing but delimiters behind.
+    // Spreadsheets leave rows that contain only delimiters.
     skip_records_with_empty_values: true,
     max_record_size: importLimits.rowCharsMax,
   });
@@ -70,7 +70,7 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
   }
 }
 
-/** Chunk size: parsing one blocks the event loop for about a millisecond. */
+/** Chunk size: parsing one chunk blocks the event loop for about a millisecond. */
 const sliceChars = 16_384;
 
 async function* slices(text: string): AsyncGenerator<string> {
@@ -80,7 +80,7 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Decoded, without byte-order mark, line ends as \n. */
+/** Decodes the file, without byte-order mark and with \n line endings. */
 async function* decoded(file: AsyncIterable<Uint8Array | string>, bounds: FileBounds): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sizeBytes = 0;
@@ -119,7 +119,7 @@ const notUtf8 = (bytes: Uint8Array, line: number) =>
     ? messages.utf16
     : messages.notUtf8({ line });
 
-/** The separator that the first line has most of, outside quotes. */
+/** The most frequent separator in the first line, outside quotes. */
 function delimiterOf(head: string): string {
   let quoted = false;
   const counts = new Map([

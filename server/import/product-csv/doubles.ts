@@ -1,13 +1,14 @@
-// Two products of one file that would be the same one in the shop: the later is at fault. One keeper per import. Used by importProducts.
+// Detects two products of one file that would be the same product in the shop; the later one gets the error. One
+// instance per import.
 import type { ProductDraft } from './draft.ts';
 import { messages } from './messages.ts';
 
 type Doubles = {
-  /** Notes at its rows which line has the same id, address or variant already. */
+  /** Adds an issue to rows whose id, URL or variant is already used by an earlier line. */
   check(draft: ProductDraft): void;
 };
 
-/** It remembers a line for each product, address and variant: what an import needs memory for as a file grows. */
+/** Remembers a line for each product, URL and variant: the only memory that grows with the file. */
 export function doublesOf(): Doubles {
   const products = new Map<string, number>();
   const addresses = new Map<string, number>();

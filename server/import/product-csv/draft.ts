@@ -1,4 +1,5 @@
-// What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
+// The product that a file describes, and parsing single cells into it. Both layouts produce drafts; plan.ts compares
+// them with the shop. Portable.
 
 import { plainCell } from '../../base/text/csv-cell.ts';
 import { giftCardOption } from '../../commerce/catalog/check.ts';
@@ -12,7 +13,7 @@ import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import { messages } from './messages.ts';
 
-/** Everywhere: undefined leaves what is there (or takes the default for a new product). */
+/** In all fields, undefined leaves the current value (or the default of a new product). */
 export type VariantDraft = {
   /** Index into `ProductDraft.rows`. */
   row: number;
@@ -22,7 +23,7 @@ export type VariantDraft = {
   priceCents?: number;
   salePriceCents?: number;
   onSale?: boolean;
-  /** Pieces; below 0 counts as none. */
+  /** Quantity; negative numbers count as 0. */
   stock?: number | 'unlimited';
   weight?: number;
   len?: number;
@@ -42,11 +43,11 @@ type RowDraft = { line: number; issues: ImportIssue[] };
 export type ProductDraft = {
   id?: string;
   productType?: ProductType;
-  /** Address of the store page that the file names. */
+  /** URL of the store page that the file names. */
   productPage?: string;
   urlId?: string;
   title?: string;
-  /** HTML as written. */
+  /** HTML as in the file. */
   description?: string;
   tags?: string[];
   /** Each a path of names or slugs, e.g. `['kitchen', 'mugs']`. */
@@ -57,18 +58,18 @@ export type ProductDraft = {
   seoDescription?: string;
   optionNames: string[];
   variants: VariantDraft[];
-  /** Defaults of a new variant, for cells that the file does not have. */
+  /** Defaults of a new variant, for cells missing in the file. */
   newVariant?: Pick<VariantDraft, 'priceCents' | 'stock'>;
-  /** At least one; issues of cells stand at the row they are in. */
+  /** At least one; issues of cells belong to their row. */
   rows: RowDraft[];
 };
 
-/** The row that is being read; of one too many only what is wrong with it is lost. */
+/** Adds the current row; of excess rows, only the issues are lost. */
 export function addRow(draft: ProductDraft, line: number, issues: ImportIssue[]): void {
   if (draft.rows.length < importLimits.rowsOfProductMax) draft.rows.push({ line, issues });
 }
 
-/** Reads the cells of one row by field, and notes what is wrong with them. */
+/** Parses the cells of one row by field, and collects their issues. */
 export class Cells extends CellReader {
   readonly columns: Columns;
   readonly row: CsvRow;
@@ -83,22 +84,23 @@ export class Cells extends CellReader {
     return this.columns.nameOf.get(field) ?? field;
   }
 
-  /** Undefined when the file has no such column, or the row ends before it; '' when the cell is blank. */
+  /** Undefined if the file lacks the column or the row ends before it; '' if the cell is blank. */
   text(field: string): string | undefined {
     const place = this.columns.at.get(field);
     const cell = place === undefined ? undefined : this.row.cells[place];
     if (cell === undefined) return undefined;
-    // Spreadsheets run cells that begin so; exporters put a ' before them, which is taken away again (import-formats 3).
+    // Spreadsheets execute cells that start like formulas; exporters prefix them with ', which is removed here
+    // (import-formats 3).
     return plainCell(cell).trim();
   }
 
-  /** A cell too many says that the others stand in the wrong columns. */
+  /** An extra cell means that the others are in the wrong columns. */
   checkLength(): void {
     const problem = cellsTooMany(this.row.cells, this.columns.count);
     if (problem !== undefined) this.error(undefined, problem);
   }
 
-  /** As `text`, but blank counts as absent. */
+  /** Like `text`, but blank counts as absent. */
   filled(field: string): string | undefined {
     return this.text(field) || undefined;
   }
@@ -133,7 +135,7 @@ export class Cells extends CellReader {
       : cell;
   }
 
-  /** The address of a product: lower case, dashes for spaces. */
+  /** A product's slug: lower case, with dashes for spaces. */
   slug(field: string): string | undefined {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
@@ -151,7 +153,7 @@ export class Cells extends CellReader {
     return slug;
   }
 
-  /** Names separated by commas; too long ones are left out with a notice. */
+  /** Names separated by commas; names that are too long are dropped with a notice. */
   tags(field: string): string[] | undefined {
     const cell = this.text(field);
     if (cell === undefined) return undefined;
@@ -167,12 +169,12 @@ export class Cells extends CellReader {
   }
 }
 
-/** Names separated by commas, each once. */
+/** Names separated by commas, without duplicates. */
 export const tagsIn = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ') || [])),
 ];
 
-/** Address from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
+/** Generates a slug from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
 export function slugOf(text: string): string {
   const slug = text
     .toLowerCase()
@@ -190,8 +192,8 @@ export function slugOf(text: string): string {
 }
 
 /**
- * Picture references of one cell. Separators are spaces or line breaks, but a name may hold a space: a reference ends after a
- * picture's ending, or before `http`. Commas and semicolons are understood too (import-formats 1.3).
+ * Image references in one cell. Separators are spaces or line breaks, but a name may contain a space: a reference ends
+ * after an image file extension, or before `http`. Also accepts commas and semicolons (import-formats 1.3).
  */
 export function imageRefs(cell: string): string[] {
   return cell
@@ -203,8 +205,9 @@ export function imageRefs(cell: string): string[] {
 }
 
 /**
- * A gift card has the one option "Value" (commerce 2.5). Other shops call it otherwise, or have none where there is one value.
- * @param isNew of one that is there, a file without options leaves them
+ * A gift card has the single option "Value" (commerce 2.5). Other shops name it differently, or have none if there is
+ * one value.
+ * @param isNew an existing product keeps its options if the file has none
  */
 export function nameGiftCardOption(draft: ProductDraft, isNew: boolean): void {
   const [name] = draft.optionNames;
@@ -217,8 +220,8 @@ export function nameGiftCardOption(draft: ProductDraft, isNew: boolean): void {
 }
 
 /**
- * Checks that hold for both layouts: options complete and unlike, no two variants the same, not too many.
- * Notes errors at the rows concerned.
+ * Checks for both layouts: options complete and distinct, no duplicate variants, not too many. Adds errors to the rows
+ * concerned.
  */
 export function checkVariants(draft: ProductDraft): void {
   const error = (row: number, message: string, column?: string) =>

@@ -1,5 +1,5 @@
-// A product file, read twice: once to its end, since of a file that cannot be read nothing is imported; then product by product. Used by
-// importProducts. Import-formats 1.2, 2.3. Public.
+// A product file, read twice: first completely, because nothing of an unreadable file is imported; then product by
+// product. Import-formats 1.2, 2.3. Public.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../file/errors.ts';
@@ -16,15 +16,15 @@ type ProductFile = {
   columns: Columns;
   rowCount: number;
   productCount: number;
-  /** Of the made-up kind, `SQ` and seven digits, which no other product may be given. */
+  /** Whether the file contains this generated SKU (`SQ` and seven digits), which no other product may get. */
   hasMadeUpSku(sku: string): boolean;
-  /** In the file's order; a product whose rows stand apart comes with its last. */
+  /** In the file's order; a product with scattered rows comes at its last row. */
   drafts(): AsyncGenerator<ProductDraft>;
 };
 
 /**
  * @param open called twice
- * @param gramsPerUnit of the site's measurement standard, for files that weigh in grams
+ * @param gramsPerUnit of the site's measurement standard, for files with weights in grams
  * @throws importRefused
  */
 export async function openProductFile(
@@ -87,7 +87,7 @@ async function openRows(
   return { columns: columnsOf(header.value.cells), rows: rows() };
 }
 
-/** Limit on products that are begun and not ended at any row, since all of them are in memory. */
+/** Limits how many products are incomplete at any row, because all of them are in memory. */
 function checkApart(handles: ReadonlyMap<string, { first: number; last: number }>, rowCount: number): void {
   const begun = new Int32Array(rowCount + 1);
   for (const { first, last } of handles.values()) {
@@ -101,7 +101,7 @@ function checkApart(handles: ReadonlyMap<string, { first: number; last: number }
   }
 }
 
-/** A bit for each, whatever the file holds. */
+/** One bit per SKU, whatever the file's size. */
 function madeUpSkus() {
   const bits = new Uint8Array(10_000_000 / 8);
   const numberOf = (sku: string | undefined) =>

@@ -10,13 +10,13 @@ import type { Note, Run } from './run.ts';
 
 type Match = {
   existing?: Existing;
-  /** For a new product whose address comes from its title. */
+  /** For a new product whose URL comes from its title. */
   newUrlId: string;
 };
 
 /**
- * By id, then SKU, then address. A product that this file has touched already is never found again: two of the file that look
- * alike stay two.
+ * Matches by id, then SKU, then URL. A product that this import already touched is never matched again: two similar
+ * products of the file stay two.
  */
 export async function findMatch(run: Run, draft: ProductDraft, collectionId: string, note: Note): Promise<Match> {
   const { store } = run.parts;
@@ -62,8 +62,8 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
 }
 
 /**
- * Nothing but the address says that they are one: another shop's product may have the same. What was imported without ids and SKUs and
- * is called the same is that product; whatever else is replaced only when the owner says so.
+ * Only the URL matches, but a product of another shop may have the same one. Without ids and SKUs, an equal title means
+ * the same product; others are replaced only if the owner chooses so.
  */
 function askIfOther(run: Run, draft: ProductDraft, product: Product, note: Note): void {
   const isSameTitle = draft.title?.trim().toLowerCase() === product.title.trim().toLowerCase();
@@ -85,7 +85,7 @@ async function productsBySku(run: Run, draft: ProductDraft, collectionId: string
   return [...found.values()];
 }
 
-/** Reports an address that another product has before the write, so that a dry run shows the error. */
+/** Reports a URL conflict before the write, so that a dry run shows the error. */
 async function noteTaken(
   run: Run,
   draft: ProductDraft,

@@ -5,7 +5,7 @@ import { quoted, quotedList } from '../file/quoted.ts';
 const counted = (count: number) => count.toLocaleString('en-US');
 
 export const messages = {
-  // The whole file.
+  // About the whole file.
   pageIdInvalid: 'Invalid page ID.',
   chooseStorePage: 'Choose a store page to import into.',
   noStorePage: 'This site has no store page to import into. Add one first.',
@@ -23,7 +23,7 @@ export const messages = {
       `The file is missing the columns ${quotedList(missing)}. These columns are not recognized: ${quotedList(unknown)}.`,
     ),
 
-  // The product.
+  // About the product.
   titleMissing: 'The title is missing.',
   noVariants: 'The product has no variants.',
   noProductAbove: 'This row adds a variant, but there is no product above it. Enter a Title and a Product URL.',
@@ -53,7 +53,7 @@ export const messages = {
     `There is no tax class ${quoted(taxClass)}. Add it to your tax settings first.`,
   statusUnknown: ({ status }: { status: string }) => `${quoted(status)} is not valid. Use active, draft, or archived.`,
 
-  // Tags and categories.
+  // About tags and categories.
   tagTooLong: ({ tag, max }: { tag: string; max: number }) =>
     `The tag ${quoted(tag)} was not imported because it is longer than ${max} characters.`,
   tooManyTags: ({ count, max }: { count: number; max: number }) =>
@@ -65,7 +65,7 @@ export const messages = {
   categoryCut: ({ path, max }: { path: string; max: number }) =>
     `Only the first ${max} levels of ${quoted(path)} were imported.`,
 
-  // Images. `ref` is the image's name or address in the file.
+  // About images. `ref` is the image's name or URL in the file.
   tooManyImages: ({ max }: { max: number }) => `Only the first ${max} images were imported.`,
   imageNotLookedFor: ({ ref }: { ref: string }) =>
     `The image ${quoted(ref)} is on another host, so a dry run does not check it.`,
@@ -73,7 +73,7 @@ export const messages = {
   imageMissing: ({ ref }: { ref: string }) => `The image ${quoted(ref)} was not found.`,
   imageRefused: ({ ref, why }: { ref: string; why: string }) => `The image ${quoted(ref)} was not imported. ${why}`,
 
-  // Options and variants.
+  // About options and variants.
   optionUnnamed: 'This option has no name, but the next one does.',
   optionTwice: ({ name }: { name: string }) => `Each option needs a different name. ${quoted(name)} is used twice.`,
   optionNotAllowed: ({ name }: { name: string }) => `An option cannot be called ${quoted(name)}.`,
@@ -102,7 +102,7 @@ export const messages = {
   sameVariantId: ({ line }: { line: number | undefined }) => `This Variant ID is already used in line ${line}.`,
   policyUnknown: ({ policy }: { policy: string }) => `${quoted(policy)} is not valid. Use deny or continue.`,
 
-  // Prices and stock.
+  // About prices and stock.
   stockBelowZero: ({ stock }: { stock: number }) => `A stock of ${stock} was set to 0.`,
   priceMissing: 'The price is missing.',
   priceToSet: 'The price is missing, so the product is hidden. Set a price, then show it.',
@@ -113,7 +113,7 @@ export const messages = {
   salePriceNotBelow: ({ salePrice, price }: { salePrice: string; price: string }) =>
     `The sale price ${salePrice} is not below the price ${price}, so the product is not on sale.`,
 
-  // Old and new values of what is not text.
+  // Old and new values of fields other than text.
   images: ({ count }: { count: number }) => plural(count, '1 image', `${counted(count)} images`),
   anImage: 'an image',
   anotherImage: 'another image',

@@ -1,4 +1,4 @@
-// Pictures that a product file names: found in a folder or known from before, taken in once. Used by importProducts and importSite. Public.
+// Images that a file refers to: found in a folder or already imported, each stored once. Public.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,18 +17,18 @@ import { messages } from './messages.ts';
 
 export type ImageSource = {
   /**
-   * The bytes of a picture that a file names, or undefined. Must not reach for other hosts unless the owner asked for that.
-   * In a dry run it is asked only for names, never for http addresses.
+   * The bytes of an image, or undefined. Must not access other hosts unless the owner asked for it. In a dry run,
+   * called only for names, never for http URLs.
    */
   resolve(ref: string): Promise<Uint8Array | undefined>;
 };
 
-/** No pictures at all: every one is reported. */
+/** No images: every one is reported as missing. */
 export const noImages: ImageSource = { resolve: async () => undefined };
 
 /**
- * Pictures that lie in a folder, by name or path below it; of an http address its last part, so that pictures fetched by hand
- * are found. Nothing outside the folder, and nothing over the size limit is read.
+ * Images in a folder, by name or path inside it; an http URL matches by its last segment, so that images downloaded by
+ * hand are found. Reads nothing outside the folder or over the size limit.
  */
 export function folderImages(folder: string): ImageSource {
   const root = path.resolve(folder);
@@ -43,7 +43,7 @@ export function folderImages(folder: string): ImageSource {
         if (!found.isFile() || found.size > imageBytesMax) return undefined;
         return await readFile(file);
       } catch (error) {
-        // Not there, or not for us to read: the report names the picture.
+        // Missing or unreadable: the report names the image.
         if (['ENOENT', 'ENOTDIR', 'EACCES', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
           return undefined;
         throw error;
@@ -65,12 +65,12 @@ function lastPart(ref: string): string | undefined {
 /** Maps source URLs to imported pictures, so that a repeated import fetches nothing. */
 const knownKey = (ref: string): Key => ['import-image', createHash('sha256').update(ref).digest('hex')];
 
-/** `added`: it was not there before; in a dry run its id is then a stand-in. */
+/** `added`: it is new; in a dry run its id is a placeholder. */
 type PictureResult = { id: string; added: boolean } | { why: string };
 
 /**
- * Takes in a picture, once: an address that was imported before, and bytes that are there already, give the picture that is there.
- * @throws what is no fault of the picture, e.g. a site that is read-only
+ * Imports an image once: a URL imported before, or bytes that already exist, return the existing image.
+ * @throws errors not caused by the image, e.g. a read-only site
  */
 export async function takePicture(
   parts: ImageParts,

@@ -1,4 +1,4 @@
-// Changes to a product, value by value, under the names of Squarespace's columns. For reports. Portable.
+// Changes to a product, value by value, named by Squarespace's columns. For reports. Portable.
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
@@ -10,7 +10,7 @@ import type { PlannedVariant } from './plan-variants.ts';
 
 const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
-/** Compares what is stored with what will be, value by value, under the names of Squarespace's columns. */
+/** Compares the stored with the planned values, named by Squarespace's columns. */
 export function noteChanges(
   draft: ProductDraft,
   existing: Existing,
@@ -103,7 +103,7 @@ export function noteChanges(
   }
 }
 
-/** Long texts differ somewhere: show that place. */
+/** Shows the part where long texts differ. */
 function descriptionChange(from: string, to: string): ImportChange {
   let at = 0;
   while (at < from.length && at < to.length && from[at] === to[at]) at++;

@@ -1,4 +1,4 @@
-// The variants of a product as a file wishes them: which of those that are there each is, what it becomes, and those that stay. Portable.
+// Plans a product's variants: matches the file's variants to existing ones, and keeps the others. Portable.
 import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
@@ -14,15 +14,16 @@ export type PlannedVariant = {
   draft?: VariantDraft;
   before?: Variant;
   quantity?: number;
-  /** It is new, and the file has no price for it. */
+  /** A new variant without a price in the file. */
   isPriceless?: boolean;
 };
 
 export type IssueAt = (row: number, level: ImportIssue['level'], message: string, column?: string) => void;
 
 /**
- * The file's variants in its order, each on the one that is there with the same id, SKU or options; then those that the file does
- * not name. Our choice: they stay, with a notice, since a file may be a part of a whole.
+ * The file's variants in its order, each merged into the existing one with the same id, SKU or options; then the
+ * existing variants that the file doesn't contain. Our choice: those stay, with a notice, because a file may be only a
+ * part.
  */
 export function planVariants(
   draft: ProductDraft,
@@ -64,7 +65,7 @@ export function planVariants(
   return [...planned, ...kept.map((variant) => ({ variant: withOptions(variant, had, options) }))];
 }
 
-/** An option that has another name now has it for the variants too that the file does not name. */
+/** Renames options also in the variants that the file doesn't contain. */
 const withOptions = (variant: Variant, had: readonly string[], options: readonly string[]): Variant =>
   had.join('\n') === options.join('\n')
     ? variant
@@ -98,7 +99,7 @@ function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: Issue
   }
 }
 
-/** Only what the file says anew is looked at: an own export is never found fault with. */
+/** Checks only changed values, so that re-importing an export never reports problems. */
 function checkSale(wish: VariantDraft, variant: Variant, old: Variant | undefined, issue: IssueAt): void {
   if (!variant.onSale || (!wish.onSale && wish.salePriceCents === undefined)) return;
   const { priceCents, salePriceCents } = variant;
@@ -114,7 +115,7 @@ function checkSale(wish: VariantDraft, variant: Variant, old: Variant | undefine
   }
 }
 
-/** Notes of a cell's error say enough; a second one about the same value would only confuse. */
+/** The cell already has an error; a second one about the same value would only confuse. */
 const hasError = (draft: ProductDraft, wish: VariantDraft) =>
   draft.rows[wish.row]?.issues.some(({ level }) => level === 'error') ?? false;
 
@@ -135,7 +136,7 @@ function matchVariants(draft: ProductDraft, before: readonly Variant[]): Map<Var
   match((wish, variant) => wish.id !== undefined && wish.id === variant.id);
   match((wish, variant) => wish.sku !== undefined && wish.sku === variant.sku);
   match((wish, variant) => sameOptions(wish.attributes, variant.attributes));
-  // A product with one variant before and after: the same one, whatever it is called now.
+  // A product with a single variant before and after: it is the same one, whatever its name.
   if (draft.variants.length === 1 && before.length === 1) match(() => true);
   return matches;
 }
@@ -171,14 +172,14 @@ function variantOf(
   const variant: Variant = {
     ...base,
     ...wishes,
-    // A file without option columns leaves the options of a product that is there.
+    // A file without option columns leaves the options of an existing product.
     attributes: draft.optionNames.length === 0 && before ? before.attributes : attributes,
     ...(stock !== undefined && { unlimited: stock === 'unlimited' }),
   };
-  // What the product says as well is left to it, so that an own export changes nothing.
+  // A value equal to the product's own isn't stored, so that re-importing an export changes nothing.
   if (taxable !== undefined && taxable !== isTaxed(base, product)) variant.taxable = taxable;
   if (taxClass !== undefined && taxClass !== taxClassOf(base, product)) variant.taxClass = taxClass;
-  // A blank cell takes them away; an absent column leaves them.
+  // A blank cell clears them; an absent column leaves them.
   if (gtin !== undefined) variant.gtin = gtin || undefined;
   if (mpn !== undefined) variant.mpn = mpn || undefined;
   if (variant.gtin === undefined) delete variant.gtin;

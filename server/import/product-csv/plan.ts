@@ -1,4 +1,5 @@
-// From a wish and what the shop has to the product as it will be, with what changes and what is wrong. Decides, writes nothing. Portable.
+// Plans a product from a draft and the shop's current product, with changes and issues. Decides only, writes nothing.
+// Portable.
 
 import { problemsOf } from '../../commerce/catalog/check.ts';
 import type { Currency } from '../../commerce/money/money.ts';
@@ -15,7 +16,10 @@ import { type IssueAt, type PlannedVariant, planVariants } from './plan-variants
 /** The product's current state in the shop. `stock` as `stockOf` returns it. */
 export type Existing = { product: Product; stock: readonly StockRow[] };
 
-/** All that a plan needs and may not make up itself. Ids are made once, so that a step that runs again plans the same. */
+/**
+ * Everything a plan needs but can't generate itself. Ids are generated once, so that a repeated transaction plans the
+ * same.
+ */
 export type PlanContext = {
   collectionId: string;
   now: number;
@@ -23,23 +27,23 @@ export type PlanContext = {
   /** One for each variant of the draft. */
   newVariants: readonly { id: string; sku: string }[];
   displayIndex: number;
-  /** Undefined: the file says nothing of them. */
+  /** Undefined if the file has no categories. */
   categoryIds?: readonly string[];
   categoryText?: { from: string; to: string };
   imageIds?: readonly string[];
   variantImageIds?: ReadonlyMap<VariantDraft, string>;
-  /** The description, cleaned. */
+  /** The sanitized description. */
   excerpt?: string;
-  /** For a new product without an address of its own. */
+  /** For a new product without its own URL. */
   newUrlId: string;
-  /** Of the site. */
+  /** The site's currency. */
   currency: Currency;
 };
 
 export type Plan = {
   outcome: 'created' | 'updated' | 'unchanged' | 'error';
   product: Product;
-  /** Counts to set: those that are not what they were. */
+  /** Stock levels to set: only those that change. */
   stock: { variantId: string; quantity: number }[];
   /** By row of the draft. */
   rows: { changes: ImportChange[]; issues: ImportIssue[] }[];
@@ -67,7 +71,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
     ...(context.categoryIds !== undefined && { categoryIds: [...context.categoryIds] }),
     ...(context.imageIds !== undefined && { imageIds: [...context.imageIds] }),
     ...(draft.visible !== undefined && { visible: draft.visible }),
-    // A missing price must not give the product away.
+    // A product with a missing price is hidden, so that it isn't given away.
     ...(variants.some(({ isPriceless }) => isPriceless) && { visible: false }),
     variants: variants.map(({ variant }) => variant),
     variantOptionOrdering: [...options],
@@ -93,7 +97,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   return { outcome: before ? 'updated' : 'created', product, stock, rows };
 }
 
-/** Applies the catalog's own validation, so that a file imports nothing that could not be saved again. */
+/** Applies the catalog's own validation, so that every imported product can also be saved in the editor. */
 function noteProblems(
   product: Product,
   variants: readonly PlannedVariant[],
@@ -108,14 +112,14 @@ function noteProblems(
   }
 }
 
-/** A tag that has a comma is several in a file: as long as they are those of before, they stay what they were. */
+/** A tag with a comma is split in a file: if the tags are unchanged otherwise, the original ones stay. */
 const sameTags = (before: Product | undefined, tags: readonly string[]): before is Product =>
   before !== undefined && tagsIn(before.tags.join(',')).join('\n') === tags.join('\n');
 
 const newProduct = ({ newProductId: id, collectionId, displayIndex, now }: PlanContext): Product =>
   blankProduct({ id, collectionId, productType: ProductType.physical, displayIndex, now });
 
-/** A file without option columns leaves the options of a product that is there. */
+/** A file without option columns leaves the options of an existing product. */
 const optionNames = (draft: ProductDraft, before: Product | undefined) =>
   draft.optionNames.length > 0 ||
   before === undefined ||

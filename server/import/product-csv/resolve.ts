@@ -1,4 +1,4 @@
-// Resolves what a plan refers to: IDs, SKUs, categories, pictures, the cleaned description. Public.
+// Resolves a plan's references: ids, SKUs, categories, images, the sanitized description. Public.
 
 import { DomainError } from '../../base/errors.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -33,7 +33,7 @@ export async function contextOf(
     displayIndex: 0,
     currency: run.currency,
   };
-  // Stored text is clean already; keep it when only line ends differ.
+  // Stored text is already sanitized; keep it if only line endings differ.
   const isSame = draft.description === before?.excerpt.replace(/\r\n?/g, '\n').trim();
   if (draft.description !== undefined && !isSame) {
     const { html, removed } = sanitizeHtml(draft.description);
@@ -54,7 +54,7 @@ export async function contextOf(
     draft.variants.some(({ id }) => !existing.product.variants.some((one) => one.id === id))
   )
     await noteTakenVariants(run, draft, before, note);
-  // Nothing is made or taken in for a product that will not be written.
+  // Creates nothing for a product that won't be written.
   if (planProduct(draft, existing, context).outcome === 'error') return context;
 
   if (before === undefined) context.displayIndex = await nextIndex(run, collectionId);
@@ -75,7 +75,7 @@ export async function contextOf(
   return context;
 }
 
-/** Undefined when the shop has no room for more; a disk that is full ends the import. */
+/** Undefined if a limit is reached; a full disk ends the import. */
 async function madeIds(make: () => Promise<string[]>, note: Note): Promise<string[] | undefined> {
   try {
     return await make();
@@ -86,7 +86,7 @@ async function madeIds(make: () => Promise<string[]>, note: Note): Promise<strin
   }
 }
 
-/** Stock belongs to a variant's id: two products with the same one would sell each other's pieces. */
+/** Stock belongs to a variant's id: two products with the same one would share their stock. */
 async function noteTakenVariants(
   run: Run,
   draft: ProductDraft,
@@ -120,7 +120,7 @@ async function allVariantIds(store: Store): Promise<Set<string>> {
   return ids;
 }
 
-/** Pictures that cannot be had are noted; a product keeps those it has then, after the ones that came. */
+/** Reports missing images; the product then keeps its current ones, after the new ones. */
 async function takePictures(
   run: Run,
   draft: ProductDraft,
@@ -164,7 +164,7 @@ async function takePictures(
   context.variantImageIds = ofVariants;
 }
 
-/** A blank SKU becomes `SQ` and seven digits (import-formats 1.2) that are not in use yet. */
+/** A blank SKU becomes an unused `SQ` and seven digits (import-formats 1.2). */
 async function newVariants(run: Run, draft: ProductDraft, dryRun: boolean) {
   const { ids, store } = run.parts;
   const made: { id: string; sku: string }[] = [];

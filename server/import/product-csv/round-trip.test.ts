@@ -1,4 +1,4 @@
-// Whatever products an owner may have made come in again as they went out: here nothing changes, and another shop gets the same file.
+// Any products of an owner survive export and import: here nothing changes, and another shop exports the same file.
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const into = (parts: FileParts, csv: string) =>
     dryRun: false,
   });
 
-/** Cells of the rows of each product, by its id. */
+/** The cells of each product's rows, by id. */
 async function byProduct(csv: string): Promise<Map<string, (readonly string[])[]>> {
   const products = new Map<string, (readonly string[])[]>();
   let id = '';
@@ -61,7 +61,7 @@ const plain = new Map<string, boolean>();
 const patch = productPatchSchema.shape;
 const letters = [...`=+-@'",;/<>&.:0aB ñ\u00a0\t\r\n`, '😀', 'e\u0301'];
 const text = (max: number) => fc.string({ unit: fc.constantFrom(...letters), maxLength: max });
-/** What the owner's routes make of it, where they take it at all. */
+/** The normal form of the owner's API for such text. */
 const line = (max: number) => text(max).map((one) => one.trim().replace(/[\r\n\t]/g, ''));
 const filled = (max: number) => line(max).map((one) => one || 'x');
 const measure = fc.oneof(fc.constant(0), fc.double({ min: 1e-7, max: 1_000_000, noNaN: true }));
@@ -133,8 +133,8 @@ it.each([1, 2, 3])('any products go out and in again as they were (%i)', async (
   const [here, there] = [await shop(), await shop()];
   for (const parts of [here, there])
     for (const one of categories) await transact(parts.store, (tx) => putCategory(tx, one));
-  // What the layout cannot say: a tag with a comma is several elsewhere, a variant without an SKU gets one, 0.00 is no sale, and a
-  // description has no blanks at its ends. The others are the same there, cell by cell.
+  // Values that the layout can't represent: tags with commas are split, a variant without an SKU gets one, a sale price
+  // of 0.00 means no sale, and descriptions are trimmed. All others match cell by cell.
   const isPlain = ({ tags, excerpt, variants }: Any) =>
     !tags.join().includes(',') &&
     excerpt === excerpt.trim() &&

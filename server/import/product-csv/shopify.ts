@@ -1,4 +1,5 @@
-// Rows of Shopify's product file as drafts: rows with one handle are one product, wherever they stand. Import-formats 2.3. Portable.
+// Rows of Shopify's product file as drafts: rows with the same handle are one product, wherever they are.
+// Import-formats 2.3. Portable.
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { importLimits } from '../file/limits.ts';
@@ -21,9 +22,9 @@ export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'
   store?.measurementStandard === 1 ? 453.59237 : 1000;
 
 type ShopifyFile = {
-  /** Of the site's measurement standard, since weights come in grams: pounds 453.59237, kilograms 1000. */
+  /** Grams per weight unit of the site: pounds 453.59237, kilograms 1000. */
   gramsPerUnit: number;
-  /** Place of a handle's last row, from 0: with it the product is whole. */
+  /** Index of a handle's last row, which completes the product. */
   lastRow(handle: string): number | undefined;
 };
 
@@ -60,11 +61,11 @@ export async function* shopifyDrafts(
       yield finished(product, columns);
     }
   }
-  // A file that was cut off since it was looked through: what is there of a product is all there is.
+  // The file was truncated after the first pass: finish the products as they are.
   for (const product of byHandle.values()) yield finished(product, columns);
 }
 
-/** A row without one is a product of its own, with one variant (import-formats 2.3). */
+/** A row without a handle is a separate product with one variant (import-formats 2.3). */
 export const handleOf = (cells: Cells): string | undefined => cells.filled('urlId')?.toLowerCase();
 
 function finished({ draft, images }: Begun, columns: Columns): ProductDraft {
@@ -89,7 +90,7 @@ function productOf(cells: Cells): ProductDraft {
     seoDescription: cells.line('seoDescription', 1000),
     optionNames: optionNamesOf(cells),
     variants: [],
-    // Only the title is required (import-formats 2.3); what is not counted there has no end.
+    // Only the title is required (import-formats 2.3); untracked stock is unlimited.
     newVariant: { priceCents: 0, ...(!isCounted(cells) && { stock: 'unlimited' as const }) },
     rows: [],
   };
@@ -98,7 +99,7 @@ function productOf(cells: Cells): ProductDraft {
 const isCounted = (cells: Cells): boolean =>
   ['tracker', 'policy'].some((field) => cells.text(field) !== undefined) || cells.filled('stock') !== undefined;
 
-/** `A > B > C` is one path; deeper levels than ours fold into the last. */
+/** `A > B > C` is one path; levels deeper than our limit are merged into the last. */
 function categoryOf(cells: Cells, path: string): string[][] {
   const names = path
     .split('>')
@@ -110,7 +111,7 @@ function categoryOf(cells: Cells, path: string): string[][] {
   return names.length === 0 ? [] : [names.slice(0, importLimits.categoryDepthMax)];
 }
 
-/** Shown when published and active; blank counts as both. */
+/** Visible if published and active; blank counts as both. */
 function visibleOf(cells: Cells): boolean | undefined {
   const status = cells.text('status')?.toLowerCase();
   const published = cells.yesNo('published');
@@ -121,7 +122,7 @@ function visibleOf(cells: Cells): boolean | undefined {
   return (status === undefined || status === '' || status === 'active') && published !== false;
 }
 
-/** Names stand only in the first row of a product; `Title` with `Default Title` means that there are no options. */
+/** Option names are only in a product's first row; `Title` with `Default Title` means no options. */
 function optionNamesOf(cells: Cells): string[] {
   const names = [1, 2, 3].map((n) => cells.line(`optionName${n}`, 100) ?? '');
   if (names[0]?.toLowerCase() === 'title' && /^default title$/i.test(cells.text('optionValue1') ?? '')) return [];
@@ -133,7 +134,7 @@ function optionNamesOf(cells: Cells): string[] {
   return used;
 }
 
-/** A later row may carry only a picture. */
+/** A later row may contain only an image. */
 const hasVariant = (cells: Cells, draft: ProductDraft): boolean =>
   draft.rows.length === 1 ||
   ['optionValue1', 'optionValue2', 'optionValue3', 'sku', 'price'].some((field) => cells.filled(field) !== undefined);
@@ -165,7 +166,7 @@ function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): Var
   };
 }
 
-/** Not tracked, or sold beyond zero: no end. */
+/** Untracked, or sold below zero: unlimited. */
 function stockOf(cells: Cells): number | 'unlimited' | undefined {
   const policy = cells.text('policy')?.toLowerCase();
   if (policy !== undefined && !['', 'deny', 'continue', 'true', 'false'].includes(policy)) {

@@ -1,4 +1,5 @@
-// Rows of Squarespace's product file as drafts: a product is a run of rows, the first of which has the product's own cells. Import-formats 1.2. Portable.
+// Rows of Squarespace's product file as drafts: a product is a run of rows, the first of which has the product's own
+// cells. Import-formats 1.2. Portable.
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { importLimits } from '../file/limits.ts';
 import type { Columns } from './columns.ts';
@@ -11,7 +12,7 @@ const productTypes: ReadonlyMap<string, ProductType> = new Map([
   ['DIGITAL', ProductType.digital],
   ['SERVICE', ProductType.service],
   ['GIFT_CARD', ProductType.giftCard],
-  // Ours: the original has no memberships in the file.
+  // Our own: the original's file has no memberships.
   ['PAYWALL', ProductType.paywall],
 ]);
 
@@ -28,13 +29,13 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
     }
     cells.checkLength();
     addRow(draft, row.line, issues);
-    // One past the limit is kept, so that the check can say so; the rest need no memory.
+    // Keeps one beyond the limit, so that validation reports it; drops the rest to save memory.
     if (draft.variants.length <= importLimits.variantsMax) draft.variants.push(variantOf(cells, draft));
   }
   if (draft) yield finished(draft);
 }
 
-/** Other rows belong to the product before them. */
+/** Other rows belong to the preceding product. */
 export const beginsProduct = (cells: Cells): boolean =>
   ['productId', 'urlId', 'title'].some((field) => cells.filled(field) !== undefined);
 
@@ -64,7 +65,7 @@ function productOf(cells: Cells): ProductDraft {
   };
 }
 
-/** `/kitchen, /kitchen/mugs`: each a path from the top. */
+/** `/kitchen, /kitchen/mugs`: each a path from the top level. */
 function categoriesOf(cells: Cells): string[][] | undefined {
   const cell = cells.text('categories');
   if (cell === undefined) return undefined;
@@ -93,7 +94,7 @@ function categoriesOf(cells: Cells): string[][] | undefined {
   return paths;
 }
 
-/** Up to the last name there is; a gap between names is an error. */
+/** Up to the last name; a gap between names is an error. */
 function optionNamesOf(cells: Cells): string[] {
   const names: string[] = [];
   for (let n = 1; n <= importLimits.optionsMax; n++) {

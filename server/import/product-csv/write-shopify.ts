@@ -1,5 +1,5 @@
-// The shop's products as Shopify's current template, for leaving. What it has no column for is not in it: a fourth option goes into the
-// third, and of several categories there is the first. Import-formats 2.2, 2.3. Public.
+// Exports the products as Shopify's current template, for moving there. Leaves out what it has no column for: a fourth
+// option is merged into the third, and only the first category is kept. Import-formats 2.2, 2.3. Public.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';
@@ -13,7 +13,7 @@ import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { eachProduct } from './write.ts';
 
-/** Exactly, as the template that can be downloaded there has them. */
+/** Exactly as in the template that Shopify offers for download. */
 const columns = [
   'Title',
   'URL handle',
@@ -80,14 +80,14 @@ type Picture = { url: string; altText: string };
 const optionsMax = 3;
 
 /**
- * @param siteUrl before the addresses of pictures
+ * @param siteUrl prefix of image URLs
  * @param gramsPerUnit of the site's measurement standard
  */
 export async function* shopifyCsv(store: Store, siteUrl: string, gramsPerUnit: number): AsyncGenerator<string> {
   yield csvRow(columns, '\n');
   const handles = new Set<string>();
   for await (const { product, pageUrlId } of eachProduct(store)) {
-    // Two store pages may have the same address; a handle names one product of the whole shop.
+    // Two store pages may use the same slug; a handle identifies one product of the whole shop.
     const handle = handles.has(product.urlId) ? `${pageUrlId}-${product.urlId}` : product.urlId;
     handles.add(handle);
     const rows = await rowsOf(store, product, siteUrl, gramsPerUnit);
@@ -103,7 +103,7 @@ export async function* shopifyCsv(store: Store, siteUrl: string, gramsPerUnit: n
   }
 }
 
-/** A row for each variant or picture, whichever are more. */
+/** One row per variant or image, whichever are more. */
 async function rowsOf(store: Store, product: Product, siteUrl: string, gramsPerUnit: number): Promise<Cells[]> {
   const pictureOf = async (id: string): Promise<Picture | undefined> => {
     const image = await findImage(store, id);
@@ -174,7 +174,7 @@ function variantCells(product: Product, variant: Variant, quantity: number, gram
   };
 }
 
-/** What is beyond the third goes into it; without any, the word that says so there. */
+/** Merges values beyond the third into it; without any, uses the placeholder. */
 function foldedAt(texts: readonly string[], none: string): string[] {
   if (texts.length === 0) return [none];
   const last = texts.slice(optionsMax - 1).join(' / ');
@@ -185,7 +185,7 @@ function foldedAt(texts: readonly string[], none: string): string[] {
 async function categoryNames(store: Store, categoryId: string | undefined): Promise<string> {
   const names: string[] = [];
   let id: string | null | undefined = categoryId;
-  // Deeper than categories nest, so that a circle in damaged data ends.
+  // Deeper than categories can nest, so that a cycle in damaged data ends.
   for (let depth = 0; id && depth < 10; depth++) {
     const category: Awaited<ReturnType<typeof findCategory>> = await findCategory(store, id);
     if (category) names.unshift(category.displayName);

@@ -1,4 +1,5 @@
-// The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3. Public.
+// Exports the products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats
+// 1.1, 1.2, 3. Public.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -15,14 +16,14 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Import-formats 1.1: at least so many option pairs, and as many as the widest product has. */
+/** Import-formats 1.1: at least this many option pairs, and as many as any product has. */
 const optionPairsMin = 3;
 const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
 
-/** @param siteUrl before the addresses of pictures */
+/** @param siteUrl prefix of image URLs */
 export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerator<string> {
   let pairs = optionPairsMin;
-  // The original has no such columns: they are there when some product needs them.
+  // The original lacks these columns, so they are added only if a product needs them.
   let hasTax = false;
   for await (const { product } of eachProduct(store)) {
     pairs = Math.max(pairs, product.variantOptionOrdering.length);
@@ -59,7 +60,7 @@ export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerato
     yield await rowsOf(store, product, pageUrlId, { pairs, hasTax, siteUrl });
 }
 
-/** Hidden ones too, page by page of the store; others are answered in between. */
+/** All products, including hidden ones, by store page; yields to the event loop. */
 export async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
   const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
   for (const { id, urlId } of pages) {
@@ -75,7 +76,7 @@ export async function* eachProduct(store: Store): AsyncGenerator<{ product: Prod
   }
 }
 
-/** The first row of a product has its own cells as well; in those of further variants they are empty. */
+/** A product's first row also has its own cells; they are empty in the rows of further variants. */
 async function rowsOf(
   store: Store,
   product: Product,
@@ -122,7 +123,7 @@ async function rowsOf(
 async function categoryPath(store: Store, categoryId: string): Promise<string> {
   let path = '';
   let id: string | null = categoryId;
-  // Deeper than categories nest, so that a circle in damaged data ends.
+  // Deeper than categories can nest, so that a cycle in damaged data ends.
   for (let depth = 0; id !== null && depth < 10; depth++) {
     const category: Awaited<ReturnType<typeof findCategory>> = await findCategory(store, id);
     if (!category) return depth === 0 ? '' : path;
@@ -132,7 +133,7 @@ async function categoryPath(store: Store, categoryId: string): Promise<string> {
   return path;
 }
 
-/** Never as `1e-7`, which no other program reads. */
+/** Avoids `1e-7`, which no other program reads. */
 function measure(value: number): string {
   const text = String(value);
   if (Number.isInteger(value)) return `${value}.0`;

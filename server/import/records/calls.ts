@@ -1,9 +1,9 @@
-// Every call of records. Portable.
+// The API for imports and exports of orders, customers and discounts. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { recordReportSchema } from './report.ts';
 
-/** The report is answered also when single records were not imported. */
+/** Answers with the report even if single records weren't imported. */
 const file = {
   query: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
   reads: 'upload',

@@ -1,4 +1,3 @@
-// Registers records with the server.
 import { defineConcept } from '../../http/concept.ts';
 import { recordsCalls } from './calls.ts';
 import { serveRecords } from './serve.ts';

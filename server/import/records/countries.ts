@@ -1,7 +1,7 @@
-// Countries as files write them: by English name, or by code. Portable.
+// Country names and codes in files. Portable.
 import { countryCodes, countryName, isCountry } from '../../commerce/address/countries.ts';
 
-/** As other shops' files have them. */
+/** As in other shops' files. */
 const otherNames = new Map(
   Object.entries({
     'united states of america': 'US',
@@ -26,7 +26,7 @@ const otherNames = new Map(
   }),
 );
 
-/** Filled for the first file: naming all of them takes 20 ms, and no start needs it. */
+/** Filled on first use, because it takes 20 ms and startup doesn't need it. */
 const byName = new Map<string, string>();
 
 function codeOfName(lower: string): string | undefined {

@@ -1,5 +1,5 @@
-// The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
-// what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
+// Exports and imports the customer file: one row per customer, plus one for each further address. An import adds to
+// existing data and removes nothing. Our own columns; also reads those of other shops.
 import { knownEmailSchema } from '../../accounts/contributor/schema.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
@@ -45,7 +45,7 @@ const addressColumns = {
   'Address Phone': 'phoneNumber',
 } as const satisfies Record<string, keyof Address>;
 
-const told = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
+const informational = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
 
 const columns = [
   'Email',
@@ -55,7 +55,7 @@ const columns = [
   'Tags',
   'Notes',
   'Created at',
-  ...told,
+  ...informational,
   ...Object.keys(addressColumns),
 ];
 
@@ -78,7 +78,7 @@ const layout: Layout = {
     ...aliasesOf('default address '),
   },
   required: ['Email'],
-  unused: new Set(told),
+  unused: new Set(informational),
 };
 
 function aliasesOf(prefix: string): Record<string, string> {
@@ -99,7 +99,7 @@ function aliasesOf(prefix: string): Record<string, string> {
   return Object.fromEntries(Object.entries(names).map(([name, ours]) => [prefix + name, ours]));
 }
 
-/** Newest first, in pieces as they are read. */
+/** Newest first, streamed. */
 export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield csvHead(columns);

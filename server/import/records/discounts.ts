@@ -1,5 +1,6 @@
-// The discounts file, out and in: a row for each. Products and categories stand there by their addresses, so that the file means the
-// same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
+// Exports and imports the discount file: one row each. Products and categories are given by URL, so that the file works
+// in another shop. Use counts are exported but never imported, because they belong to the orders. Our own columns.
+// Commerce 1.8.
 
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
@@ -62,10 +63,10 @@ const layout: Layout = {
 
 const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
 const namesOf = <T extends string>(names: readonly T[]) => new Map(names.map((name) => [name as string, name]));
-/** Products or categories in one cell: a rule names at most 1,000. */
+/** Products or categories in one cell: a rule refers to at most 1,000. */
 const refsCharsMax = 300_000;
 
-/** By id, in pieces as they are read. */
+/** By id, streamed. */
 export async function* discountsCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield csvHead(columns);
@@ -116,19 +117,19 @@ async function ruleCells(store: Store, rule: DiscountRule, time: (at: number) =>
 /** 125000 → "12.5" */
 const percentText = (ratePpm: number): string => String(ratePpm / 10_000);
 
-/** `/shop/mug`; of what is gone the id, so that nothing is lost. */
+/** `/shop/mug`; the id of a deleted product, so that nothing is lost. */
 async function productRef(store: Store, id: string): Promise<string> {
   const product = await findProduct(store, id);
   const page = product && (await findCollection(store, product.collectionId));
   return product && page ? `/${page.urlId}/${product.urlId}` : id;
 }
 
-/** `/shop/kitchen/mugs`: the store page first. */
+/** `/shop/kitchen/mugs`: starts with the store page. */
 async function categoryRef(store: Store, id: string): Promise<string> {
   let path = '';
   let category = await findCategory(store, id);
   const page = category && (await findCollection(store, category.collectionId));
-  // Deeper than categories nest, so that a circle in damaged data ends.
+  // Deeper than categories can nest, so that a cycle in damaged data ends.
   for (let depth = 0; category && depth < 10; depth++) {
     path = `/${category.urlSlug}${path}`;
     category = category.parentCategoryId === null ? undefined : await findCategory(store, category.parentCategoryId);
@@ -162,7 +163,7 @@ export function discountImporter(run: Run): Importer {
       const was = before ? [await ruleCells(store, before.rule, run.timeText)] : [];
       if (before && saysTheSame([row!], was, layout.unused)) return nothing;
       const whole = new Reader({ ...was[0], ...saidBy(row!) }, row!.issues, run.readTime);
-      // An id of the shop that wrote the file stays, so that importing it again finds it.
+      // Keeps another shop's id, so that importing the file again finds the discount.
       const rule = await ruleOf(store, whole, before?.rule.id ?? (given || ids.next()));
       if (rule) checkPlaces(row!, rule.kind, reader);
       if (!rule || reader.isBad()) return nothing;
@@ -178,7 +179,7 @@ export function discountImporter(run: Run): Importer {
   };
 }
 
-/** By id, then code; one without a code by its type and name. */
+/** By id, then code; discounts without a code by type and name. */
 async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | undefined> {
   const id = cells['Discount ID']?.trim();
   const code = cells.Code?.trim() ?? '';
@@ -191,12 +192,12 @@ async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | und
   return undefined;
 }
 
-/** Line of an earlier duplicate in the file: in a dry run those discounts are not in the shop yet. */
+/** The line of an earlier duplicate in the file: in a dry run those discounts aren't in the shop yet. */
 function doublesOf(): (row: FileRow, id: string) => number | undefined {
   const seen = new Map<string, number>();
   return ({ line, cells }, id) => {
     const name = codeOf(cells) === '' ? `name ${typeAndName(cells)}` : `code ${codeOf(cells)}`;
-    // Two without a code may be called the same where their ids tell them apart.
+    // Discounts without a code may share a name if their ids differ.
     const before = seen.get(`id ${id}`) ?? (id === '' || codeOf(cells) !== '' ? seen.get(name) : undefined);
     if (id !== '') seen.set(`id ${id}`, before ?? line);
     seen.set(name, before ?? line);
@@ -204,7 +205,7 @@ function doublesOf(): (row: FileRow, id: string) => number | undefined {
   };
 }
 
-/** Keeps fields that the file has no column for, and required fields that are blank. */
+/** Without blank cells of required columns, whose current values stay. */
 const saidBy = ({ cells }: FileRow): Cells =>
   Object.fromEntries(
     Object.entries(cells).filter(
@@ -213,7 +214,7 @@ const saidBy = ({ cells }: FileRow): Cells =>
   );
 
 const ofSets = ['Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories'];
-/** Columns that say nothing of such a discount. */
+/** Columns that don't apply to a kind of discount. */
 const withoutPlace: Record<DiscountRule['kind'], readonly string[]> = {
   PRODUCT: ['Minimum', 'Categories', ...ofSets],
   CATEGORY: ['Minimum', 'Products', ...ofSets],
@@ -223,7 +224,7 @@ const withoutPlace: Record<DiscountRule['kind'], readonly string[]> = {
   SHIPPING: ['Percent', 'Amount', 'Amount per', ...ofSets],
 };
 
-/** What would be left out might be what the discount is bounded by, so it is no discount yet. */
+/** An error rather than a notice, because ignoring a condition could make the discount too generous. */
 function checkPlaces({ cells }: FileRow, kind: DiscountRule['kind'], reader: Reader): void {
   for (const column of withoutPlace[kind])
     if ((cells[column] ?? '').trim() !== '') reader.error(column, messages.notOfType({ type: kind }));
@@ -351,7 +352,7 @@ async function categoryIdOf(store: Store, ref: string): Promise<string | undefin
   const byId = await findCategory(store, ref);
   if (byId) return byId.id;
   const slugs = ref.split('/').filter((slug) => slug !== '');
-  // An address of a store page may have slashes itself.
+  // A store page's URL may contain slashes itself.
   for (let end = 1; end < slugs.length && end < 5; end++) {
     const collection = await findCollectionByUrlId(store, slugs.slice(0, end).join('/'));
     let parent: string | null | undefined = null;

@@ -13,7 +13,7 @@ import { type RecordKind, recordKinds } from './report.ts';
 const csvKinds = ['products', ...recordKinds] as const;
 export type CsvKind = (typeof csvKinds)[number];
 
-/** In pieces as it is read; times are in the site's zone. @param layout of products */
+/** Streamed; times are in the site's time zone. @param layout of products */
 export async function csvOf(
   { store, siteUrl }: Pick<Parts & SiteAddress, 'store' | 'siteUrl'>,
   kind: CsvKind,

@@ -1,4 +1,4 @@
-// A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
+// A file of records as rows with cells by our column names, whatever their order and case.
 import { plainCell } from '../../base/text/csv-cell.ts';
 import { cellsTooMany, columnCount, note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
@@ -10,25 +10,25 @@ import { messages } from './messages.ts';
 import type { FileRow } from './record.ts';
 
 export type Layout = {
-  /** As we write them. */
+  /** Our own column names. */
   columns: readonly string[];
-  /** Other names, lower case → ours. */
+  /** Other names in lower case → ours. */
   aliases: Readonly<Record<string, string>>;
-  /** How columns with names of the file's own begin, such as `Checkout Form: Gift?`. */
+  /** Prefixes of columns that contain names from the file, such as `Checkout Form: Gift?`. */
   own?: readonly string[];
   required: readonly string[];
-  /** They only tell: an import leaves them out. */
+  /** Informational columns that an import ignores. */
   unused: ReadonlySet<string>;
 };
 
 type RecordFile = { unknown: string[]; unused: string[]; rows: AsyncGenerator<FileRow> };
 
-/** Names of columns that a report lists. */
+/** Unknown columns that a report lists. */
 const namesMax = 200;
 const ownMax = 200;
 const nameCharsMax = 120;
 
-/** @throws importRefused: no CSV file, or one of something else; with what is missing */
+/** @throws importRefused if it isn't a CSV file or not of this kind, with the missing columns */
 export async function openRecordFile(
   file: AsyncIterable<Uint8Array | string>,
   layout: Layout,
@@ -46,7 +46,7 @@ export async function openRecordFile(
   return { unknown: unknown.slice(0, namesMax), unused, rows: rows() };
 }
 
-/** A row that ends early says nothing of the columns after it, as if the file did not have them. */
+/** Cells beyond the end of a short row count as absent, like columns the file lacks. */
 function fileRow(row: CsvRow, places: readonly [string, number][], count: number): FileRow {
   const { line, cells } = row;
   const issues: ImportIssue[] = [];
@@ -81,7 +81,7 @@ function placesOf(header: readonly string[], layout: Layout): { places: [string,
   return { places: [...places], unknown };
 }
 
-/** With its beginning as we write it, so that two that differ in its case alone are the same. */
+/** With our spelling of the prefix, so that two that differ only in its case are the same. */
 function ownName(written: string, { own = [] }: Layout): string | undefined {
   const lower = written.toLowerCase();
   const prefix = own.find((one) => lower.startsWith(one.toLowerCase()) && lower.length > one.length);

@@ -1,5 +1,5 @@
-// Files as nobody should write them: rows cut short, cells too many, the same record twice, columns without names, states that no order is
-// in. Each is told at its row, a dry run tells the same, and what is there stays as it was. Import-formats 1.3, 3.
+// Malformed files: short rows, extra cells, duplicate records, unnamed columns, impossible states. Each problem is
+// reported at its row, a dry run reports the same, and existing data stays unchanged. Import-formats 1.3, 3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { upload } from '../../testing/owner-app.ts';
@@ -30,7 +30,7 @@ async function send(owner: Shopper, kind: RecordKind, text: string, dryRun: bool
   return answer.json().report;
 }
 
-/** Looked at first: a dry run tells what the import then does. */
+/** Checks that a dry run reports the same as the import and changes nothing. */
 async function take(owner: Shopper, kind: RecordKind, text: string): Promise<RecordReport> {
   const before = await out(owner, kind);
   const tried = await send(owner, kind, text, true);
@@ -122,7 +122,7 @@ describe('customers', () => {
 const orders =
   'Order ID,Email,Financial Status,Fulfillment Status,Fulfilled at,Cancelled at,Created at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Amount,Lineitem quantity,Lineitem name,Lineitem price,Lineitem fulfillment status,Billing Name,Billing City,Billing Country,Private Notes\n';
 type Change = Partial<Record<string, string>>;
-/** One row that is right, with some cells otherwise. */
+/** A valid row, with some cells replaced. */
 function order(id: string, change: Change = {}): string {
   const cells: Change = {
     'Order ID': id,
@@ -229,7 +229,7 @@ describe('orders', () => {
       .orders.map((one: Record<string, string>) => one.orderNumber);
     expect(numbers.sort()).toEqual(['1', '40', '41']);
     expect(counts(await take(owner, 'orders', file))).toEqual([0, 0, 3, 0]);
-    // Of a number alone nobody knows whose it is.
+    // A number alone doesn't identify the order.
     const other = orders + order('1', { 'Created at': '', Email: 'eve@example.com' });
     expect(told(await take(owner, 'orders', other))[0]).toContain('Another order already has this number');
   });

@@ -1,6 +1,7 @@
-// Orders, customers or discounts from a CSV file. Import-formats 1.3, 3.  The file is read twice: once to see that it can be read to its
-// end, since of one that cannot nothing is imported; then record by record, each written in one commit or not at all. Importing it again
-// changes nothing, so an import that was cut off is finished by running it again. Memory holds one record at a time, and the names of all.
+// Imports orders, customers or discounts from a CSV file. Import-formats 1.3, 3. Reads the file twice: first
+// completely, because nothing of an unreadable file is imported; then record by record, each written in one commit or
+// not at all. Importing it again changes nothing, so running it again finishes an interrupted import. Holds one record
+// in memory, and the names of all.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';
@@ -10,7 +11,7 @@ import { note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
 import { importMutex } from '../file/import-mutex.ts';
 import type { FileBounds } from '../file/limits.ts';
-import { type ImportChange, ToldRows } from '../file/report.ts';
+import { type ImportChange, ReportRows } from '../file/report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
 import { type Layout, openRecordFile } from './file.ts';
@@ -24,11 +25,11 @@ type RecordImport = {
   /** Called twice. */
   open: () => AsyncIterable<Uint8Array | string>;
   bounds: FileBounds;
-  /** Looks at everything, writes nothing. */
+  /** Validates everything, writes nothing. */
   dryRun: boolean;
   /** The contributor's ID. */
   actor: string;
-  /** Called with every row, those too that the report leaves out; waited for. */
+  /** Called with every row, including those that the report leaves out; awaited. */
   onRow?: (row: RecordRow) => Promise<void>;
 };
 
@@ -47,15 +48,15 @@ export type Importer = {
   layout: Layout;
   /** Per record. */
   rowsMax: number;
-  /** Sees every row before the first record is imported. */
+  /** Called with every row before the first record is imported. */
   look?(row: FileRow): void;
-  /** Rows with the same key that follow each other are one record; '' belongs to the one before it. */
+  /** Consecutive rows with the same key are one record; a row with '' belongs to the previous one. */
   keyOf(row: FileRow): string;
-  /** Notes at its rows what is wrong. With an error among it nothing is written, whatever this answers. */
+  /** Adds issues to its rows. If one is an error, nothing is written, whatever this returns. */
   importOne(rows: FileRow[]): Promise<Result>;
 };
 
-/** @throws importRefused, importRunning; what the store refuses (read-only) */
+/** @throws importRefused, importRunning; store errors (read-only) */
 export const importRecords = (parts: Parts, options: RecordImport): Promise<RecordReport> =>
   importMutex(parts.store, () => importFile(parts, options));
 
@@ -82,7 +83,7 @@ async function importFile(
   }
 
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
-  const told = new ToldRows<RecordRow>();
+  const reportRows = new ReportRows<RecordRow>();
   for await (const group of groupsOf((await openRecordFile(open(), importer.layout, bounds)).rows, importer)) {
     await yieldToEventLoop();
     const { outcome, changes } = await importGroup(importer, group);
@@ -90,11 +91,18 @@ async function importFile(
     for (const [n, { line, issues }] of group.rows.entries()) {
       const row = { line, outcome, name: group.key.slice(0, 100), changes: n === 0 ? changes : [], issues };
       await onRow?.(row);
-      if (issues.length > 0 || (n === 0 && outcome !== 'unchanged')) told.add(row);
+      if (issues.length > 0 || (n === 0 && outcome !== 'unchanged')) reportRows.add(row);
     }
   }
   if (!dryRun) parts.log.info('records-imported', { kind, ...totals, actor });
-  return { kind, dryRun, columns: { unknown, unused }, totals, rows: told.inOrder(), rowsLeftOut: told.leftOut };
+  return {
+    kind,
+    dryRun,
+    columns: { unknown, unused },
+    totals,
+    rows: reportRows.inOrder(),
+    rowsLeftOut: reportRows.leftOut,
+  };
 }
 
 type Group = { key: string; rows: FileRow[] };
@@ -108,7 +116,7 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
     if (group && (key === '' || key === group.key)) {
       group.rows.push(row);
       if (group.rows.length <= importer.rowsMax) continue;
-      // Drop the excess: the record is refused for its length anyway.
+      // Drops the excess: the record is refused for its length anyway.
       group.rows.pop();
       if (!isTooLong) note(group.rows[0]!.issues, 'error', undefined, messages.tooManyRows({ max: importer.rowsMax }));
       isTooLong = true;
@@ -117,7 +125,7 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
     if (group) yield group;
     group = { key, rows: [row] };
     isTooLong = false;
-    // Longer ones are at fault by themselves.
+    // Longer keys are refused for their length anyway.
     const name = key.slice(0, 300);
     const before = name === '' ? undefined : seen.get(name);
     if (before !== undefined) note(row.issues, 'error', undefined, messages.sameAsLine({ line: before }));
@@ -136,7 +144,7 @@ async function importGroup(
     const result = await importer.importOne(rows);
     return isBad() ? { outcome: 'error', changes: [] } : result;
   } catch (error) {
-    // Report records that the shop refuses and continue; a full disk ends the import.
+    // Reports a refused record and continues; a full disk ends the import.
     if (!(error instanceof DomainError) || error.code === 'read-only') throw error;
     note(rows[0]!.issues, 'error', undefined, error.message);
     return { outcome: 'error', changes: [] };

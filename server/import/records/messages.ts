@@ -5,7 +5,7 @@ import { quoted } from '../file/quoted.ts';
 const counted = (count: number) => count.toLocaleString('en-US');
 
 export const messages = {
-  // Any record.
+  // About any record.
   tooMany: {
     orders: ({ max, advice }: { max: number; advice: string }) =>
       `The file has more than ${counted(max)} orders. ${advice}`,
@@ -25,13 +25,13 @@ export const messages = {
   notEmail: ({ email }: { email: string }) => `${quoted(email)} is not a valid email address.`,
   notCountry: ({ country }: { country: string }) => `${quoted(country)} is not a country.`,
 
-  // Customers.
+  // About customers.
   emailMissing: 'Enter an email address in each row of a customer.',
   tagTooLong: ({ tag, max }: { tag: string; max: number }) => `${quoted(tag)} is longer than ${max} characters.`,
   tooManyTags: ({ count, max }: { count: number; max: number }) =>
     `The customer has ${counted(count)} tags. The limit is ${max}.`,
 
-  // Discounts.
+  // About discounts.
   notDiscountId: ({ id }: { id: string }) => `${quoted(id)} is not a Discount ID. Leave it blank to create a discount.`,
   typeMissing: 'The type is missing.',
   notOfType: ({ type }: { type: string }) =>
@@ -40,7 +40,7 @@ export const messages = {
   notPercent: ({ cell }: { cell: string }) => `${quoted(cell)} is not a percentage above 0 and up to 100.`,
   notFound: ({ ref }: { ref: string }) => `${quoted(ref)} was not found. Use a format like /shop/mug.`,
 
-  // Orders.
+  // About orders.
   numberMissing: 'Enter an order number.',
   numberUsed: ({ time }: { time: string }) => `Another order already has this number, from ${time}.`,
   changedHere: ({ columns }: { columns: string }) =>
@@ -49,12 +49,12 @@ export const messages = {
     `This order was placed here, and an import cannot change it. Different columns: ${columns}.`,
   countrySkipped: ({ country }: { country: string }) => `${quoted(country)} is not a country, so it was not imported.`,
 
-  // Their lines.
+  // About line items.
   nameMissing: 'The name is missing.',
   quantityMissing: 'The quantity is missing.',
   priceMissing: 'The price is missing.',
 
-  // Their amounts.
+  // About amounts.
   notMultiple: ({ currency, step }: { currency: string; step: number }) =>
     `Amounts in ${currency} must be multiples of ${step}.`,
   totalMissing: 'The total is missing.',
@@ -72,7 +72,7 @@ export const messages = {
     `Nothing was paid (${quoted(status)}), so nothing can be refunded.`,
   refundMissing: 'The refunded amount is missing.',
 
-  // Their states and times.
+  // About states and times.
   inFuture: 'This time is in the future.',
   notCanceled: 'The order has a cancellation time, but its status is not canceled.',
   notFulfilled: 'The order is not fulfilled. The time applies to the lines that were sent.',

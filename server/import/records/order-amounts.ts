@@ -1,4 +1,4 @@
-// The amounts of an order of a file: they must come to its total, and each line gets its share of discount and tax.
+// The amounts of an imported order: they must add up to its total, and each line gets its share of discount and tax.
 import { allocate, type Currency, decimalText, quantum } from '../../commerce/money/money.ts';
 import type { Order, OrderLine } from '../../commerce/order/schema.ts';
 import { messages } from './messages.ts';
@@ -12,7 +12,7 @@ export type Amounts = Pick<
   priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
 };
 
-/** The file's amounts must come to its total: with the tax on top, or with tax included in the prices. */
+/** The amounts must add up to the total, with tax either added or included. */
 export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency: Currency): Amounts | undefined {
   const step = quantum(currency);
   const amount = (column: string): number => {
@@ -53,7 +53,7 @@ export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency:
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };
 }
 
-/** Discount and tax as shares of the lines, so that refunds of single lines come out right. */
+/** Splits discount and tax over the lines, so that refunds of single lines are correct. */
 export function spreadOver(lines: readonly OrderLine[], amounts: Amounts, currency: Currency): OrderLine[] {
   const discounts = allocate(
     Math.min(amounts.discountCents, amounts.subtotalCents),

@@ -1,4 +1,4 @@
-// An order's data besides its amounts: lines, addresses, answers, the shipment, refunds, notes.
+// An imported order's data other than amounts: lines, addresses, answers, the shipment, refunds, notes.
 
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
@@ -15,7 +15,7 @@ import type { Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import type { Reader } from './record.ts';
 
-/** Actor of imported rows: rows by any other actor show that people here have worked on the order. */
+/** Actor of imported rows: rows by any other actor show that someone has worked on the order here. */
 export const importActor = 'import';
 
 const unknownItemId = '0'.repeat(24);
@@ -43,7 +43,7 @@ export async function lineOf(
   const fields = productAnswers(reader);
   if (reader.isBad() || quantity === undefined || unitCents === undefined) return undefined;
   const found = sku === '' ? [] : await findBySku(run.parts.store, sku);
-  // An SKU that several products have names none of them.
+  // An SKU shared by several products identifies none of them.
   const match = found.length === 1 ? found[0] : undefined;
   const values = match ? optionValues(match.product, match.variant) : [];
   const isSame = values.map(({ value }) => value).join(' / ') === wanted;
@@ -91,7 +91,7 @@ export function checkoutAnswers(reader: Reader): Pick<Order, 'checkoutForm'> {
   return answers.length === 0 ? {} : { checkoutForm: answers.map(([label, value]) => ({ label, value })) };
 }
 
-/** Undefined when all its cells are blank. */
+/** Undefined if all its cells are blank. */
 export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address | undefined {
   const part = (name: string) => reader.text(`${kind} ${name}`, importLimits.addressPartCharsMax);
   const name = part('Name');
@@ -121,7 +121,7 @@ export const parcelOf = (id: string, lines: readonly OrderLine[], createdAt: num
   actor: importActor,
 });
 
-/** Earlier refunds: later refunds here are limited to the rest. */
+/** Records earlier refunds, which limit later ones here. */
 export const refundOf = (id: string, cents: number, at: number): OrderRefund => ({
   id,
   n: 0,
@@ -143,7 +143,7 @@ export const refundOf = (id: string, cents: number, at: number): OrderRefund => 
 
 const noteCharsMax = 5_000;
 
-/** A note that is there is not written again; a long one becomes several. */
+/** Existing notes aren't added again; a long one is split into several. */
 export function notesOf(
   text: string,
   had: readonly OrderNote[],

@@ -1,4 +1,4 @@
-// The states of an order of a file, and the times that belong to them: only what the shop's own orders can be in. Commerce 2.3.
+// The states of an imported order and their times: only those that the shop's own orders can have. Commerce 2.3.
 import type { Order } from '../../commerce/order/schema.ts';
 import { messages } from './messages.ts';
 import type { Amounts } from './order-amounts.ts';
@@ -7,7 +7,7 @@ import type { Reader } from './record.ts';
 type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
   createdAt: number;
   paidAt?: number;
-  /** Whether the pieces of a line were sent, line by line. */
+  /** Whether each line was shipped. */
   sent: boolean[];
 };
 
@@ -21,7 +21,7 @@ const financialStates = new Map<string, Order['paymentState']>([
   ['NOT_CHARGED', 'NOT_CHARGED'],
   ['FAILED', 'FAILED'],
   ['VOIDED', 'FAILED'],
-  // What was on its way where the file was written is nothing that anyone here could finish.
+  // Operations that were pending in the other shop can't be completed here.
   ['AUTHORIZED', 'NOT_CHARGED'],
   ['REFUND_PENDING', 'PAID'],
   ['REFUND_FAILED', 'PAID'],
@@ -38,7 +38,7 @@ const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
 
 const dayMs = 86_400_000;
 
-/** @param readers of the rows, a row for each line */
+/** @param readers of the rows, one row per line */
 export function statesOf(readers: readonly Reader[], now: number): States {
   const first = readers[0]!;
   const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map(
@@ -73,7 +73,9 @@ function paymentStateOf(reader: Reader): Order['paymentState'] {
   return state;
 }
 
-/** An order is fulfilled when all its lines are sent, and never else; where the rows say otherwise, the order's own cell counts. */
+/**
+ * An order is fulfilled exactly if all its lines are shipped; if the rows contradict that, the order's own cell wins.
+ */
 function sentOf(
   readers: readonly Reader[],
   status: Order['fulfillmentStatus'],
@@ -91,7 +93,7 @@ function sentOf(
   return { status: 'FULFILLED', sent };
 }
 
-/** What came back must have come first, and be what the status says of it. */
+/** A refund requires a payment, and must match the status. */
 export function checkRefund(
   reader: Reader,
   { paymentState }: States,

@@ -1,8 +1,8 @@
-// Orders out of a file of another shop, or of our own export: continuation rows, questions as columns, both shapes of times. Amounts
-// must add up. Nothing is charged, no stock is taken, no mail goes out and no order is announced. Import-formats 3.
+// Imports orders from another shop's file or our own export: continuation rows, questions as columns, two time formats.
+// Amounts must add up. Charges nothing, takes no stock, and sends no mail or webhook. Import-formats 3.
 //
-// An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
-// have worked on, is never changed by a file.
+// An order is recognized by its number, or by its reference in the other shop. A file never changes an order that was
+// placed here, or that someone has worked on here.
 
 import { stepIds } from '../../base/step-ids.ts';
 import type { Address } from '../../commerce/address/schema.ts';
@@ -47,7 +47,7 @@ const layout: Layout = {
   unused: new Set(),
 };
 
-/** Lines of one order: with what else it has they are one commit. */
+/** Lines of one order: the whole order must fit in one commit. */
 const linesMax = 100;
 const commitBytesMax = 600 * 1024;
 const anotherTimeMs = 60_000;
@@ -116,7 +116,7 @@ export function orderImporter(run: Run): Importer {
 }
 
 const orderId = (cells: Cells): string => (cells['Order ID'] ?? '').trim().replace(/^#/, '');
-/** More digits than any shop counts to are no number of ours, and would be the last one. */
+/** Numbers with more digits aren't treated as ours, because they would become the last order number. */
 const numberPattern = /^(T?)([1-9]\d{0,6})$/;
 
 function referenceOf(cells: Cells): { channelName: string; reference: string } | undefined {
@@ -125,7 +125,7 @@ function referenceOf(cells: Cells): { channelName: string; reference: string } |
   return { channelName: cells['Channel Name']?.trim() || 'Import', reference };
 }
 
-/** Line of an earlier row with the same order under another name. */
+/** The line of an earlier row with the same order under another name. */
 function doubleOf(seen: Map<string, number>, { line, cells }: FileRow, known: Known | undefined): number | undefined {
   const reference = referenceOf(cells);
   const names = [...(known ? [known.whole.order.id] : []), ...(reference ? [JSON.stringify(reference)] : [])];
@@ -149,7 +149,7 @@ async function knownOf(run: Run, [first]: readonly FileRow[]): Promise<Known | u
   return { whole, history, rows: orderRows(whole, history, run.timeText) };
 }
 
-/** A number that another order has here. Where the file has no time to tell them apart, other amounts or people do. */
+/** Whether the number belongs to a different order here. Without a time in the file, compares amount and email. */
 function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): boolean {
   const createdAt = cells['Created at']?.trim() ? reader.time('Created at') : undefined;
   if (reader.isBad()) return true;
@@ -164,7 +164,7 @@ function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): 
   return true;
 }
 
-/** Imported from a file, and not fulfilled or refunded since, not even in part. */
+/** Imported from a file, and not fulfilled or refunded since, not even partially. */
 const isOurs = ({ whole, history: { fulfillments, refunds } }: Known): boolean =>
   whole.order.imported !== undefined && [...fulfillments, ...refunds].every((one) => one.actor === importActor);
 
@@ -241,7 +241,7 @@ async function draftOf(
     updatedAt: before ? Math.max(now, before.updatedAt + 1) : now,
     email,
     subscribeToList: false,
-    billingAddress: billing ?? nobody,
+    billingAddress: billing ?? emptyAddress,
     ...(shippingAddress && { shippingAddress }),
     ...(shippingName && { shipping: { key: 'imported', name: shippingName, cents: amounts.shippingCents } }),
     currency,
@@ -286,7 +286,7 @@ async function draftOf(
   return { order, rows: { lines: spread, fulfillments: parcel, refunds, notes } };
 }
 
-const nobody: Address = {
+const emptyAddress: Address = {
   firstName: '',
   lastName: '',
   line1: '',
@@ -298,7 +298,10 @@ const nobody: Address = {
   phoneNumber: '',
 };
 
-/** Times of a file end at seconds. Those of one second are distinguished so that the list has them in the order of the file: newest first. */
+/**
+ * File times have a precision of seconds. Makes times within one second distinct, so that the list keeps the file's
+ * order: newest first.
+ */
 function timesOf(): (at: number) => number {
   let last = 0;
   let count = 0;

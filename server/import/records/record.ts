@@ -6,7 +6,7 @@ import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportChange, ImportIssue } from '../file/report.ts';
 import { messages } from './messages.ts';
 
-/** By column; a column that the file does not have is not there. */
+/** By column; columns missing in the file are absent. */
 export type Cells = Readonly<Record<string, string>>;
 
 export type FileRow = { line: number; cells: Cells; issues: ImportIssue[] };
@@ -14,7 +14,7 @@ export type FileRow = { line: number; cells: Cells; issues: ImportIssue[] };
 const changesMax = 20;
 const changeCharsMax = 200;
 
-/** Reads typed values out of a row and notes what cannot be read. */
+/** Parses typed values from a row and collects issues. */
 export class Reader extends CellReader {
   readonly cells: Cells;
   readonly #time: (text: string) => number | undefined;
@@ -37,7 +37,7 @@ export class Reader extends CellReader {
     return '';
   }
 
-  /** One word or line; undefined when blank. */
+  /** A single line; undefined if blank. */
   filled(column: string, charsMax = 200): string | undefined {
     return this.text(column, charsMax).trim() || undefined;
   }
@@ -56,7 +56,7 @@ export class Reader extends CellReader {
   }
 }
 
-/** No change is needed when all cells equal what the shop would export. */
+/** No change is needed if all cells equal what the shop would export. */
 export const saysTheSame = (
   rows: readonly FileRow[],
   exported: readonly Cells[],
@@ -69,7 +69,9 @@ export const saysTheSame = (
     ),
   );
 
-/** Notes what a further row of a record says otherwise than its first. @param isOfRow columns that each row has for itself */
+/**
+ * Reports values of a record's further rows that contradict its first. @param isOfRow columns that may differ by row
+ */
 export function checkFurtherRows([first, ...others]: readonly FileRow[], isOfRow: (column: string) => boolean): void {
   for (const { cells, issues } of others)
     for (const [column, cell] of Object.entries(cells)) {
@@ -79,8 +81,8 @@ export function checkFurtherRows([first, ...others]: readonly FileRow[], isOfRow
 }
 
 /**
- * One commit. A dry run goes as far as the writing and then lets go of it all, so that it finds what the writing would refuse.
- * @throws what the step throws
+ * Runs one transaction. A dry run aborts it at the end, so that it finds every error that a real run would.
+ * @throws the transaction's errors
  */
 export async function writeOrTry(store: Store, dryRun: boolean, step: (tx: Tx) => Promise<void>): Promise<void> {
   const tried = new Error('tried');
@@ -93,7 +95,7 @@ export async function writeOrTry(store: Store, dryRun: boolean, step: (tx: Tx) =
   });
 }
 
-/** Line ends come out of a file as \n whatever they were. */
+/** Normalizes line endings to \n. */
 const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 export function changesBetween(before: readonly Cells[], after: readonly Cells[]): ImportChange[] {
@@ -108,7 +110,7 @@ export function changesBetween(before: readonly Cells[], after: readonly Cells[]
   return changes;
 }
 
-/** A value of the store holds 64 KiB. Looked at before it is written, so that it is a row's fault and not ours. */
+/** A stored value holds 64 KiB. Checked before the write, so that the error names the row. */
 const bytesMax = 56 * 1024;
 
 /** @throws importRefused */

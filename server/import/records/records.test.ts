@@ -1,5 +1,5 @@
-// Orders, customers and discounts out and in again over HTTP: the same bytes, in this shop and in an empty one; files of other shops,
-// wrong rows, dry runs, and what a file may not do. Import-formats 1.3, 3.
+// Orders, customers and discounts exported and imported over HTTP: the same bytes, in this shop and in an empty one;
+// other shops' files, invalid rows, dry runs, and changes that a file may not make. Import-formats 1.3, 3.
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
@@ -96,7 +96,7 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
     refundableCents: 3240,
     billingAddress: { firstName: 'Ada King', lastName: 'Lovelace', postalCode: '01234', country: 'US' },
     payment: { provider: 'external', ref: 'ch_1', label: 'Stripe' },
-    // Its products may not be in the catalog.
+    // Its products may be missing from the catalog.
     may: { edit: 'not-editable' },
     checkoutForm: [{ label: 'Gift?', value: 'Yes' }],
     lines: [
@@ -112,13 +112,13 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   expect(new Set((await queuedEvents(app)).map(({ topic }) => topic))).toEqual(new Set(['contact.create']));
   for (const kind of ['order-confirmed', 'new-order']) expect(await queuedMails(app, kind)).toEqual([]);
   const people = (await owner.get('/api/commerce/customers')).json().customers;
-  // What was canceled counts for nothing, and what went back is off.
+  // Canceled orders don't count, and refunds are subtracted.
   expect(people.map((one: Person) => [one.email, one.orderCount, one.lifetimeValue[0]?.decimalValue])).toEqual([
     ['bob@example.com', 0, undefined],
     ['ada@example.com', 1, '32.40'],
   ]);
 
-  // Again: nothing; what the file says now: changed; what people here have done: theirs.
+  // Again: no change; a changed file: updated; changed by people here: kept.
   expect(counts(await take(owner, 'orders', foreign))).toEqual([0, 0, 2, 2]);
   const changed = foreign.replace('Fragile', 'Fragile and robust').replace(',Stripe,ch_1,', ',PayPal,ch_1,');
   const second = await take(owner, 'orders', changed);
@@ -129,7 +129,7 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
       .changes.map(({ column }) => column)
       .sort(),
   ).toEqual(['Payment Method', 'Private Notes']);
-  // Counted once, and by what the file says now.
+  // Counted once, with the file's current amounts.
   const more = changed.replace(',4.00,36.40,', ',6.40,36.40,');
   expect(counts(await take(owner, 'orders', more))).toEqual([0, 1, 1, 2]);
   const [bob, ada] = (await owner.get('/api/commerce/customers')).json().customers as Person[];
@@ -151,7 +151,7 @@ it('goes on counting after the numbers that came in, and never takes the number 
   await placeOrder(app, [{ product: cup, quantity: 1 }]);
   const { orders } = (await owner.get('/api/commerce/orders')).json();
   expect(orders.map((one: { orderNumber: string }) => one.orderNumber).sort()).toEqual(['1', 'T1', 'T7', 'T8']);
-  // What was placed here is as it was, whatever a file says.
+  // A file never changes an order that was placed here.
   const own = (await csv(owner, 'orders')).replace(/(\r\nT1,)ada@/, '$1mallory@');
   expect(problems(await take(owner, 'orders', own))).toEqual([
     expect.stringContaining('This order was placed here, and an import cannot change it. Different columns: Email'),
@@ -202,7 +202,7 @@ ann@example.com,Ann,,,,,,,,,Nowhereland,
   expect(counts(await take(other.owner, 'customers', customers))).toEqual([1, 0, 2, 0]);
   expect((await csv(other.owner, 'customers')).split('\r\n').length).toBe(customers.split('\r\n').length);
   expect(zoe(customers)).toHaveLength(zoe(await csv(other.owner, 'customers')).length);
-  // It adds to what is known, and takes nothing away.
+  // Adds to existing data and removes nothing.
   expect(counts(await take(owner, 'customers', 'Email,First Name,City\nzoe@example.com,,Nice'))).toEqual([0, 1, 0, 0]);
   const found = (await owner.get('/api/commerce/customers?q=zoe')).json().customers[0];
   const whole = (await owner.get(`/api/commerce/customers/${found.id}`)).json();
@@ -263,7 +263,7 @@ it('takes discounts out and in, by the addresses of what they name', async () =>
     '4 error Percent: "110" is not a percentage above',
     '6 error Type: "WHAT" is not valid. Use one of: PR',
   ]);
-  // A column that is absent leaves what is there; one that is blank takes it away.
+  // An absent column keeps values; a blank cell clears them.
   const changed = await take(other.owner, 'discounts', 'Name,Type,Code,Limit\nBig,CART_TOTAL,big,\n');
   expect(changed.rows[0]!.changes).toEqual([
     { column: 'Code', from: 'BIG', to: 'big' },

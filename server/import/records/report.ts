@@ -1,4 +1,4 @@
-// Result of an import or dry run of orders, customers or discounts. Answered over HTTP and printed by the command line. Portable.
+// The result of an import or dry run of orders, customers or discounts, for HTTP and the command line. Portable.
 import * as z from 'zod';
 import { importChangeSchema, importIssueSchema } from '../file/report.ts';
 
@@ -12,7 +12,7 @@ const recordRowSchema = z.object({
   outcome: z.enum(['created', 'updated', 'unchanged', 'error']),
   /** E.g. an order's number or a customer's address. */
   name: z.string(),
-  /** Old and new values at the record's first row; long ones are cut. */
+  /** Old and new values, in the record's first row; long ones are cut. */
   changes: z.array(importChangeSchema),
   issues: z.array(importIssueSchema),
 });
@@ -21,9 +21,9 @@ export type RecordRow = z.infer<typeof recordRowSchema>;
 export const recordReportSchema = z.object({
   kind: z.enum(recordKinds),
   dryRun: z.boolean(),
-  /** Columns whose name is not known, and known ones that only tell: neither is read. */
+  /** Unknown columns, and informational ones: both are ignored. */
   columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
-  /** Counts of records; `rows` counts rows of the file. */
+  /** Record counts; `rows` counts rows of the file. */
   totals: z.object({
     rows: z.int(),
     created: z.int(),
@@ -31,7 +31,7 @@ export const recordReportSchema = z.object({
     unchanged: z.int(),
     failed: z.int(),
   }),
-  /** Rows that something is to be said of, in the order of the file: not those that stay as they were. */
+  /** Rows with changes or issues, in the order of the file. */
   rows: z.array(recordRowSchema),
   /** Number of such rows left out of the report. */
   rowsLeftOut: z.int(),

@@ -1,4 +1,4 @@
-// Orders, customers and discounts as files over HTTP, out and in. Import-formats 3.
+// Export and import of orders, customers and discounts over HTTP. Import-formats 3.
 import * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';

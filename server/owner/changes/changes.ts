@@ -1,5 +1,5 @@
-// Tells open tabs of the editor in which topics something has changed. The commit path only looks up tables; what changed is gathered and
-// sent a moment later, to each person the topics that they may see.
+// Notifies open editor tabs in which topics something has changed. Commits only look up tables; changes are collected
+// and sent shortly after, to each user the topics that they may see.
 import { PassThrough, type Readable } from 'node:stream';
 import type { Session } from '../../accounts/session/schema.ts';
 import { signedStill } from '../../accounts/session/session.ts';
@@ -17,13 +17,13 @@ type Stream = { readonly out: PassThrough; readonly session: Session; person: Ac
 type ChangeStreams = {
   /** @throws tooManyStreams */
   open(person: Actor, session: Session): Readable;
-  /** Something changed that is in no table. */
+  /** For changes outside of all tables. */
   tell(topic: TopicName): void;
-  /** Closes all streams, and each later one as soon as it opens. */
+  /** Closes all streams; later ones are closed as soon as they open. */
   end(): void;
 };
 
-/** A session that ended, or a person whose rights changed. */
+/** Changed when a session ends or a user's permissions change. */
 const accessTables: ReadonlySet<unknown> = new Set(['session', 'contributor']);
 
 export const changeStreams = perStore(createChangeStreams);
@@ -67,7 +67,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
 
   async function endThoseSignedOut(): Promise<void> {
     for (const stream of open) {
-      // Who cannot be looked up, because the database is away, connects again.
+      // If the database is unavailable, the tab has to reconnect.
       const signed = await signedStill(parts, stream.session).catch(() => undefined);
       if (signed && can(signed.contributor, 'editor.open')) stream.person = signed.contributor;
       else stream.out.end();
@@ -86,7 +86,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
 
   const streamsOf = ({ id }: Pick<Actor, 'id'>) => [...open].filter((stream) => stream.person.id === id);
 
-  /** Closes the oldest stream of the person who has the most, unless the newcomer would then have as many. */
+  /** Closes the oldest stream of the user with the most, unless the new user would then have as many. */
   function hasMadeRoom(person: Actor): boolean {
     const byPerson = [...Map.groupBy(open, (stream) => stream.person.id).values()];
     const most = byPerson.reduce((found, one) => (one.length > found.length ? one : found));

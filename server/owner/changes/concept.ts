@@ -17,7 +17,7 @@ export const changesConcept = defineConcept({
       everyMs: 60_000,
       begins: 'lasting',
       everywhere: true,
-      // A stop does not wait for open tabs.
+      // A shutdown doesn't wait for open tabs.
       run: (stopping) => untilAborted(stopping).then(() => changeStreams(parts).end()),
     },
   ],

@@ -2,10 +2,10 @@
 export const changeLimits = {
   streamsMax: 200,
   perPersonMax: 20,
-  /** Changes within it are sent together. */
+  /** Changes within this time are sent together. */
   gatherMs: 250,
-  /** Proxies end what is silent for a minute, and the server what is silent for two. */
+  /** Proxies close connections that are silent for a minute, and the server those that are silent for two. */
   heartbeatMs: 25_000,
-  /** A reader that is further behind is let go; it connects again and fetches everything. */
+  /** A client that is further behind is disconnected; it reconnects and loads everything again. */
   unreadBytesMax: 16_384,
 } as const;

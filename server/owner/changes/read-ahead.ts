@@ -5,7 +5,7 @@ import { browseOrders } from '../../commerce/order/browse.ts';
 import { browseInventory } from '../../commerce/stock/inventory-list.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
 
-/** In turns, beside everything else. */
+/** One list at a time, in the background. */
 export function readAhead({ store, clock }: Pick<Parts, 'store' | 'clock'>, person: Actor): void {
   const lists = [
     can(person, 'orders.see') && browseOrders(store, { sort: '-created', limit: 1 }),

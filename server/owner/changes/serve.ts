@@ -15,7 +15,7 @@ export const serveChanges = (parts: Parts) =>
       const events = changeStreams(parts).open(person, session);
       readAhead(parts, person);
       ctx.type = 'text/event-stream';
-      // Proxies that gather answers would hold events back.
+      // Proxies that buffer responses would delay the events.
       ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
       ctx.body = events;
     },

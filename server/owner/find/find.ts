@@ -1,4 +1,4 @@
-// One search over everything that the shop's people work with, from lists in memory. Admin "Command palette".
+// The global search over all records of the shop, in cached lists. Admin "Command palette".
 import type { Parts } from '../../base/parts.ts';
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
 import { folded } from '../../base/text/folded.ts';
@@ -14,11 +14,11 @@ import type { Found } from './schema.ts';
 
 type Source = { needs: readonly [Capability, Target?]; find(parts: Parts, q: string): Promise<Found[]> };
 
-/** Per kind. */
+/** Results per kind. */
 const limit = 5;
 const formsMax = 200;
 
-/** In this order, unless one is found by its number or whole title. */
+/** Results are in this order, except a match of the number or whole title. */
 const sources: readonly Source[] = [
   {
     needs: ['orders.see'],

@@ -5,7 +5,7 @@ export const foundKinds = ['order', 'product', 'customer', 'page', 'item', 'form
 
 const foundSchema = z.object({
   kind: z.enum(foundKinds),
-  /** For an item without a page of its own: the page that lists it. */
+  /** For an item without its own page: the page that contains it. */
   id: z.string(),
   title: z.string(),
   /** Distinguishes results with the same title: a name, a price, an address. */
@@ -14,5 +14,5 @@ const foundSchema = z.object({
 export type Found = z.infer<typeof foundSchema>;
 
 export const findQuery = z.object({ q: z.string().max(200) });
-/** First what has the searched number or title, then by kind. */
+/** Matches of the number or title first, then by kind. */
 export const foundAnswer = z.object({ found: z.array(foundSchema) });

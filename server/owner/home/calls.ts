@@ -3,8 +3,8 @@ import { defineCalls } from '../../base/calls.ts';
 import { homeSchema, waitingSchema } from './schema.ts';
 
 export const homeCalls = defineCalls({
-  /** Answers the parts that the caller may see. */
+  /** The answer contains only the parts that the caller may see. */
   open: { call: 'GET /config/api/home', needs: 'editor.open', about: 'anything', answer: homeSchema },
-  /** For the rail: what waits, by area. */
+  /** For the rail: pending tasks by area. */
   countWaiting: { call: 'GET /config/api/waiting', needs: 'editor.open', about: 'anything', answer: waitingSchema },
 });

@@ -19,7 +19,7 @@ import type { Home } from './schema.ts';
 
 type Part<Name extends keyof Home> = {
   needs: readonly [Capability, Target?];
-  /** @returns undefined: there is nothing to say */
+  /** @returns undefined if there is nothing to show */
   read(parts: Parts, actor: Actor): Promise<Home[Name]>;
 };
 

@@ -8,7 +8,7 @@ export const homeSchema = z.partial(
     orders: z.object({ toFulfill: z.int(), needAction: z.int() }),
     soldOut: z.object({
       count: z.int(),
-      /** Sold out, and waited for by most. */
+      /** Sold-out products with the longest waiting lists. */
       waitedFor: z.array(z.object({ productId: z.string(), title: z.string(), waiting: z.int() })),
     }),
     reviews: z.object({ toApprove: z.int() }),
@@ -18,7 +18,7 @@ export const homeSchema = z.partial(
     staged: z.object({ count: z.int() }),
     payments: z.object({ gaps: z.array(z.enum(paymentGaps)) }),
     mails: z.object({ waiting: z.int() }),
-    /** Absent: none are scheduled. */
+    /** Absent if no backups are scheduled. */
     backups: z.object({ lastAt: z.optional(z.int()), isFailing: z.boolean() }),
     /** Today, and the whole previous day. */
     visits: z.object({ today: z.int(), yesterday: z.int() }),
@@ -40,5 +40,5 @@ export const homeSchema = z.partial(
 );
 export type Home = z.infer<typeof homeSchema>;
 
-/** A part that the person may not see is absent. */
+/** Parts that the user may not see are absent. */
 export const waitingSchema = z.object({ orders: z.optional(z.int()) });

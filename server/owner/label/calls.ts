@@ -1,4 +1,4 @@
-// The owner's calls about the tags and categories of a page: posts, events, and the like, and the tags of products. Spec §2. Portable.
+// The owner's API for the tags and categories of posts, events, and the like, and for product tags. Spec §2. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
@@ -21,16 +21,16 @@ const labelPageSchema = z.object({ id: z.string(), title: z.string(), isStore: z
 export const labelQuery = z.object({
   ...listQueryShape(['name', 'count'], 'name'),
   kind: kind.default('tag'),
-  /** Absent: the first page. */
+  /** Default: the first page. */
   page: z.string().max(64).optional(),
 });
 export type LabelQuery = z.output<typeof labelQuery>;
 
-/** Without a name: they are removed. */
+/** Without a name, the labels are removed. */
 export const labelChangeSchema = z.object({ names: z.array(z.string()), name: z.string().optional() });
 export type LabelChange = z.infer<typeof labelChangeSchema>;
 
-/** `left`: how many items still have the old labels. The same call, sent again, continues. */
+/** `left`: how many items still have the old labels. Repeating the call continues. */
 const changedSchema = z.object({ changed: z.int(), left: z.int() });
 
 const path = '/config/api/labels/:pageId';
@@ -44,7 +44,7 @@ export const labelCalls = defineCalls({
     answer: listAnswerOf(labelSchema).extend({
       pages: z.array(labelPageSchema),
       page: z.string(),
-      /** Changes that stopped half-way. */
+      /** Interrupted changes. */
       unfinished: z.array(labelChangeSchema),
     }),
   },
@@ -73,7 +73,7 @@ export const labelCalls = defineCalls({
     body: z.strictObject({ kind, names }),
     answer: changedSchema,
   },
-  /** Leaves a change that stopped half-way as it is: items keep the labels they have. */
+  /** Dismisses an interrupted change: items keep their current labels. */
   dismiss: {
     call: `POST ${path}/dismiss`,
     needs: 'taxonomy.edit',

@@ -1,4 +1,4 @@
-// Refusals about tags and categories. The first two: spec §5 "Editor messages". Portable.
+// Errors about tags and categories. The first two: spec §5 "Editor messages". Portable.
 import { refusal } from '../../base/errors.ts';
 
 type Kind = { tagType: 'tag' | 'category' };

@@ -1,4 +1,4 @@
-// The tag and category manager over HTTP, of posts and of products. Spec §2, §5 "Editor messages".
+// The tag and category manager over HTTP, for posts and products. Spec §2, §5 "Editor messages".
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
@@ -95,7 +95,7 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
     expect(done.json()).toEqual({ changed: 2, left: 0 });
     expect(await tagsOf(0)).toEqual(['Lamps', 'Hints']);
     expect(await tagsOf(2)).toEqual(['Hints', 'Lamp']);
-    // An open form that still has the old label is refused.
+    // The item is newer, so saving an open form with the old label is refused.
     expect((await findItem(app.parts.store, posts[0]!))?.updatedOn).toBeGreaterThan(before!.updatedOn);
     await send(`${address()}/rename`, { kind: 'tag', names: ['Autumn'], name: 'Fall' });
     expect(await listed(`page=${blog}`)).toContain('Fall 0');
@@ -146,7 +146,7 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
     await transact(app.parts.store, (tx) => beginChange(tx, blog, 'tag', begun));
     await relabelItem(app.parts, posts[0]!, 'tags', new Set(['lamp']), 'Light');
     expect((await owner.get(`/config/api/labels?page=${blog}`)).json().unfinished).toEqual([begun]);
-    // Nothing has the tag afterward that another one waits for.
+    // This unfinished change ends as well, because no item has the tag anymore.
     await transact(app.parts.store, (tx) => beginChange(tx, blog, 'tag', { names: ['lamp'], name: 'Lantern' }));
     expect((await send(`${address()}/rename`, { kind: 'tag', names: ['Lamp'], name: 'Light' })).json()).toEqual({
       changed: 2,

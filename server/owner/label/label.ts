@@ -1,6 +1,6 @@
-// The tags and categories of a page: listed with how many items have each, made, renamed, merged, and removed. Of a store page, the tags
-// of its products. A change goes through the items one by one, a few hundred in a call: what is left has its old labels until the call is
-// sent again. A change that has begun is kept until it is done, so that nobody mistakes half of one for the whole.
+// A page's tags and categories: listed with item counts, created, renamed, merged, and removed. On store pages, the
+// tags of products. A change updates items one by one, a few hundred per call: the rest keep their old labels until the
+// call is repeated. An unfinished change is stored, so that it isn't mistaken for a finished one.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { changeProduct } from '../../commerce/catalog/catalog.ts';
@@ -21,7 +21,7 @@ import { beginChange, dropChange, endChange, hasBegun, unfinishedChanges } from 
 type Kind = LabelQuery['kind'];
 type Actor = { id: string; name: string };
 
-/** Items changed by one call. */
+/** Items changed per call. */
 const changedAtOnce = 300;
 const labelsMax = 5_000;
 
@@ -77,13 +77,13 @@ export async function renameLabel(
   if (from === undefined || others.length > 0) throw onlyOneLabel({ tagType: kind });
   const page = await loadPage(parts, pageId, kind);
   const isTaken = ({ id }: Label) => folded(id) === folded(name) && folded(id) !== folded(from);
-  // Once some items have the new name, it is taken by this very change.
+  // Once some items have the new name, it is in use by this very change.
   if (!(await hasBegun(parts.store, pageId, kind, { names: [from], name })))
     if ((await labelsIn(parts, page, kind)).some(isTaken)) throw labelTaken({ tagType: kind });
   return change(parts, page, kind, names, actor, name);
 }
 
-/** All of them become one. */
+/** Replaces all of them by one label. */
 export const mergeLabels = async (
   parts: Parts,
   pageId: string,
@@ -96,7 +96,7 @@ export const mergeLabels = async (
 export const removeLabels = async (parts: Parts, pageId: string, kind: Kind, names: readonly string[], actor: Actor) =>
   change(parts, await loadPage(parts, pageId, kind), kind, names, actor);
 
-/** A change that stopped half-way stays as it is. */
+/** Dismisses an interrupted change. */
 export const dismissChange = ({ store }: Parts, pageId: string, kind: Kind, dismissed: LabelChange): Promise<void> =>
   transact(store, (tx) => dropChange(tx, pageId, kind, dismissed));
 
@@ -139,7 +139,7 @@ const eachLabeled = (
     ? eachTaggedProduct(parts, page.id, ({ id, tags }) => visit(id, tags))
     : eachLabeledItem(parts, page.id, (item) => visit(item.id, item[fieldOf[kind]]));
 
-/** @param to absent: they are removed */
+/** @param to absent: removes the labels */
 async function change(
   parts: Parts,
   page: Collection,
@@ -157,7 +157,7 @@ async function change(
   const begun = { names: [...labels], ...(to !== undefined && { name: to }) };
   if (ids.length > 0) await transact(parts.store, (tx) => beginChange(tx, page.id, kind, begun));
   let changed = 0;
-  // Saved by someone at this very moment, time and again, or refused for something else that is wrong with them.
+  // Items that were saved concurrently several times, or refused for another problem.
   let missed = 0;
   for (const id of ids.slice(0, changedAtOnce)) {
     const outcome = isStore(page)
@@ -181,7 +181,7 @@ async function renameOwn(tx: Tx, pageId: string, kind: Kind, names: ReadonlySet<
   if (after !== own[kind]) putOwnLabels(tx, pageId, { ...own, [kind]: [...after] });
 }
 
-/** How often the newest version of a product is tried. */
+/** How often a changed product is retried. */
 const triesMax = 5;
 
 async function retagProduct(

@@ -1,4 +1,4 @@
-// Serves the owner's calls about tags and categories.
+// Serves the owner's API for tags and categories.
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -27,7 +27,7 @@ export function serveLabels(parts: Parts) {
       return answer;
     },
     async dismiss({ params, body: { kind, names, name }, ctx }) {
-      // Whoever may continue with it may leave it.
+      // Anyone who may continue the change may dismiss it.
       const isRename = name !== undefined && names.length === 1;
       const actor = assertCan(ctx, isRename ? 'taxonomy.edit' : 'taxonomy.remove');
       await dismissChange(parts, params.pageId, kind, { names, ...(name !== undefined && { name }) });

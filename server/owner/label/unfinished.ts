@@ -1,4 +1,4 @@
-// Changes of labels that have begun and are not done, by page: the rest of their items follow when the same call is sent again.
+// Unfinished label changes, by page: the remaining items are changed when the call is repeated.
 import * as z from 'zod';
 import { folded } from '../../content/label/label.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +8,7 @@ import { type LabelChange, type LabelQuery, labelChangeSchema } from './calls.ts
 
 type Kind = LabelQuery['kind'];
 
-/** Per page and kind; the oldest are evicted. */
+/** Per page and kind; beyond it, the oldest are dropped. */
 const keptMax = 20;
 
 const kept = table<LabelChange[], [page: string, kind: Kind]>({
@@ -20,7 +20,7 @@ const kept = table<LabelChange[], [page: string, kind: Kind]>({
 export const unfinishedChanges = async (source: Tx | Store, pageId: string, kind: Kind): Promise<LabelChange[]> =>
   (await kept.find(source, pageId, kind)) ?? [];
 
-/** Whether it is one of them, or part of one. */
+/** Whether the change is one of them, or part of one. */
 export const hasBegun = async (store: Store, pageId: string, kind: Kind, change: LabelChange): Promise<boolean> =>
   (await unfinishedChanges(store, pageId, kind)).some((one) => isSame(one, change));
 
@@ -29,7 +29,7 @@ export async function beginChange(tx: Tx, pageId: string, kind: Kind, change: La
   kept.put(tx, [...others, change].slice(-keptMax), pageId, kind);
 }
 
-/** Nobody continues with it. */
+/** Dismisses the change. */
 export async function dropChange(tx: Tx, pageId: string, kind: Kind, change: LabelChange): Promise<void> {
   const present = await unfinishedChanges(tx, pageId, kind);
   keep(
@@ -41,7 +41,7 @@ export async function dropChange(tx: Tx, pageId: string, kind: Kind, change: Lab
   );
 }
 
-/** Ends those as well whose names are among its own: nothing has them anymore. */
+/** Also ends changes whose labels are among its own, because no item has them anymore. */
 export async function endChange(tx: Tx, pageId: string, kind: Kind, change: LabelChange): Promise<void> {
   const present = await unfinishedChanges(tx, pageId, kind);
   const gone = new Set(change.names.map(folded));

@@ -1,4 +1,4 @@
-// The owner's calls about pages as things. Portable.
+// The owner's API for pages: list, create, copy, delete. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './schema.ts';
 
 const path = '/config/api/pages/:id' as const;
-/** A new page is a draft, so the right to propose pages is enough. */
+/** A new page is a draft, so the permission to propose pages is enough. */
 const proposes = ['pages.create', { as: 'ask' }] as const;
 
 export const pageTreeCalls = defineCalls({
@@ -36,16 +36,16 @@ export const pageTreeCalls = defineCalls({
     status: 201,
   },
   duplicate: { call: `POST ${path}/duplicate`, needs: proposes, answer: madePageSchema, status: 201 },
-  /** With what it lists, as far as that is no products. */
+  /** Includes its items, except products. */
   duplicateWithItems: {
     call: `POST ${path}/duplicate-with-items`,
     needs: proposes,
     answer: madePageSchema,
     status: 201,
   },
-  /** Every page of the site tree, without what it lists. */
+  /** Every page of the site tree, without items. */
   openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', about: 'pages', answer: treeSchema },
-  /** Pages and what they list, searched and page by page. */
+  /** Pages and items, with search and pagination. */
   list: {
     call: 'GET /config/api/page-list',
     needs: 'editor.open',
@@ -53,7 +53,7 @@ export const pageTreeCalls = defineCalls({
     query: listQuerySchema,
     answer: listSchema,
   },
-  /** Revision of the draft, for publishing and scheduling exactly that; 0 for a page without sections. */
+  /** The draft's revision, for publishing or scheduling exactly that one; 0 for a page without sections. */
   openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', about: 'drafts', answer: revBodySchema },
   setEnabled: { call: `PUT ${path}/enabled`, needs: 'pages.publish', body: enabledBodySchema },
   makeHome: { call: `PUT ${path}/home`, needs: 'pages.publish' },

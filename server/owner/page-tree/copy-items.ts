@@ -1,4 +1,4 @@
-// The copy of a page with the posts, events, or pictures that it lists.
+// Copies a page with its posts, events, or images.
 import type { Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
@@ -11,7 +11,8 @@ import { tooManyToCopy } from './errors.ts';
 import { pageLimits } from './schema.ts';
 
 /**
- * Its items have the same addresses below the copy's own. @param within when all of them are there
+ * The items keep their slugs, below the copy's own.
+ * @param within runs once all items are copied
  * @throws tooManyToCopy, collectionMissing, pageLimit, urlIdTaken
  */
 export async function duplicateWithItems(
@@ -24,7 +25,7 @@ export async function duplicateWithItems(
   const { items, more } = await listItems(parts.store, id, { limit: max });
   if (more) throw tooManyToCopy({ max });
   const made = await duplicatePage(parts, editor, id);
-  // One commit each: all of them may be too much for one. The copy is private until then, and after.
+  // One commit each, because all of them may be too much for one. The copy stays private.
   for (const item of items.toReversed()) await copyItem(parts, editor, item.id, made.id);
   await transact(parts.store, async (tx) => within(tx, made));
   return made;
@@ -40,7 +41,7 @@ async function copyItem(parts: Parts, editor: Editor, itemId: string, collection
     const document = documentId === undefined ? undefined : await findLiveDocument(tx, documentId);
     const isChanged = documentId !== undefined && (await hasDraft(tx, documentId));
     const draft = isChanged ? await findDraftDocument(tx, documentId) : undefined;
-    // IDs of sections and blocks are unique only within a document.
+    // Ids of sections and blocks are unique only within a document.
     if (document) putLiveDocument(tx, { ...document, id });
     if (draft) beginDraft(tx, editor, { ...draft, id }, now);
     await putItem(tx, {

@@ -1,4 +1,5 @@
-// A new page of a kind that the site offers, and the copy of one: drafts until they are published. Editor B3, B11; spec §3 "Enumerations".
+// Creates a page of a kind that the site offers, or copies one: a draft until it is published. Editor B3, B11; spec §3
+// "Enumerations".
 import type { Parts } from '../../base/parts.ts';
 import {
   findCollection,
@@ -53,7 +54,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 export const hasSections = ({ type }: Pick<Collection, 'type'>): boolean => type === page;
 
-/** Our own kinds, and those that the template adds. Tracks come with imports. */
+/** Our own kinds, and those that the template adds. Track pages only come from imports. */
 function typesOf({ collections }: Pick<Template, 'collections'>): PageTypeOffer[] {
   const own = Object.entries(messages.kinds).map(([typeName, title]) => ({ typeName, title }));
   const others = Object.entries(collections).filter(
@@ -76,7 +77,7 @@ export async function openOffers(parts: PageTreeParts): Promise<Offers> {
   return { types: typesOf(template), layouts };
 }
 
-/** In no menu yet. @throws pageTypeUnknown, pageLimit, urlIdTaken */
+/** The page isn't in any menu yet. @throws pageTypeUnknown, pageLimit, urlIdTaken */
 export async function createPage(
   parts: PageTreeParts,
   editor: Editor,
@@ -109,13 +110,13 @@ export async function createPage(
   });
 }
 
-/** A cover page stands alone, where the template has a layout for that. */
+/** A cover page uses the cover layout if the template has one. */
 const layoutOf = ({ collections, manifest }: Template, typeName: string): string =>
   collections[typeName]?.layout ??
   (typeName === SystemKind.coverPage && Object.hasOwn(manifest.layouts, coverLayout) ? coverLayout : 'default');
 const coverLayout = 'cover';
 
-/** With its sections, blocks and settings, without what it lists. @throws collectionMissing, pageLimit, urlIdTaken */
+/** Copies sections, blocks and settings, but not items. @throws collectionMissing, pageLimit, urlIdTaken */
 export async function duplicatePage(
   parts: PageTreeParts,
   editor: Editor,
@@ -148,7 +149,7 @@ export async function duplicatePage(
   });
 }
 
-/** Editor B3: from the title, else from the fallback; a collision adds -1, -2. @throws urlIdTaken */
+/** Editor B3: a slug from the title, else from the fallback; a collision adds -1, -2. @throws urlIdTaken */
 async function freeAddress(tx: Tx, title: string, fallback: string): Promise<string> {
   const wanted = urlIdOfTitle(title, fallback, { ascii: true });
   const isTaken = async (one: string) => reservedSegments.has(one) || !!(await findCollectionByUrlId(tx, one));

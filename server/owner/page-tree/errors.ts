@@ -1,4 +1,4 @@
-// Refusals about pages as things.
+// Errors about pages.
 import { refusal } from '../../base/errors.ts';
 
 export const pageTypeUnknown = refusal<{ typeName: string }>(

@@ -1,4 +1,4 @@
-// Review and schedule of drafts: asked for, sent back, approved; published at a set time. Editor A13–A15.
+// Reviews and schedules of drafts: review requested, returned, approved; published at a set time. Editor A13–A15.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
@@ -12,7 +12,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
 import type { Planned } from './schema.ts';
 
-/** Changes what is planned for a draft that waits to be published. @throws documentMissing, nothingToReview */
+/** Changes the plan of an unpublished draft. @throws documentMissing, nothingToReview */
 async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => Plan | Promise<Plan>): Promise<void> {
   await transact(parts.store, async (tx) => {
     if (await findTrashed(tx, id)) throw documentMissing({ id });
@@ -41,7 +41,7 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
   });
 }
 
-/** @throws notInReview, documentChanged when the author has edited the draft since */
+/** @throws notInReview, documentChanged if the author has edited the draft since */
 export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
   if (!(await findPlan(parts.store, id))?.review) throw notInReview();
   await publish(parts, editor, [{ id, rev }]);
@@ -69,8 +69,8 @@ export const unschedule = (parts: Parts, id: string): Promise<void> =>
 const publishedAtOnce = 20;
 
 /**
- * Publishes what is due. Our choice: as it is by then, since its author may go on correcting; who schedules answers for the page.
- * What cannot be published stays a draft, with the reason.
+ * Publishes due drafts. Our choice: in their current state, because the author may go on making corrections; the person
+ * who scheduled it is responsible. Drafts that can't be published stay, with the reason.
  */
 export async function publishDuePages(parts: Parts): Promise<void> {
   for (const { id, key } of await listDue(parts.store, parts.clock.now(), publishedAtOnce)) {

@@ -1,4 +1,4 @@
-// Pages as things over HTTP: new ones, copies, the trash, reviews, schedules, and the list of them all.
+// Pages over HTTP: creating, copying, trash, reviews, schedules, and the page list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { findCollection, listCollections, putCollection } from '../../content/collection/collection.ts';
@@ -179,7 +179,7 @@ describe('a copy with what the page lists', () => {
     expect(items[0]?.id).not.toBe(post.id);
     expect(items[0]?.documentId).toBe(items[0]?.id);
     expect(await findLiveDocument(store, items[0]?.id ?? '')).toMatchObject({ kind: 'item' });
-    // With what its page has that is not published yet.
+    // Includes unpublished changes of its page.
     expect(await hasDraft(store, items[0]?.id ?? '')).toBe(true);
     expect(await statesOf(copy.id)).toEqual(['draft']);
   });
@@ -209,7 +209,7 @@ describe('the trash', () => {
     ).not.toContain(id);
     const { pages } = (await owner.get('/config/api/trash/pages')).json();
     expect(pages[0]).toMatchObject({ id, title: 'Team', endsAt: app.parts.clock.now() + trashLifeMs });
-    // Its address is free meanwhile.
+    // Its URL is free in between.
     const other = await create({ title: 'Team', publish: true });
     expect(other.path).toBe('/team');
     const back = (await send('POST', `/config/api/trash/pages/${id}/restore`)).json().page;
@@ -283,7 +283,7 @@ describe('the trash', () => {
     await send('DELETE', `/config/api/pages/${folder.id}`);
     await send('POST', `/config/api/trash/pages/${two.id}/restore`);
     expect(await areas()).toEqual(['club', 'club', 'club']);
-    // The control: what was for everybody stays so.
+    // Control: a public page stays public.
     const open = await create({ title: 'Open' });
     await send('DELETE', `/config/api/pages/${open.id}`);
     await send('POST', `/config/api/trash/pages/${open.id}/restore`);
@@ -329,7 +329,7 @@ describe('a review', () => {
     expect(await statesOf(id)).toEqual(['draft']);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(409);
     await send('POST', `/config/api/pages/${id}/review`, { note: '' }, draftEditor);
-    // What changed since is not published unseen.
+    // Later changes aren't published unseen.
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 0 })).status).toBe(409);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(204);
     expect([await statesOf(id), await visit(path)]).toEqual([['published'], 200]);

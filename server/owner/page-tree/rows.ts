@@ -1,4 +1,4 @@
-// Pages and what they list, as rows with their states: the tree whole, everything else searched and page by page.
+// Pages and items as rows with their states: the complete tree, and a searchable, paginated list.
 import type { Parts } from '../../base/parts.ts';
 import { allCollections, findCollection, listCollections } from '../../content/collection/collection.ts';
 import { type Collection, holdsItems } from '../../content/collection/schema.ts';
@@ -14,7 +14,7 @@ import type { ListQuery, PageRow, PageState } from './schema.ts';
 
 type Record = { page: Collection } | { item: Item };
 
-/** The most urgent first. */
+/** Most urgent first. */
 export function statesOf(
   { enabled, isDraft, hasDraft }: { enabled: boolean; isDraft: boolean; hasDraft: boolean },
   plan: Plan | undefined,

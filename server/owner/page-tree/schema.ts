@@ -1,4 +1,4 @@
-// Pages as things: what the list of pages shows of them, what makes a new one, what becomes of a deleted one. Portable.
+// Pages in the owner's API: list rows, creation, and deletion. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 
@@ -14,11 +14,11 @@ export const pageLimits = {
   copiedItemsMax: 250,
 } as const;
 
-/** Layouts that a new page can begin with. */
+/** Initial layouts for a new page. */
 export const pageLayouts = ['about', 'contact', 'services', 'landing'] as const;
 export type PageLayout = (typeof pageLayouts)[number];
 
-/** A kind of page, as the template offers it. */
+/** A kind of page that the template offers. */
 export const pageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
 /** The template's page types and layouts. */
 export const offersSchema = z.object({
@@ -46,9 +46,9 @@ export const pageRowSchema = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string(),
-  /** `post` of an item, else of the page. */
+  /** For an item `post`, else the page's type. */
   typeName: z.string(),
-  /** For an item: the page that lists it. For a page: its folder. */
+  /** For an item: the page that contains it. For a page: its folder. */
   parentId: z.string().optional(),
   isItem: z.boolean(),
   isHome: z.boolean(),
@@ -56,9 +56,9 @@ export const pageRowSchema = z.object({
   enabled: z.boolean(),
   isProtected: z.boolean(),
   memberAreaId: z.string().optional(),
-  /** It has sections and blocks. */
+  /** Whether it has sections and blocks. */
   editable: z.boolean(),
-  /** It lists items, which have a screen of their own. */
+  /** Whether it contains items, which have their own screen. */
   holdsItems: z.boolean(),
   states: z.array(z.enum(pageStates)),
   dueAt: z.int().optional(),

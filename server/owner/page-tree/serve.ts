@@ -1,4 +1,4 @@
-// Serves the owner's calls about pages as things.
+// Serves the owner's API for pages.
 
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';

@@ -1,4 +1,4 @@
-// The sections that a new page begins with. Pure.
+// The initial sections of a new page. Pure.
 import { blocks } from '../../content/block/blocks.ts';
 import type { RichTextNode } from '../../content/block/rich-text.ts';
 import { pageStarts } from '../../content/block/sample-words.ts';
@@ -9,7 +9,7 @@ type Theme = Section['theme'];
 type Start = { id: string; title: string; layout: PageLayout | undefined };
 type Part = { type: number; props: Record<string, unknown>; x?: number; w?: number };
 
-/** @param nextId of sections and blocks */
+/** @param nextId generates ids of sections and blocks */
 export function startOf({ id, title, layout }: Start, nextId: () => string): Document {
   const document: Document = { id, kind: 'page', sections: {}, blocks: {} };
   const add = (theme: Theme, height: Section['height'], parts: readonly Part[]) => {

@@ -1,4 +1,4 @@
-// Deleted pages as the site tree shows them, and gone for good with everything on them.
+// Deleted pages in the site tree, and their permanent deletion with all content.
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
@@ -70,7 +70,7 @@ export async function listTrash(parts: Parts): Promise<TrashRow[]> {
   );
 }
 
-/** For good. @throws notInTrash, hasProducts */
+/** Deletes the page permanently. @throws notInTrash, hasProducts */
 export async function endPage(parts: Parts, id: string): Promise<void> {
   const found = await findTrashed(parts.store, id);
   if (!found) throw notInTrash();
@@ -83,7 +83,7 @@ export async function endPage(parts: Parts, id: string): Promise<void> {
   await goOnEnding(parts, id);
 }
 
-/** Piece by piece: no commit could hold a page with thousands of posts. @returns whether nothing is left */
+/** Deletes in batches, because no commit could hold a page with thousands of posts. @returns whether nothing is left */
 async function goOnEnding({ store, clock }: Parts, id: string): Promise<boolean> {
   for (let batch = 0; batch < batchesMax; batch++) {
     const { items } = await listItems(store, id, { limit: itemsAtOnce });
@@ -114,7 +114,7 @@ async function goOnEnding({ store, clock }: Parts, id: string): Promise<boolean>
 const isOver = ({ deletedAt, isEnding }: TrashedPage, now: number) => isEnding || deletedAt + trashLifeMs <= now;
 const endedAtOnce = 20;
 
-/** Ends what has been in the trash for 30 days. A store page stays while products are on it. */
+/** Permanently deletes pages that have been in the trash for 30 days. A store page stays while it has products. */
 export async function emptyTrash(parts: Parts, stopping?: AbortSignal): Promise<void> {
   const over = (await listTrashed(parts.store)).filter((one) => isOver(one, parts.clock.now()));
   for (const { page } of over.reverse().slice(0, endedAtOnce)) {

@@ -1,4 +1,4 @@
-// The call by which a tab says which page it has open, and learns who else has. Portable.
+// Reports which page a tab has open, and answers who else has it open. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { presenceAnswerSchema, presenceBodySchema } from './schema.ts';
 

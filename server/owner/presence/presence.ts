@@ -8,14 +8,14 @@ import type { PresenceBody, Present } from './schema.ts';
 type Seen = Present & { until: number };
 
 type Presence = {
-  /** @returns everybody who has the page open */
+  /** @returns everyone who has the page open */
   announce(person: { id: string; name: string }, documentId: string, body: PresenceBody): Present[];
 };
 
 export const presence = perStore(createPresence);
 
 function createPresence(parts: Parts): Presence {
-  // The page that was announced last is at the end.
+  // The most recently announced page is last.
   const documents = new Map<string, Map<string, Seen>>();
 
   return {

@@ -1,14 +1,14 @@
-// Who has a page open, and where they are on it. Portable.
+// Who has a page open, and their position on it. Portable.
 import * as z from 'zod';
 
 export const presenceBodySchema = z.strictObject({
-  /** One tab of the editor, as in its ops. */
+  /** A tab of the editor; also sent with its ops. */
   window: z.string().regex(/^[0-9a-zA-Z-]{8,40}$/),
   /** The selected block. */
   block: z.string().min(1).max(64).optional(),
-  /** In the background. */
+  /** Whether the tab is in the background. */
   hidden: z.boolean().optional(),
-  /** The tab closes or leaves the page. */
+  /** The tab is closing or leaving the page. */
   gone: z.boolean().optional(),
 });
 export type PresenceBody = z.infer<typeof presenceBodySchema>;
@@ -20,5 +20,5 @@ const presentSchema = z.object({
 });
 export type Present = z.infer<typeof presentSchema>;
 
-/** Everybody who has the page open, the caller included, in the order in which they came. */
+/** Everyone who has the page open, including the caller, in order of arrival. */
 export const presenceAnswerSchema = z.object({ present: z.array(presentSchema) });

@@ -1,7 +1,10 @@
 // Problems of the whole site, cached in memory: each page is checked once, and again when a record that its check
-// read changes. ¶ pages, items, areas, shared sections, products ──► stale ──a few per batch──► checked, with the
-// keys that were read; a commit makes the checks that read its keys stale again. ¶ There is no background job: each
-// request checks for at most one second and reports its progress.
+// read changes.
+//
+//   pages, items, areas, shared sections, products ──► stale ──a few per batch──► checked, with the keys that were read
+//   commit ──► the checks that read its keys are stale again
+//
+// There is no background job: each request checks for at most one second and reports its progress.
 import { perStore } from '../../base/process-state.ts';
 import { folded } from '../../base/text/folded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

@@ -96,7 +96,7 @@ const checkers: Readonly<
       ...about,
       findings: [
         ...(await documentFindings(parts, about, document, colors, true)),
-        ...toldOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
+        ...findingsOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
       ],
       ...(isListed && {
         listed: { title: item.seo?.title || item.title, description: item.seo?.description || item.excerpt },
@@ -138,25 +138,25 @@ const checkers: Readonly<
       ...about,
       findings: [
         ...lacks.map((what, n) => findingOf(about, { kind: 'product', what }, n)),
-        ...toldOf(about, links, 'description'),
+        ...findingsOf(about, links, 'description'),
       ],
     };
   },
 
   async menu(parts, id) {
     const about = { type: 'menu', id, title: messages.menus } as const;
-    return { ...about, findings: toldOf(about, await menuProblems(parts)) };
+    return { ...about, findings: findingsOf(about, await menuProblems(parts)) };
   },
 
   async part(parts, id) {
     if (!isCheckedPart(id)) return undefined;
     const about = { type: 'part', id, title: messages.parts[id] } as const;
-    return { ...about, findings: toldOf(about, await partProblems(parts, id)) };
+    return { ...about, findings: findingsOf(about, await partProblems(parts, id)) };
   },
 
   async template(parts, id) {
     const about = { type: 'template', id, title: messages.template } as const;
-    return { ...about, findings: toldOf(about, await templateProblems(parts)) };
+    return { ...about, findings: findingsOf(about, await templateProblems(parts)) };
   },
 };
 
@@ -167,8 +167,8 @@ export const siteRecords: readonly string[] = [
   recordKey('template', 'own'),
 ];
 
-const toldOf = (about: About, told: readonly SiteProblem[], within = 'site'): Finding[] =>
-  told.slice(0, checkLimits.findingsMax).map(({ what, where, title = about.title }, n) => ({
+const findingsOf = (about: About, problems: readonly SiteProblem[], within = 'site'): Finding[] =>
+  problems.slice(0, checkLimits.findingsMax).map(({ what, where, title = about.title }, n) => ({
     ...findingOf({ ...about, title }, { kind: 'link', what }, n),
     id: `${about.type}:${about.id}:${within}:${n}`,
     ...(where && { where }),

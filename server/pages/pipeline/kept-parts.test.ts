@@ -1,6 +1,6 @@
 // Random commits and requests: a page from the cache, or assembled from cached parts, equals a fresh render at the
 // same version, except for stock levels, which may be up to ten seconds old. Requests alternate between visitors,
-// members, the preview and visitors with a password, so that none gets what was cached for another. ¶
+// members, the preview and visitors with a password, so that none gets what was cached for another.
 // STOA_PAGE_STEPS=100000 npx vitest run --project unit server/pages/pipeline/kept-parts.test.ts
 import { expect, it, vi } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
@@ -205,7 +205,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     '/nowhere',
   ];
   const formats = ['', '', '', '?format=json', '?format=main-content', '?format=page-context', '?format=rss'];
-  const lookers: readonly Partial<PageRequest>[] = [
+  const visitors: readonly Partial<PageRequest>[] = [
     {},
     {},
     {},
@@ -241,11 +241,11 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
   };
 
   for (let step = 0; step < steps; step++) {
-    const looker = one(lookers);
+    const visitor = one(visitors);
     // Every third time the product's data, which has a number in stock.
     const address = next() < 0.3 ? '/shop/p/mug?format=json' : one(paths) + one(formats);
-    const request = site.ask(address, { ...looker, crumb });
-    const key = Object.keys(looker).length === 0 ? address : undefined;
+    const request = site.ask(address, { ...visitor, crumb });
+    const key = Object.keys(visitor).length === 0 ? address : undefined;
     if (next() < 0.4) {
       // A render in progress during a commit: whatever it caches must be correct for later requests.
       const atWork = shown(site.ask(one(paths), { crumb }), undefined);
@@ -263,7 +263,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
       ...(mayBeStale ? withoutStock(withoutClock(one)) : withoutClock(one)),
       ...(!sameText && { hashes: [] }),
     });
-    expect(compared(page), `step ${step}: ${address} ${JSON.stringify(looker)}`).toEqual(compared(made));
+    expect(compared(page), `step ${step}: ${address} ${JSON.stringify(visitor)}`).toEqual(compared(made));
     if (next() < 0.3) time += Math.floor(next() * 6_000);
   }
   // The steps are enough to see stale pages.

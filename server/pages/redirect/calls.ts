@@ -1,4 +1,4 @@
-// The owner's calls about redirects. Portable.
+// The owner's redirect API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {

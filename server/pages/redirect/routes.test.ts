@@ -1,4 +1,4 @@
-// Redirects over HTTP: what they lead to, what is refused, and what testing an address says.
+// Redirects over HTTP: targets, errors, and testing a URL.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { putCategory } from '../../commerce/product/category.ts';

@@ -1,4 +1,4 @@
-// Redirects: from an address of the site that shows nothing to one that does. Portable.
+// Redirects from an unused URL of the site to another URL. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isSafeHref } from '../../content/block/href.ts';
@@ -29,6 +29,7 @@ export const redirectBodySchema = z.strictObject({
 });
 export type RedirectBody = z.output<typeof redirectBodySchema>;
 
+/** `isAutomatic`: from a page's earlier URL. */
 export const redirectRowSchema = z.object({
   id: z.string(),
   from: z.string(),

@@ -18,7 +18,7 @@ const refusalsMax = 5;
 const attemptsKept = 40;
 /** Each event becomes one call per subscription, and all of them must fit in one commit. */
 const handedOutAtOnce = 5;
-const ownersTold = 5;
+const ownersNotifiedMax = 5;
 
 type DeliveryParts = WebhookParts & SiteAddress & { chance: () => number; concurrency?: number };
 
@@ -134,7 +134,7 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
   async function mailsToOwners(webhook: Webhook, now: number): Promise<OutgoingMail[]> {
     const owners = (await listContributors(store))
       .filter(({ owner, enabled }) => owner && enabled)
-      .slice(0, ownersTold);
+      .slice(0, ownersNotifiedMax);
     const site = await mailSiteOf(store, parts.siteUrl());
     const { subject, content } = pausedMail(site, webhook.endpointUrl, parts.adminUrl());
     return owners.map(({ email }) => ({

@@ -1,9 +1,13 @@
 // The records of one kind in the owner's lists: searched, filtered, sorted, and counted. An engine's indexes give one
-// order each; a list needs every filter with every order and the total, so a projection of all records stays in
-// memory from its first use on and follows the commits. ¶ Records are read in batches into numbered rows. A search or
-// filter gives one byte per row (match or not); each order is an array of row numbers, from which the matches give
-// page and total. A commit marks ids whose rows are read again before the next answer. ¶ A query scans rows and texts
-// in memory order; since orders are arrays of numbers, sorting the matches accesses no row.
+// order each; a list needs every filter with every order and the total, so a projection of all records stays in memory
+// from its first use on and follows the commits.
+//
+// Records are read in batches into numbered rows. A search or filter gives one byte per row (match or not); each order
+// is an array of row numbers, from which the matches give page and total. A commit marks ids whose rows are read again
+// before the next answer.
+//
+// A query scans rows and texts in memory order; since orders are arrays of numbers, sorting the matches accesses no
+// row.
 
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';

@@ -1,4 +1,4 @@
-// What the pages of payments say: paying in installments, and the page that plays a provider in test mode. Portable.
+// Copy of the payment pages: paying in installments, and the test provider's page. Portable.
 
 export const payLaterMessages = {
   en: {

@@ -1,4 +1,4 @@
-// What product pages and their data say of paying in installments, and the pages that explain it. Spec §3, §9, commerce 2.2.
+// Installment texts and data on product pages, and the pages that explain them. Spec §3, §9, commerce 2.2.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mug, type TestSite, testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';

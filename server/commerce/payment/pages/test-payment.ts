@@ -1,5 +1,5 @@
-// The page that plays a payment provider while the store is in test mode: a bank asking to confirm a card, or a pay-later
-// provider. A form with two buttons, without script. Commerce 3.1.
+// The test provider's page in test mode: stands in for a bank's card confirmation or a pay-later provider. A form with
+// two buttons, without JavaScript. Commerce 3.1.
 
 import { html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -11,7 +11,10 @@ import { loadTestPage } from '../embedded-test.ts';
 import { installmentCents, payLaterTexts } from '../pay-later.ts';
 import { testPaymentMessages as messages } from './messages.ts';
 
-/** @throws paymentUnknown @returns where to go instead when the question is answered */
+/**
+ * @throws paymentUnknown
+ * @returns the redirect URL if the page was already answered
+ */
 export async function testPaymentPage(store: Store, ctx: Ctx, token: string): Promise<OwnPage | { redirect: string }> {
   const page = await loadTestPage(store, token);
   if (page.state !== 'waiting') return { redirect: page.returnUrl };

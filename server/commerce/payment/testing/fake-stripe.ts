@@ -1,5 +1,6 @@
-// Stripe as far as we use it: a server on this machine that remembers, replays by idempotency key as Stripe does, breaks when it is told
-// to, and takes and gives nothing that the real one does not (stripe-contract.ts). Its messages: stripe-messages.ts. Commerce 3.3.
+// A local fake of the Stripe API, as far as we use it: it has state, replays by idempotency key like Stripe, can be
+// told to fail, and accepts and returns only what the real API does (stripe-contract.ts). Its webhooks:
+// stripe-messages.ts. Commerce 3.3.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,16 +14,16 @@ export type { FakeEvent } from './stripe-contract.ts';
 export { type Sending, sendMessages, signed, webhookSecret } from './stripe-messages.ts';
 
 export const secretKey = 'sk_test_aaaaaaaaaaaaaaaa';
-/** Of the account that the keys open. */
+/** The name of the keys' account. */
 export const accountName = 'Blue Door';
 export const liveKey = 'sk_live_aaaaaaaaaaaaaaaa';
 
 export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
 
-// The package lets a second pass between the tries of a question.
+// The SDK waits a second between retries; tests don't.
 (Stripe.prototype as unknown as { getInitialNetworkRetryDelay(): number }).getInitialNetworkRetryDelay = () => 0;
 
-/** `away` closes the connection before doing anything, `silent` after it is done; `hanging` never answers. */
+/** `away`: closes the connection before acting; `silent`: acts, then closes it; `hanging`: never answers. */
 type FaultKind = 'away' | 'silent' | 'hanging' | 500;
 
 export async function fakeStripe() {
@@ -30,10 +31,10 @@ export async function fakeStripe() {
   const { intents, sessions, setups, customers, events, found } = account;
   const answers = new Map<string, { asked: string; status: number; body: unknown }>();
   const asked: { method: string; path: string; key?: string; fields: Fields }[] = [];
-  /** Faults to come, first one first. */
+  /** Upcoming faults, in order. */
   const faults: { path: RegExp; kind: FaultKind; struck?: () => void }[] = [];
 
-  /** `/v1/<resource>[/<id>[/<operation>]]`; sessions stand one folder deeper. */
+  /** `/v1/<resource>[/<id>[/<operation>]]`; session paths have one more segment. */
   function act(method: string, path: string, fields: Fields): object {
     const parts = path.split('/').slice(2);
     const resource = parts[0] === 'checkout' ? parts.splice(0, 2).join('/') : (parts.shift() ?? '');
@@ -147,21 +148,24 @@ export async function fakeStripe() {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     faults,
-    /** The next call that fits breaks. @param struck called in that moment, e.g. to end the process that asked */
+    /**
+     * Makes the next matching call fail.
+     * @param struck called at that moment, e.g. to kill the calling process
+     */
     breakNext: (path: RegExp, kind: FaultKind, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
-    /** A refund that someone makes on Stripe's own pages. */
+    /** A refund made in Stripe's dashboard. */
     refundThere: (intentId: string, amount: number) =>
       account.refund({ payment_intent: intentId, amount: String(amount) }),
-    /** In cents, of one payment, first one first. */
+    /** Refunds of one payment in cents, oldest first. */
     refundedOf: (intentId: string) =>
       [...account.refunds.values()]
         .filter((one) => one.payment_intent === intentId)
         .map(({ id, amount: cents }) => ({ id, cents })),
     dispute: (intentId: string) =>
       account.recordEvent('charge.dispute.created', { id: account.newId('dp'), payment_intent: intentId }),
-    /** Messages that have not been taken yet, oldest first. */
+    /** Webhooks not yet taken, oldest first. */
     takeEvents: (): FakeEvent[] => events.splice(0),
     async close() {
       server.closeAllConnections();
@@ -171,7 +175,7 @@ export async function fakeStripe() {
   };
 }
 
-/** @throws Refusal for a parameter that the real one does not know */
+/** @throws Refusal for a parameter that the real API doesn't have */
 function checkTaken(call: string, fields: Fields): void {
   const names: readonly string[] = (taken as Record<string, readonly string[]>)[call] ?? ['expand'];
   const wrong = Object.keys(fields).find((name) => !names.includes(name)) ?? unknownWithin(fields);
@@ -190,7 +194,7 @@ function unknownWithin(fields: Fields): string | undefined {
   return undefined;
 }
 
-/** `a[b][0]=c` as Stripe reads it. */
+/** Parses `a[b][0]=c` like Stripe. */
 function fieldsOf(pairs: URLSearchParams): Fields {
   const top: Fields = {};
   for (const [name, value] of pairs) {

@@ -1,4 +1,5 @@
-// The state behind the fake Stripe: customers, cards, intents, sessions, refunds, and what shoppers, banks and the owner do there.
+// The state of the fake Stripe (customers, cards, intents, sessions, refunds), and the actions of shoppers, banks and
+// the owner there.
 import type Stripe from 'stripe';
 import type {
   FakeCharge,
@@ -18,7 +19,7 @@ type Wrong = Pick<Stripe.errors.StripeError, 'code' | 'decline_code' | 'message'
   type: 'card_error' | 'invalid_request_error';
 };
 
-/** An answer of 400, or of 402 where a card was asked. */
+/** Status 400, or 402 for a declined card. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Wrong;
@@ -42,9 +43,11 @@ export function openAccount() {
   const refunds = new Map<string, FakeRefund>();
   const events: FakeEvent[] = [];
   const heard: FakeEvent[] = [];
-  /** The number behind each card: what it does is in its last digits, and a test may change it, as cards go bad. */
+  /**
+   * The number behind each card. Its last digits decide the outcome; tests may change it to simulate a card going bad.
+   */
   const cards = new Map<string, string>();
-  /** What a session's intent is to be, until someone pays. */
+  /** The future intent of each session, until someone pays. */
   const plans = new Map<string, Fields>();
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(++count).toString().padStart(14, '0')}`;
@@ -86,7 +89,7 @@ export function openAccount() {
     recordEvent('payment_method.attached', method);
   }
 
-  /** The card is removed by hand, or by its bank: it may not be used again. */
+  /** The card is removed by hand or by its bank, and can't be used again. */
   function detach(id: string): void {
     const method = found(methods, id, 'payment_method');
     method.customer = null;
@@ -115,7 +118,7 @@ export function openAccount() {
     return intent;
   };
 
-  /** A card is charged while nobody is there, or by whoever stands there. @throws Refusal 402, as a bank says no */
+  /** Charges a card, off-session or with the shopper present. @throws Refusal 402 if the bank declines */
   function confirmIntent(intent: FakeIntent, offSession: boolean, returnUrl: string | null = null): void {
     const method = found(methods, intent.payment_method, 'payment_method');
     if (method.customer === null && offSession)
@@ -138,7 +141,7 @@ export function openAccount() {
     throw new Refusal(code.code, { type: 'card_error', decline_code: code.decline }, 402);
   }
 
-  /** Without a way back it is a script's business: there is no page to send anyone to. */
+  /** Without a return URL a script handles the confirmation, so there is no page to redirect to. */
   function askBank(intent: FakeIntent, returnUrl: string | null): void {
     intent.status = 'requires_action';
     if (returnUrl === null) return;
@@ -147,7 +150,7 @@ export function openAccount() {
     recordEvent('payment_intent.requires_action', intent);
   }
 
-  /** The card's owner answers on the bank's page. */
+  /** The cardholder answers on the bank's page. */
   function answerBank(intentId: string, yes: boolean): void {
     const intent = intents.get(intentId);
     if (intent?.status !== 'requires_action') throw new Error(`Nothing is asked: ${intent?.status ?? 'unknown'}`);
@@ -276,14 +279,14 @@ export function openAccount() {
     return session;
   };
 
-  /** Payment mode makes a customer only where it is told to; setup mode with none keeps the card for nobody. */
+  /** Payment mode creates a customer only on request; setup mode without one saves the card for no customer. */
   const customerOf = (session: FakeSession): string | null =>
     session.customer ??
     (session.customer_creation === 'always'
       ? createCustomer(session.customer_email === null ? {} : { email: session.customer_email }).id
       : null);
 
-  /** The shopper types a card on the hosted page. */
+  /** The shopper enters a card on the hosted page. */
   function pay(sessionId: string, number = '4242424242424242'): FakeIntent {
     const session = openSession(sessionId, 'payment');
     const intent =
@@ -294,7 +297,7 @@ export function openAccount() {
     try {
       confirmIntent(intent, false);
     } catch (error) {
-      // The page says so, and another card may be tried.
+      // The page shows the error, and another card may be tried.
       if (!(error instanceof Refusal)) throw error;
       return intent;
     }
@@ -302,7 +305,7 @@ export function openAccount() {
     return intent;
   }
 
-  /** The shopper's bank says yes. */
+  /** The shopper's bank approves. */
   function confirm(sessionId: string): void {
     const session = openSession(sessionId, 'payment');
     const intent = intents.get(session.payment_intent!)!;
@@ -321,7 +324,7 @@ export function openAccount() {
     recordEvent('checkout.session.completed', session);
   }
 
-  /** The shopper gives another card on the hosted page; whatever its bank asks is done there. */
+  /** The shopper enters another card on the hosted page, and its bank's confirmation happens there. */
   function setUp(sessionId: string, number = '4242424242424242'): FakeSetupIntent {
     const session = openSession(sessionId, 'setup');
     const { metadata } = plans.get(sessionId)!;
@@ -364,7 +367,7 @@ export function openAccount() {
     return setup;
   }
 
-  /** An object as it is answered: names of others, or they themselves where that was asked for. */
+  /** The object as answered: with ids of other objects, or the objects themselves if they are expanded. */
   function shown(object: FakeObject, expand: readonly string[]): object {
     const out: Record<string, unknown> = structuredClone(object);
     for (const field of new Set(expand.map((path) => path.split('.')[0]!))) {
@@ -391,7 +394,7 @@ type Decline = { code: string; decline: string };
 function declineOf(number: string, offSession: boolean): Decline | 'requires_action' | undefined {
   if (number.endsWith('0002')) return { code: 'card_declined', decline: 'generic_decline' };
   if (number.endsWith('9995')) return { code: 'card_declined', decline: 'insufficient_funds' };
-  // Asks its owner each time; the other one only until it was set up.
+  // The first card always requires confirmation; the other only until it was set up.
   const asks = number.endsWith('3184') || (number.endsWith('3155') && !offSession);
   if (!asks) return undefined;
   return offSession ? { code: 'authentication_required', decline: 'authentication_required' } : 'requires_action';

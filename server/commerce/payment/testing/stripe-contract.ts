@@ -1,8 +1,8 @@
-// What the fake Stripe takes and gives, tied to the types of Stripe's own package: a field that the real one does not have does not
-// compile here, and a parameter that it does not take is refused as there. Commerce 3.3.
+// Ties the fake Stripe to the types of Stripe's own package: a field that the real API lacks fails to compile here, and
+// an unknown parameter is refused as it would be there. Commerce 3.3.
 import type Stripe from 'stripe';
 
-/** The fake's object, if each of its fields is one of Stripe's. */
+/** The fake's object type, if every one of its fields exists in Stripe's. */
 type Known<Full, Fake extends { [Field in keyof Fake]: Field extends keyof Full ? unknown : never }> = Fake;
 
 type Metadata = Record<string, string>;
@@ -21,7 +21,7 @@ export type FakeMethod = Known<
 export type FakeCharge = Known<Stripe.Charge, Pick<Stripe.Charge, 'id' | 'object' | 'amount' | 'amount_refunded'>> & {
   payment_intent: string;
 };
-/** Names of other objects; whoever asks for more says `expand`. */
+/** Ids of other objects, unless the call expands them. */
 export type FakeIntent = Known<
   Stripe.PaymentIntent,
   Pick<
@@ -91,7 +91,7 @@ export type FakeEvent = Known<
   Pick<Stripe.Event, 'id' | 'type' | 'created'> & { data: { object: unknown } }
 >;
 
-/** What each call takes. */
+/** The parameters of each call. */
 export const taken = {
   'POST customers': ['email', 'metadata'] satisfies (keyof Stripe.CustomerCreateParams)[],
   'POST setup_intents': [
@@ -144,7 +144,7 @@ export const taken = {
   'POST checkout/sessions/expire': ['expand'] satisfies (keyof Stripe.Checkout.SessionExpireParams)[],
 } as const;
 
-/** Of the parameters that have parts, which. */
+/** The nested parameters. */
 export const takenWithin = {
   payment_intent_data: [
     'capture_method',

@@ -1,10 +1,10 @@
-// How messages of the fake Stripe arrive: signed, late, twice, in another order, not at all, or forged. Commerce 3.3.
+// Delivery of the fake Stripe's webhooks: signed, late, repeated, out of order, lost, or forged. Commerce 3.3.
 import { createHmac } from 'node:crypto';
 import type { FakeEvent } from './stripe-contract.ts';
 
 export const webhookSecret = 'whsec_testtesttesttest';
 
-/** A message as Stripe sends it: its body and its signature. @param now epoch ms */
+/** A webhook's body and signature, like Stripe's. @param now epoch ms */
 export function signed(event: FakeEvent | string, now: number, { secret = webhookSecret, ageS = 0 } = {}) {
   const body =
     typeof event === 'string' ? event : JSON.stringify({ object: 'event', api_version: '2026-10-28.endive', ...event });
@@ -13,23 +13,25 @@ export function signed(event: FakeEvent | string, now: number, { secret = webhoo
   return { body, headers: { 'Content-Type': 'application/json', 'Stripe-Signature': `t=${time},v1=${signature}` } };
 }
 
-/** How messages may arrive: all of them are allowed to a provider, but for the forged ones. */
+/** Ways in which webhooks may arrive; a real provider may do all of these except forging. */
 export type Sending = {
   secret?: string;
-  /** How old the signature is. */
+  /** Age of the signature. */
   ageS?: number;
-  /** Each that many times. */
+  /** How often each is sent. */
   times?: number;
-  /** Last one first. */
+  /** In reverse order. */
   reversed?: boolean;
-  /** Those of which it is true never arrive. */
+  /** Matching events are lost. */
   drop?: (event: FakeEvent) => boolean;
-  /** Awaited before the first one: what happens meanwhile. */
+  /** Awaited before the first one, to simulate what happens in between. */
   after?: () => Promise<unknown>;
 };
 
 /**
- * Sends what Stripe has to tell, one after another, as it would come. @param send posts one message @returns the statuses, in order
+ * Sends the pending webhooks one after another.
+ * @param send posts one webhook
+ * @returns the statuses, in order
  */
 export async function sendMessages(
   events: readonly FakeEvent[],

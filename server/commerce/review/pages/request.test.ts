@@ -1,5 +1,5 @@
-// Page 209 over HTTP, as a browser without script uses it: the form of an order's link, what is wrong beside its field with everything
-// that was typed, and what the shop has decided. Commerce 2.1, 3.5.
+// Page 209 over HTTP, as used by a browser without JavaScript: the linked form, errors at their fields with all input
+// kept, and moderated reviews. Commerce 2.1, 3.5.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../../base/form-stamp.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Each test has an order of its own: a mug, and a scarf in blue. */
+/** Each test has its own order: a mug, and a scarf in blue. */
 beforeEach(async () => {
   clock.pass(60_000);
   await site.write(async (tx) => putWebsite(tx, shop(true)));
@@ -60,7 +60,7 @@ beforeEach(async () => {
 const parts = () => ({ ...site.parts, clock, siteUrl });
 const written = async () => [...((await findRequest(parts(), token))?.written.values() ?? [])];
 
-/** Who reads for a while, and sends what the form holds. */
+/** A shopper who waits before submitting the form. */
 async function send(fields: Record<string, string>, waitMs = formAgeMsMin) {
   const visitor = edge.visitor();
   const form = (await visitor.get(path)).text;

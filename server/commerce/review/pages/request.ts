@@ -1,5 +1,5 @@
-// Page 209, /reviews/request?t=: the buyer of an order reviews what was in it, in one form that works without script. Each product has
-// its stars, a title and a text; what the shop has looked at is shown and can no longer be changed. Commerce 2.1.
+// Page 209, /reviews/request?t=: the buyer of an order reviews its products in one form that works without JavaScript.
+// Each product has stars, a title and a text; moderated reviews are shown but can't be changed. Commerce 2.1.
 
 import * as z from 'zod';
 import { formStamp, formWaitMs, stampedAt } from '../../../base/form-stamp.ts';
@@ -25,7 +25,7 @@ const words = messages.page;
 
 type PageParts = Parts & SiteAddress & { paymentSeal?: Seal };
 
-/** Each field of line n has its number behind: `rating-0`, `title-0`, `text-0`. */
+/** The field names of line n end in its number: `rating-0`, `title-0`, `text-0`. */
 export const reviewsForm = z.record(z.string().max(40), z.string().max(20_000));
 type Sent = z.infer<typeof reviewsForm>;
 
@@ -36,7 +36,7 @@ export async function reviewsRequestPage(parts: PageParts, ctx: Ctx): Promise<Ow
   return open ? page(parts, ctx, open, { sent: ctx.URL.searchParams.has('sent') }) : endedPage();
 }
 
-/** @returns the next page, or this one with its problems and everything that was typed */
+/** @returns the next page, or this one with error messages and all input */
 export async function sentReviews(parts: PageParts, ctx: Ctx, sent: Sent): Promise<OwnPage | { redirect: string }> {
   const token = tokenOf(ctx);
   const open = await openFor(parts, token);
@@ -77,13 +77,13 @@ function readReviews({ request, written }: OpenRequest, sent: Sent): Read {
   return read;
 }
 
-/** Whether there is anything that can still be written. */
+/** Whether any review can still be written or changed. */
 const isOpen = ({ request, written }: OpenRequest): boolean =>
   request.lines.some(({ lineId }) => !isDecided(written.get(lineId)));
 
 const isDecided = (review: Review | undefined): boolean => review !== undefined && review.state !== 'PENDING';
 
-/** Line breaks as browsers send them become one kind; what no font shows is dropped. */
+/** Normalizes line breaks and removes invisible characters. */
 const plain = (text = ''): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -91,7 +91,7 @@ const plain = (text = ''): string =>
     .trim();
 const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
 
-/** The same page for a wrong link, one that has expired, and a shop that takes no reviews now. */
+/** The same page for an invalid link, an expired one, and a shop with reviews turned off. */
 const endedPage = (): OwnPage => ({
   ...frame(words.linkEnded, html`<p>${words.linkEndedText}</p>`),
   status: 404,

@@ -1,5 +1,5 @@
-// Stars as markup: those that were given, and those that can be chosen. Drawn by the theme (`stars`, `star-choice`); the words are there
-// for those who do not see them.
+// Star ratings as markup: given ones, and a choice. The theme draws them (`stars`, `star-choice`); the text is for
+// screen readers.
 
 import { type Html, html } from '../../../base/text/html.ts';
 import { starsMax } from '../limits.ts';
@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 export const starsHtml = (rating: number): Html =>
   html`<p class="review-stars"><span class="stars" aria-hidden="true" style="--rating:${rating}"></span> ${messages.starCount({ count: rating })}</p>`;
 
-/** Radio buttons that look like stars; each is named by its count. */
+/** Radio buttons styled as stars; each is labeled with its count. */
 export function starChoicesHtml(options: {
   id: string;
   name: string;

@@ -1,4 +1,4 @@
-// The shop's policies as pages: there while they are written, without whatever could run.
+// Policy pages: they exist once written, and contain no active content.
 import { expect, it } from 'vitest';
 import { website } from '../../../pages/fixtures/site.ts';
 import { policies, policyLinks } from '../policies.ts';

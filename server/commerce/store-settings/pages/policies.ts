@@ -1,4 +1,4 @@
-// The shop's policies, each on a page of its own while the owner has written it. Commerce 2.2 `storeSettings`.
+// Policy pages, one for each policy that the owner has written. Commerce 2.2 `storeSettings`.
 
 import { html, raw } from '../../../base/text/html.ts';
 import { sanitizeHtml } from '../../../content/html/sanitize.ts';
@@ -7,7 +7,7 @@ import { PageType } from '../../../http/page-type.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { type Policy, policyHtml } from '../policies.ts';
 
-/** Undefined while it is not written. */
+/** @returns undefined if the policy is empty */
 export function policyPage({ store }: Website, { title, field }: Policy): OwnPage | undefined {
   const text = store[field].trim();
   if (text === '') return undefined;

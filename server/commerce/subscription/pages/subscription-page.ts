@@ -1,4 +1,5 @@
-// A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
+// A shopper's subscription page, opened by link: upcoming renewals, and forms to skip, pause, cancel and change the
+// card. Commerce 1.10.
 
 import type { Parts } from '../../../base/parts.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
@@ -23,7 +24,7 @@ import { loadSubscriptionOfLink } from '../subscription.ts';
 
 const words = messages.page;
 
-/** By the code in the form's redirect, so that no text of others ever comes out of an address. */
+/** Looked up by the code in the redirect, so that the URL can't inject text. */
 const doneWords: Readonly<Record<string, string>> = messages.done;
 const problemWords: Readonly<Record<string, string>> = {
   'subscription-state': messages.notPossible,
@@ -36,7 +37,7 @@ const problemWords: Readonly<Record<string, string>> = {
   'payment-unknown': paymentMessages.cardAway,
 };
 
-/** @throws subscriptionUnknown when the link is not of one */
+/** @throws subscriptionUnknown for an invalid link */
 export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
   const { searchParams } = ctx.URL;
   const token = searchParams.get('t') ?? '';
@@ -44,7 +45,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const website = await loadWebsite(store);
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
   const done = notice(searchParams) || refusal(subscription);
-  // Pressing a button of an ended subscription says that it has ended.
+  // A button of an ended subscription answers why it ended.
   const said = done === '' || searchParams.has('problem') ? [done, whyEnded(subscription)] : done;
   const amount = await amountToConfirm(store, subscription, clock.now());
   const forms = isRunning(subscription)
@@ -59,7 +60,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   };
 }
 
-/** Instead of a subscription, for a link that opens none. */
+/** Shown for a link that opens no subscription. */
 export const lostSubscriptionPage = (): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
@@ -78,11 +79,11 @@ function notice(query: URLSearchParams): Markup {
   return problem === undefined ? '' : html`<p role="alert" class="alert alert--error">${problem}</p>`;
 }
 
-/** Of one that is over. */
+/** For an ended subscription. */
 const whyEnded = ({ endedBy }: Subscription): Markup =>
   endedBy === undefined ? '' : html`<p class="alert">${messages.ended[endedBy]}</p>`;
 
-/** What went wrong with the last renewal, as long as it waits for its money. */
+/** Why the last renewal failed, while it is unpaid. */
 const refusal = ({ state, refusal: why = 'declined' }: Subscription): Markup =>
   state === 'PAST_DUE' ? html`<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
 
@@ -136,7 +137,7 @@ function formsHtml(
       : html`${state === 'ACTIVE' && button('skip', words.skip)}${button('pause', words.pause)}`;
   const title = payment.savedMethod === undefined ? words.addCard : words.anotherCard;
   const section = (inner: Markup) => html`<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
-  // Where there is something to confirm, that is what is to be done.
+  // If there is a payment to confirm, that is the primary action.
   const another = amount ? ' button--secondary' : '';
   const there = section(
     html`<p>${words.cardElsewhere}</p><button class="button${another}" name="action" value="card">${words.enterCard}</button>`,
@@ -149,7 +150,7 @@ function formsHtml(
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
   const changes = form(html`<p class="button-row">${running}</p>`);
   const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
-  // What it waits for comes first.
+  // The required action comes first.
   return html`${confirm}${state === 'PAST_DUE' ? [card, changes] : [changes, card]}
 <details><summary>${words.cancel}</summary>${form(html`<p>${words.cancelText}</p><button class="button" name="action" value="cancel">${words.cancelButton}</button>`)}</details>`;
 }

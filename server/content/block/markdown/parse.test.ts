@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MarkdownBlock, type MarkdownInline, parseMarkdown } from './parse.ts';
 
-/** As short text: `h2(Words)`, `p(a *b*)`. */
+/** Compact notation: `h2(Words)`, `p(a *b*)`. */
 const inline = (nodes: readonly MarkdownInline[]): string =>
   nodes
     .map((node) => {

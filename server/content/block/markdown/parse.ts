@@ -1,5 +1,5 @@
-// Markdown as a tree: the parts of CommonMark that people write, and tables. HTML in it is text. Never fails, and every step is bounded.
-// Portable.
+// Parses Markdown to a tree: the common parts of CommonMark, and tables. HTML is treated as text. Never fails, and
+// every step is bounded. Portable.
 
 export type MarkdownBlock =
   | { type: 'heading'; level: number; inline: MarkdownInline[] }
@@ -44,7 +44,7 @@ function blocksOf(lines: readonly string[], depth: number): MarkdownBlock[] {
   return blocks;
 }
 
-/** @returns the block that begins in this line, and the line after it */
+/** @returns the block that starts at this line, and the line after it */
 function blockAt(lines: readonly string[], at: number, depth: number): [MarkdownBlock | undefined, number] {
   const line = lines[at]!;
   if (line.trim() === '') return [undefined, at + 1];
@@ -102,7 +102,7 @@ function listAt(lines: readonly string[], first: number, depth: number): [Markdo
   return [{ type: 'list', start, items }, at];
 }
 
-/** Indented lines, empty ones before indented ones, and a paragraph that continues. */
+/** Indented lines, empty lines before indented ones, and paragraph continuations. */
 function belongs(lines: readonly string[], at: number, indent: number): boolean {
   const line = lines[at]!;
   const isIndented = (one = '') => one.startsWith(' '.repeat(Math.min(indent, 2)));
@@ -186,7 +186,7 @@ export function inlineOf(text: string, depth = 0): MarkdownInline[] {
   return found;
 }
 
-/** What begins here, and how long it is; undefined when it is a letter like others. */
+/** The span that starts here, and its length; undefined for an ordinary character. */
 function spanAt(text: string, at: number, depth: number): [MarkdownInline, number] | undefined {
   const letter = text[at]!;
   if (letter === '\n')
@@ -197,7 +197,7 @@ function spanAt(text: string, at: number, depth: number): [MarkdownInline, numbe
   if (!'*_~'.includes(letter)) return undefined;
   const mark = marksOf.find(({ open }) => text.startsWith(open, at));
   if (!mark || /\s/.test(text[at + mark.open.length] ?? ' ')) return undefined;
-  // Inside a word an underscore is a letter.
+  // An underscore inside a word is literal.
   if (letter === '_' && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return undefined;
   const end = closeOf(text, at + mark.open.length, mark.open);
   if (end === -1) return undefined;
@@ -205,14 +205,14 @@ function spanAt(text: string, at: number, depth: number): [MarkdownInline, numbe
   return [{ type: mark.type, inline: inlineOf(inside, depth + 1) }, end + mark.open.length - at];
 }
 
-/** How far a mark is looked for: none spans more. */
+/** The maximum length of a span. */
 const spanMax = 2000;
 
 function closeOf(text: string, from: number, mark: string): number {
   const until = Math.min(text.length, from + spanMax);
   for (let at = text.indexOf(mark, from + 1); at !== -1 && at < until; at = text.indexOf(mark, at + 1)) {
     if (/[\s\\]/.test(text[at - 1]!)) continue;
-    // A single mark does not close at a double one.
+    // A single mark isn't closed by a double one.
     if (mark.length === 1 && (text[at + 1] === mark || text[at - 1] === mark)) {
       while (text[at + 1] === mark) at++;
       continue;

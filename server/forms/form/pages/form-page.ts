@@ -1,5 +1,5 @@
-// A form as a page of its own, for those without script: where others see it in its block. Also reads what a browser sends of a form's
-// fields, for all pages that have some. Spec §4 "Form submission".
+// A form as its own page, for visitors without JavaScript; others see it in its block. Also reads submitted form
+// fields, for all pages that contain some. Spec §4 "Form submission".
 
 import { isDomainError } from '../../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../../base/parts.ts';
@@ -22,8 +22,8 @@ export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<
 }
 
 /**
- * Takes what was sent, or shows what is wrong beside each field.
- * @returns where the owner wants the visitor to go, or the page that thanks
+ * Stores the submission, or shows the errors at their fields.
+ * @returns the owner's redirect target, or the thank-you page
  * @throws formUnknown
  */
 export async function sentForm(
@@ -36,7 +36,7 @@ export async function sentForm(
   const values = { ...sent, ...hiddenFrom(form, queryOfPage(ctx)) };
   const { visitorId } = ctx.state;
   try {
-    // The CSRF token has shown that the page is ours; the key is for calls of scripts.
+    // The CSRF token proves that the page is ours; keys are for scripts.
     const key = await submissionKey(parts, visitorId);
     await submitForm(parts, visitorId, { formId: form.id, form: values, key });
   } catch (error) {
@@ -46,7 +46,7 @@ export async function sentForm(
   return form.redirect === '' ? thanks(form) : { redirect: form.redirect };
 }
 
-/** Of the page with the form, which is made for all queries alike: the browser says where it comes from. */
+/** The query of the page with the form. That page is cached for all queries, so the browser's Referer is used. */
 function queryOfPage(ctx: Ctx): URLSearchParams {
   const from = URL.parse(ctx.get('Referer'));
   return from?.host === ctx.host ? from.searchParams : ctx.URL.searchParams;

@@ -1,4 +1,5 @@
-// What shoppers are told of an order, by what it is: nothing is being prepared that is there already, and nothing that is zero is told.
+// The status texts of an order match what was bought: nothing delivered is "being prepared", and zero amounts are left
+// out.
 import { afterEach, describe, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
@@ -62,7 +63,7 @@ describe('what is told of an order', () => {
     });
     expect(page.totals.map(({ label }) => label)).toEqual(['Subtotal', 'Total']);
     const [mail] = await queuedMails(app, 'order-confirmed');
-    // Without its links: three letters of a token may be any.
+    // Without links, because their random tokens may contain the word.
     expect(mail?.text.replace(/https:\S+/g, '')).not.toMatch(/tax/i);
   });
 
@@ -72,7 +73,7 @@ describe('what is told of an order', () => {
     const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
     const { order, lines } = await loadOrder(app.parts.store, orderId);
     const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example' };
-    const told = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
+    const texts = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
       const whole = { order: { ...order, paymentState, giftCardCents: 100 }, lines };
       return [totalRows(whole).at(-1)?.label, confirmedMail(site, whole, []).content.footer];
     });
@@ -124,7 +125,7 @@ it('a new order is told to the owner, whatever contact address came with the sit
   await transact(store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'orders@shop.test' }));
   await placeOrder(app, [{ product, quantity: 1 }]);
   expect(await to()).toEqual(['grace@shop.test', 'orders@shop.test']);
-  // Straight to the editor's address: the site's would only lead on.
+  // The link leads directly to the editor's address, because the site's would redirect.
   const [mail] = await queuedMails(app, 'new-order');
   expect(mail?.text).toMatch(/https:\/\/admin\.shop\.example\/config\/orders\/\w+/);
 });
