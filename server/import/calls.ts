@@ -47,7 +47,12 @@ export const templateFileCalls = defineCalls({
   listTemplates: { call: 'GET /api/templates', needs: 'code.site', about: 'templates', answer: templateListSchema },
   readTemplates: { call: 'GET /api/templates/:id', needs: 'code.site', answer: templateAnswerSchema },
   exportTemplate: { call: 'GET /api/templates/:id/export', needs: 'code.site', writes: 'file' },
-  listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site', about: 'templates', answer: templateProblemsSchema },
+  listProblems: {
+    call: 'GET /api/templates/:id/problems',
+    needs: 'code.site',
+    about: 'templates',
+    answer: templateProblemsSchema,
+  },
   useTemplate: {
     call: 'PUT /api/templates/current',
     needs: 'code.site',

@@ -16,7 +16,13 @@ export const discountCalls = defineCalls({
     answer: z.object({ discounts: z.array(discountAnswerSchema), ...pageEndShape }),
   },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/discount-list', needs, about: 'discounts', query: browseQuery, answer: browseAnswer },
+  browse: {
+    call: 'GET /config/api/discount-list',
+    needs,
+    about: 'discounts',
+    query: browseQuery,
+    answer: browseAnswer,
+  },
   open: { call: 'GET /config/api/discounts/:id', needs, about: 'discounts', answer },
   create: { call: 'POST /config/api/discounts', needs, body, answer, status: 201 },
   save: {

@@ -21,8 +21,19 @@ export const orderCalls = defineCalls({
     answer: wire.orderTotalsSchema,
   },
   /** The editor's list. */
-  browse: { call: 'GET /config/api/orders', needs: 'orders.see', about: 'orders', query: wire.browseQuery, answer: wire.browseAnswer },
-  countViews: { call: 'GET /config/api/order-views', needs: 'orders.see', about: 'orders', answer: wire.viewCountsSchema },
+  browse: {
+    call: 'GET /config/api/orders',
+    needs: 'orders.see',
+    about: 'orders',
+    query: wire.browseQuery,
+    answer: wire.browseAnswer,
+  },
+  countViews: {
+    call: 'GET /config/api/order-views',
+    needs: 'orders.see',
+    about: 'orders',
+    answer: wire.viewCountsSchema,
+  },
   open: { call: `GET ${order}`, needs: 'orders.see', about: 'orders', answer },
   fulfill: { call: `POST ${order}/fulfillments`, needs, body: wire.parcelBody, answer },
   markPending: { call: `POST ${order}/mark-pending`, needs, answer },

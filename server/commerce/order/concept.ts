@@ -11,12 +11,10 @@ import * as messages from './messages.ts';
 import { paperRoutes } from './pdf-routes.ts';
 import { type RefundParts, settleRefunds } from './refunds.ts';
 import { serveOrders } from './serve.ts';
-import { orderFormat } from './store.ts';
 
 export const orderConcept = defineConcept({
   name: 'commerce/order',
   calls: { ...orderCalls, ...orderAddressCalls, ...paperCalls },
-  formats: [orderFormat],
   mails: orderMailKinds,
   refusals,
   messages,

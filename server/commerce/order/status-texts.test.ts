@@ -79,7 +79,7 @@ describe('what is told of an order', () => {
     });
     const unpaid = ['Amount due', 'Payment: Visa ending in 4242.'];
     const paid = ['Paid with Visa ending in 4242', 'Paid with Visa ending in 4242.'];
-    expect(told).toEqual([unpaid, unpaid, paid, paid]);
+    expect(texts).toEqual([unpaid, unpaid, paid, paid]);
     const byHand = { ...order.payment, provider: 'manual', method: 'cash', label: 'Cash on collection' };
     const cash = (paymentState: 'PENDING' | 'PAID') => ({ ...order, paymentState, payment: byHand });
     expect(confirmedMail(site, { order: cash('PENDING'), lines }, []).content.footer).toBe(

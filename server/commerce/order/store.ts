@@ -1,6 +1,6 @@
 // Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
 import type { Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix, type Step, table } from '../../store/table.ts';
+import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Fulfillment,

@@ -16,19 +16,22 @@ import {
 export const stockOwnerCalls = defineCalls({
   listProducts: {
     call: 'GET /config/api/products',
-    needs: ['products.edit', { as: 'ask' }], about: ['products', 'stock'],
+    needs: ['products.edit', { as: 'ask' }],
+    about: ['products', 'stock'],
     query: productListQuery,
     answer: productListSchema,
   },
   listStorePages: {
     call: 'GET /config/api/store-pages',
-    needs: ['products.edit', { as: 'ask' }], about: 'pages',
+    needs: ['products.edit', { as: 'ask' }],
+    about: 'pages',
     answer: storePagesSchema,
   },
   /** The inventory panel. */
   browseInventory: {
     call: 'GET /config/api/inventory',
-    needs: ['inventory.edit', { as: 'read' }], about: ['stock', 'products'],
+    needs: ['inventory.edit', { as: 'read' }],
+    about: ['stock', 'products'],
     query: inventoryQuery,
     answer: inventoryAnswer,
   },
@@ -41,7 +44,8 @@ export const stockOwnerCalls = defineCalls({
   /** Newest first. */
   listMoves: {
     call: 'GET /config/api/inventory/:variantId/moves',
-    needs: ['inventory.edit', { as: 'read' }], about: 'stock',
+    needs: ['inventory.edit', { as: 'read' }],
+    about: 'stock',
     query: pageQuerySchema,
     answer: movePageSchema,
   },

@@ -55,12 +55,7 @@ export function StagedNotice({ id }: { id: string }) {
               })}
         </Notice>
       )}
-      {isPublishing && (
-        <PublishDialog
-          onClose={() => setPublishing(false)}
-          onPublished={() => setPublishing(false)}
-        />
-      )}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={() => setPublishing(false)} />}
     </>
   );
 }
