@@ -136,7 +136,7 @@ describe('a text that two change at the same time', () => {
       .getByRole('button', { name: /^View version/ })
       .first()
       .click();
-    await dialog.getByRole('button', { name: 'Use this text' }).click();
+    await dialog.getByRole('button', { name: 'Use this version' }).click();
     await dialog.getByText('This version has the same text as the current page.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => heading(second).innerText()).toContain('by Bob');

@@ -99,6 +99,8 @@ describe('a new product at 1366 px, by pointer', () => {
     await title('Harbor Towel');
     await said('Saved. Your shop shows it now.');
     await expect.poll(() => field('In stock of L').inputValue()).toBe('∞');
+    // Its new SKU is not cut off.
+    expect(await field('SKU of L').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(await axeInBothSchemes(page)).toEqual([]);
     const shown = await soldItem('Harbor Towel');
     expect(shown?.variants.map(({ price, salePrice, onSale }) => [price, onSale && salePrice])).toEqual([

@@ -32,7 +32,7 @@ export const messages = {
   versionWhat: 'the version',
   sameTexts: 'This version has the same text as the current page.',
   now: 'Current page',
-  useText: 'Use this text',
+  useVersion: 'Use this version',
   area: 'Area',
   tree: 'Sections and blocks',
   empty: 'This page is empty. Add a block to get started.',

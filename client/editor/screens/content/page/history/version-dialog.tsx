@@ -74,7 +74,7 @@ export function VersionDialog({ open, version, isBusy, onBack, onClose }: Versio
             {
               title: messages.version({ number }),
               ...sideOf(old),
-              action: old && mayEdit && <Button onPress={() => take(old)}>{messages.useText}</Button>,
+              action: old && mayEdit && <Button onPress={() => take(old)}>{messages.useVersion}</Button>,
             },
           ]}
         />
