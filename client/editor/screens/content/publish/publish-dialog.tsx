@@ -1,7 +1,7 @@
 // Unpublished changes by page and author; publishes all or some. Editor 3.4.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
@@ -56,7 +56,13 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
-  const reload = () => void products.refetch();
+  const body = useRef<HTMLDivElement>(null);
+  /** @param id of the product whose pressed button disappears or has nothing left to do: its checkbox gets the focus */
+  const reload = async (id?: string) => {
+    await products.refetch();
+    const box = () => body.current?.querySelector<HTMLElement>(`[name="${id}"]`);
+    if (id !== undefined) requestAnimationFrame(() => box()?.focus());
+  };
   const reloadParts = () => void siteParts.refetch();
   const publish = useMutation({
     async mutationFn({ force }: { force: boolean }) {
@@ -80,7 +86,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
       if (published.length > 0) toasts.say(messages.published({ count: published.length }));
       if (products.length > 0) toasts.say(messages.productsPublished({ count: products.length }));
       if (published.length === 0 && partCount > 0) toasts.say(messages.partsPublished);
-      reload();
+      void reload();
       reloadParts();
       if (problems.length === 0) onPublished(published.find(({ id }) => id === open?.id)?.rev);
       else void drafts.refetch();
@@ -122,10 +128,10 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         </>
       }
     >
-      <div className={styles.stack}>
+      <div ref={body} className={styles.stack}>
         {!isLoaded && !drafts.isError && <Loading what={messages.what} />}
         {drafts.isError && <LoadFailed words={errorText(drafts.error)} onRetry={() => void drafts.refetch()} />}
-        {products.isError && <LoadFailed words={errorText(products.error)} onRetry={reload} />}
+        {products.isError && <LoadFailed words={errorText(products.error)} onRetry={() => void reload()} />}
         {nothing && <p>{messages.nothing}</p>}
         {publish.isError && (
           <Notice
@@ -160,9 +166,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           ))}
         </ul>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
-        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={reload} />
+        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={(id) => void reload(id)} />
         <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
-        <PublishedProducts published={products.data?.published ?? []} onChanged={reload} />
+        <PublishedProducts published={products.data?.published ?? []} onChanged={() => void reload()} />
       </div>
       {isScheduling && timeZone !== undefined && (
         <ScheduleDialog
@@ -172,7 +178,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           onScheduled={() => {
             setScheduling(false);
             setToggled(new Set([...toggled].filter((id) => !scheduled.has(id))));
-            reload();
+            void reload(chosenProducts[0]?.id);
           }}
         />
       )}

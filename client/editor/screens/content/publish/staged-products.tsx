@@ -20,21 +20,22 @@ type StagedProductsProps = {
   staged: readonly StagedAnswer[];
   isChosen(id: string): boolean;
   onToggle(id: string): void;
-  onChanged(): void;
+  /** @param id of a product that stays in the list */
+  onChanged(id?: string): void;
 };
 
 export function StagedProducts({ staged, isChosen, onToggle, onChanged }: StagedProductsProps) {
   const { toasts } = useEditor();
   const discard = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
-    onSuccess: onChanged,
+    onSuccess: () => onChanged(),
     onError: (error) => toasts.say(errorText(error)),
   });
   const unschedule = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.schedule, { body: { ids: [id], dueAt: null } }),
-    onSuccess() {
+    onSuccess(_, id) {
       toasts.say(messages.unscheduled);
-      onChanged();
+      onChanged(id);
     },
     onError: (error) => toasts.say(errorText(error)),
   });
@@ -48,7 +49,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
         {staged.map((one) => (
           <li key={one.id} className={styles.staged}>
             <label className={styles.row}>
-              <input type="checkbox" checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
+              <input type="checkbox" name={one.id} checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
               <span>
                 {one.title}{' '}
                 {one.dueAt !== undefined && (
