@@ -342,7 +342,15 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     await type(page.getByRole('textbox', { name: 'Email' }).last(), 'ada@firm.example');
     await type(page.getByLabel('VAT or tax number (VAT ID)').last(), 'DE123456788');
     await choose(page.getByLabel('Start with a preset'), 'EU VAT, one-stop-shop (rate of the customer’s country)');
+    const before = await taxRates();
     await press(button('Use preset'));
+    await page.getByRole('alertdialog').getByText(`${before[0].name}, United Kingdom: 20%`).waitFor();
+    await looksRight();
+    await confirm('Replace your tax rate?', 'Replace rates');
+    await press(button('Undo preset'));
+    expect(await page.getByLabel('Rate', { exact: true }).inputValue()).toBe('20');
+    await press(button('Use preset'));
+    await confirm('Replace your tax rate?', 'Replace rates');
     await page.getByText('27 rates filled in. Save to use them.').waitFor();
     await looksRight();
     await save();
@@ -528,6 +536,16 @@ describe('the first steps and the settings by finger at 390 px', () => {
     };
     const toast = own.getByRole('alertdialog').filter({ hasText: 'Saved' }).last();
     expect(Math.abs((await middleOf(toast)) - (await middleOf(toast.getByText('Saved'))))).toBeLessThan(2);
+    await open('/taxes', 'Taxes');
+    const rightOf = async (one: Locator) => {
+      const { x, width } = (await one.boundingBox())!;
+      return x + width;
+    };
+    const [field, icon] = [
+      own.getByLabel('Rate', { exact: true }).first(),
+      own.getByLabel('Remove rate 1').locator('svg'),
+    ];
+    expect(await rightOf(icon)).toBeGreaterThan((await rightOf(field)) - 40);
   });
 
   it('connect email, send a test, and then what waited', async () => {

@@ -262,7 +262,21 @@ export const taxMessages = {
   },
   presetHint: ({ date }: { date: string }) => `Rates as of ${date}. Check them before you go live.`,
   use: 'Use preset',
-  used: ({ count }: { count: number }) => `${count} rates filled in. Save to use them.`,
+  used: ({ count }: { count: number }) =>
+    count === 1 ? '1 rate filled in. Save to use it.' : `${count} rates filled in. Save to use them.`,
+  replaceTitle: ({ count }: { count: number }) =>
+    count === 1 ? 'Replace your tax rate?' : `Replace your ${count} tax rates?`,
+  replaceText: ({ count }: { count: number }) =>
+    count === 1
+      ? 'The preset fills in 1 rate instead. Nothing changes for customers until you save.'
+      : `The preset fills in ${count} rates instead. Nothing changes for customers until you save.`,
+  replacedRate: ({ name, place, percent }: { name: string; place: string; percent: string }) =>
+    `${name}, ${place}: ${percent}`,
+  moreRates: ({ count }: { count: number }) => (count === 1 ? '1 more rate' : `${count} more rates`),
+  replacePrices: ({ before, after }: { before: string; after: string }) =>
+    `Tax in prices changes from “${before}” to “${after}”.`,
+  replace: 'Replace rates',
+  undoPreset: 'Undo preset',
   source: 'Source',
   noneForState: 'This state has no sales tax, or your address has no state. Enter it under Settings > Shop.',
   empty: 'No tax is charged. Start with a preset, or add a rate.',

@@ -96,7 +96,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
       <Card title={messages.classes}>
         <p className={styles.note}>{messages.classesHint}</p>
         {values.classes.map(({ key, name }, n) => (
-          <div key={key} className={styles.buttons}>
+          <div key={key} className={styles.class}>
             <TextField
               name={`classes.${n}.name`}
               label={messages.className}
@@ -144,7 +144,7 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
   return (
     <Card title={messages.rates}>
       <p className={styles.note}>{rules.length === 0 ? messages.empty : messages.ratesHint}</p>
-      <TaxPresets home={home} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
+      <TaxPresets home={home} rates={form.values} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
       <div className={styles.list} ref={list}>
         {shown.map((rule, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
@@ -208,6 +208,19 @@ function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: T
           <TextField {...field('region')} label={messages.region} maxLength={40} />
         )}
         <PercentField {...field('ratePpm')} label={messages.rate} scale={10_000} />
+        {classes.length > 0 && (
+          <div className={styles.ofClass}>
+            <SelectField
+              {...field('taxClass')}
+              label={messages.forClass}
+              options={[
+                { value: '', label: messages.allGoods },
+                { value: 'standard', label: messages.standard },
+                ...classes.map(({ key, name }) => ({ value: key, label: name || key })),
+              ]}
+            />
+          </div>
+        )}
         <CheckField
           label={messages.includesShipping}
           isSelected={rule.includesShipping}
@@ -220,17 +233,6 @@ function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: T
         >
           <Trash2 aria-hidden size={16} />
         </Button>
-        {classes.length > 0 && (
-          <SelectField
-            {...field('taxClass')}
-            label={messages.forClass}
-            options={[
-              { value: '', label: messages.allGoods },
-              { value: 'standard', label: messages.standard },
-              ...classes.map(({ key, name }) => ({ value: key, label: name || key })),
-            ]}
-          />
-        )}
       </div>
     </fieldset>
   );
