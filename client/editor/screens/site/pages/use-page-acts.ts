@@ -1,17 +1,20 @@
 // One-click page actions: each shows its result and refetches the list.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { dialogMessages, messages } from './messages.ts';
+import { hrefOf } from './page-tree-view.tsx';
 
 type Page = Pick<PageRow, 'id' | 'title'>;
 
 export function usePageActs() {
   const { toasts } = useEditor();
   const client = useQueryClient();
+  const [, go] = useLocation();
   const changed = () => {
     for (const key of ['pages', 'drafts', 'site-layout', 'page-settings', 'home'])
       void client.invalidateQueries({ queryKey: [key] });
@@ -31,10 +34,11 @@ export function usePageActs() {
     });
   return {
     changed,
-    duplicate: ({ id }: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
+    duplicate: (source: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
       act.mutate(async () => {
-        const { page } = await ask(pageTreeCalls[call], { id, idempotencyKey: newIdempotencyKey() });
-        toasts.say(messages.duplicated({ page: page.title }));
+        const { page } = await ask(pageTreeCalls[call], { id: source.id, idempotencyKey: newIdempotencyKey() });
+        const open = () => go(hrefOf({ ...source, id: page.id }));
+        toasts.say(messages.duplicated({ page: page.title }), { action: { label: messages.open, run: open } });
       }),
     makeHome: ({ id, title }: PageRow) =>
       then(() => ask(pageTreeCalls.makeHome, { id }), messages.homeMade({ page: title })),
