@@ -154,7 +154,9 @@ describe('a page', () => {
     await pages();
     await choose('Our story', 'Duplicate');
     await said('Created “Our story (copy)”. It stays private until you publish it.');
-    await dismiss();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('heading', { name: 'Our story (copy)', level: 1 }).waitFor();
+    await pages();
     await choose('Our story', 'Delete…');
     await dialog().getByText('It disappears from: Main navigation.').waitFor();
     expect(await axeFindings(page)).toEqual([]);

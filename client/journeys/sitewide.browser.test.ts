@@ -384,6 +384,7 @@ describe('items', () => {
     const [, second, third] = (await titles()).map((title) => title.split('\n')[0]);
     await page.getByRole('row').getByRole('link').nth(1).click();
     await page.getByRole('heading', { name: second, exact: true, level: 1 }).waitFor();
+    await page.getByText(/^\/studies\/study-\d+$/).waitFor();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     await page.getByRole('heading', { name: third, exact: true, level: 1 }).waitFor();
   });

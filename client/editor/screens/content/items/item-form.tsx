@@ -228,7 +228,7 @@ function DetailsCard({ form, collection }: PartProps) {
     <Card title={messages.details}>
       <TextField
         label={messages.address}
-        hint={messages.urlHint({ url: `${collection.path}/${values.urlId || '…'}` })}
+        hint={values.urlId ? `${collection.path}/${values.urlId}` : messages.urlHint}
         maxLength={200}
         {...form.field('urlId')}
         onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}

@@ -72,7 +72,7 @@ export const messages = {
   altTextHint: "Describes the image to people who can't see it.",
   newItem: ({ kind }: { kind: string }) => `New ${kind}`,
   siteTime: ({ timeZone }: { timeZone: string }) => `Times are in the site's time zone: ${timeZone}.`,
-  urlHint: ({ url }: { url: string }) => `${url}. Leave empty to create it from the title.`,
+  urlHint: 'Made from the title when you save.',
   removeImage: ({ image }: { image: string }) => `Remove ${image}`,
   focalPoint: ({ left, top }: { left: number; top: number }) =>
     `Focal point: ${left}% from the left, ${top}% from the top. Use the arrow keys to move it.`,

@@ -48,6 +48,7 @@ export const messages = {
   moved: ({ page }: { page: string }) => `Moved ${page}.`,
   takenOut: ({ page }: { page: string }) => `Removed “${page}” from the menu.`,
   addedTo: ({ page, menu }: { page: string; menu: string }) => `Added “${page}” to ${menu}.`,
+  open: 'Open',
   duplicated: ({ page }: { page: string }) => `Created “${page}”. It stays private until you publish it.`,
   homeMade: ({ page }: { page: string }) => `“${page}” is now your home page.`,
   hidden: ({ page }: { page: string }) => `“${page}” is hidden from visitors.`,

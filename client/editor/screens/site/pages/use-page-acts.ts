@@ -1,16 +1,19 @@
 // One-click page actions: each shows its result and refetches the list.
 import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { dialogMessages, messages } from './messages.ts';
+import { hrefOf } from './page-tree-view.tsx';
 
 type Page = Pick<PageRow, 'id' | 'title'>;
 
 export function usePageActs() {
   const { toasts } = useEditor();
+  const [, go] = useLocation();
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
@@ -20,10 +23,11 @@ export function usePageActs() {
       onSuccess: () => toasts.say(said, undo && { action: { label: messages.undo, run: () => act.mutate(undo) } }),
     });
   return {
-    duplicate: ({ id }: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
+    duplicate: (source: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
       act.mutate(async () => {
-        const { page } = await ask(pageTreeCalls[call], { id, idempotencyKey: newIdempotencyKey() });
-        toasts.say(messages.duplicated({ page: page.title }));
+        const { page } = await ask(pageTreeCalls[call], { id: source.id, idempotencyKey: newIdempotencyKey() });
+        const open = () => go(hrefOf({ ...source, id: page.id }));
+        toasts.say(messages.duplicated({ page: page.title }), { action: { label: messages.open, run: open } });
       }),
     makeHome: ({ id, title }: PageRow) =>
       then(() => ask(pageTreeCalls.makeHome, { id }), messages.homeMade({ page: title })),
