@@ -508,6 +508,10 @@ describe('the first steps and the settings by finger at 390 px', () => {
     const checked = own.waitForResponse((answer) => answer.url().endsWith('/stripe/check') && answer.ok());
     await press(button('Check connection'));
     await checked;
+    await press(own.getByLabel('Take cards with Stripe'));
+    await own.getByText('Card payments are off.').waitFor();
+    await press(button('Undo'));
+    await own.getByText('Card payments are on.').waitFor();
   });
 
   it('go live with what is ready, and back to test mode', async () => {

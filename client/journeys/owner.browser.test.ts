@@ -207,7 +207,7 @@ describe('the owner', () => {
     await page.getByText('This URL is already in use').waitFor();
     await page.getByLabel('URL', { exact: true }).fill('studio');
     await page.keyboard.press('ControlOrMeta+s');
-    await page.getByText('Saved. Visitors see it now.').first().waitFor();
+    await page.getByText('Saved. Your changes are live.').first().waitFor();
     await page.getByRole('heading', { name: 'Studio', exact: true }).waitFor();
     const visited = await fetch(`${server.origin}/about`);
     expect([visited.status, new URL(visited.url).pathname]).toEqual([200, '/studio']);

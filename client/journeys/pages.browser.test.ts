@@ -198,7 +198,7 @@ describe('a page', () => {
     await page.getByText('Enter a password to protect this page.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('open sesame');
     await page.keyboard.press('ControlOrMeta+s');
-    await said('Saved. Visitors see it now.');
+    await said('Saved. Your changes are live.');
     expect((await visit('/looks')).to).toBe('/prints-at-home');
     expect((await visit('/prints-at-home')).text).toContain('type="password"');
     await page.getByLabel('Require a password').uncheck();
@@ -402,7 +402,7 @@ describe('by keyboard alone, and by finger', () => {
     await type(page.getByLabel('Password', { exact: true }), 'open sesame');
     await type(page.getByLabel('Search result title'), `${title} at home`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
-    await said('Saved. Visitors see it now.');
+    await said('Saved. Your changes are live.');
     expect((await visit(path)).to).toBe(`${path}-house`);
     expect((await visit(`${path}-house`)).text).toContain('type="password"');
     await act(`${title} (copy)`, 'Schedule…');

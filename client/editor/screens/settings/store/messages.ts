@@ -130,6 +130,8 @@ export const paymentMessages = {
   good: 'Stripe accepts your keys.',
   unchecked: "We haven't checked these keys with Stripe yet. Check the connection.",
   on: 'Take cards with Stripe',
+  cardsOn: 'Card payments are on.',
+  cardsOff: 'Card payments are off.',
   keysTest: 'Test keys',
   keysLive: 'Live keys',
   dialogTitle: 'Connect Stripe',

@@ -10,6 +10,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
@@ -28,7 +29,11 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
   const turn = useMutation({
     mutationFn: (enabled: boolean) =>
       ask(paymentCalls.saveSettings, { body: { stripe: { ...settings.stripe, enabled }, revision } }),
-    onSuccess: changed,
+    onSuccess(next, enabled) {
+      changed(next);
+      const undo = { label: ui.undo, run: () => turn.mutate(!enabled) };
+      toasts.say(enabled ? messages.cardsOn : messages.cardsOff, { action: undo });
+    },
     // After "someone else changed these settings", the switch shows theirs.
     onError: () => changed(),
   });

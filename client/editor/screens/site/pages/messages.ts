@@ -259,7 +259,7 @@ export const redirectMessages = {
 
 export const settingsMessages = {
   what: 'the settings',
-  saved: 'Saved. Visitors see it now.',
+  saved: 'Saved. Your changes are live.',
   savedDraft: 'Saved. The page is still private.',
   general: 'General',
   title: 'Page title',
