@@ -12,6 +12,7 @@ import { EmailNotice } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
+import styles from './waitlists.module.css';
 import { itemOf } from './waitlists.tsx';
 
 type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): void };
@@ -56,7 +57,7 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
 }
 
 const columns = [
-  { head: messages.email, cell: ({ email }: SignUpRow) => email },
+  { head: messages.email, cell: ({ email }: SignUpRow) => <span className={styles.email}>{email}</span> },
   { head: messages.status, cell: ({ status }: SignUpRow) => messages.statuses[status] },
   { head: messages.since, cell: ({ createdOn }: SignUpRow) => timeText(createdOn) },
 ];
