@@ -1,7 +1,9 @@
-// A thumbnail of the live home page: the page itself, scaled down, without scripts.
+// A thumbnail of the home page as it is being edited: the page itself, scaled down, without scripts.
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { siteAddress } from '../../../../api/site-address.ts';
+import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
+import { ask } from '../../../../api/ask.ts';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 
@@ -10,6 +12,14 @@ const widthPx = 1280;
 export function SitePicture() {
   const box = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(0);
+  // The site's own address would show the password form where the site has a password.
+  const preview = useQuery({
+    queryKey: ['preview-token', 'home'],
+    queryFn: () => ask(sessionCalls.previewToken),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const source = preview.data && `${preview.data.origin}/?stoa-preview=${encodeURIComponent(preview.data.token)}`;
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => entry && setRatio(entry.contentRect.width / widthPx));
@@ -18,9 +28,9 @@ export function SitePicture() {
   }, []);
   return (
     <div ref={box} className={styles.picture} aria-hidden inert>
-      {ratio > 0 && (
+      {ratio > 0 && source !== undefined && (
         <iframe
-          src={siteAddress('/')}
+          src={source}
           title={messages.homePicture}
           tabIndex={-1}
           // No scripts, so that it does not count as a visit; same origin, so that its fonts load.
