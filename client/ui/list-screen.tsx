@@ -7,6 +7,7 @@ import styles from './list-screen.module.css';
 import { LoadFailed, Loading } from './loading.tsx';
 import { messages } from './messages.ts';
 import { TextField } from './text-field.tsx';
+import type { Up } from './up-link.tsx';
 import { WorkScreen } from './work-screen.tsx';
 
 /** The records loaded so far. */
@@ -25,6 +26,7 @@ type ListScreenProps<Row> = {
   title: string;
   lead?: string | undefined;
   actions?: ReactNode;
+  up?: Up | undefined;
   /** Between header and list. */
   notices?: ReactNode;
   /** Ends "Loading …", e.g. `products`. */
@@ -41,6 +43,7 @@ export function ListScreen<Row>({
   title,
   lead,
   actions,
+  up,
   notices,
   what,
   list,
@@ -51,7 +54,7 @@ export function ListScreen<Row>({
   const { empty, children } = rest;
   const { rows, problem } = list;
   return (
-    <WorkScreen title={title} lead={lead} actions={actions}>
+    <WorkScreen {...{ title, lead, actions, up }}>
       {notices}
       {(search || filters) && (
         // biome-ignore lint/a11y/useSemanticElements: not every tool here is a search

@@ -1,14 +1,15 @@
 // The screen of one record: breadcrumb, name and status, actions, the record, and a sidebar of facts.
-import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from './messages.ts';
 import styles from './record-page.module.css';
+import { type Up, UpLink } from './up-link.tsx';
 
 type RecordPageProps = {
   title: string;
   /** The list it belongs to. */
-  up: { label: string; href: string };
+  up: Up;
   badges?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
@@ -24,9 +25,7 @@ export const RecordPage = ({ title, up, beside, badges, lead, actions, notices, 
     <title>{messages.ended({ title })}</title>
     <div className={styles.inner}>
       <nav className={styles.around} aria-label={messages.around}>
-        <Link className={styles.up} href={up.href}>
-          <ArrowLeft aria-hidden /> {up.label}
-        </Link>
+        <UpLink {...up} />
         {(beside?.previous ?? beside?.next) !== undefined && (
           <span className={styles.beside}>
             <Beside href={beside?.previous} label={messages.previous} icon={<ChevronUp aria-hidden />} />

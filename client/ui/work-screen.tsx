@@ -1,6 +1,7 @@
 // A full-width screen for lists and settings: everything except the page editor.
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
+import { type Up, UpLink } from './up-link.tsx';
 import styles from './work-screen.module.css';
 
 type WorkScreenProps = {
@@ -8,14 +9,21 @@ type WorkScreenProps = {
   /** One sentence below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** For a screen that others than the menu lead to. */
+  up?: Up | undefined;
   children: ReactNode;
 };
 
-export function WorkScreen({ title, lead, actions, children }: WorkScreenProps) {
+export function WorkScreen({ title, lead, actions, up, children }: WorkScreenProps) {
   return (
     <main id="screen" className={styles.work} tabIndex={-1}>
       <title>{messages.ended({ title })}</title>
       <div className={styles.inner}>
+        {up && (
+          <nav className={styles.around} aria-label={messages.around}>
+            <UpLink {...up} />
+          </nav>
+        )}
         <div className={styles.head}>
           <div className={styles.words}>
             <h1>{title}</h1>

@@ -8,6 +8,7 @@ import { LoadFailed } from '../loading.tsx';
 import { messages as common } from '../messages.ts';
 import { Notice } from '../notice.tsx';
 import { SideSheet } from '../side-sheet.tsx';
+import type { Up } from '../up-link.tsx';
 import { useOnline } from '../use-online.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import { WorkScreen } from '../work-screen.tsx';
@@ -38,6 +39,7 @@ type ListScreenProps<Row> = {
   title: string;
   lead?: string | undefined;
   actions?: ReactNode;
+  up?: Up | undefined;
   /** Between header and list. */
   notices?: ReactNode;
   list: ListedPage<Row>;
@@ -62,7 +64,7 @@ type ListScreenProps<Row> = {
 };
 
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, lead, actions, notices, list, state, onChange, columns, bulk, empty } = props;
+  const { title, lead, actions, up, notices, list, state, onChange, columns, bulk, empty } = props;
   const { rows, total, hasFailed } = list;
   const isOnline = useOnline();
   const [shown, setShown] = useStored(
@@ -85,7 +87,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     );
   const nothingAtAll = rows?.length === 0 && !isNarrowed(state) && state.from === 0;
   return (
-    <WorkScreen title={title} lead={lead} actions={actions}>
+    <WorkScreen {...{ title, lead, actions, up }}>
       {notices}
       {list.offlineSince !== undefined && <Notice tone="warn">{messages.offline({ time: list.offlineSince })}</Notice>}
       {hasFailed && <LoadFailed onRetry={list.reload} />}

@@ -14,6 +14,7 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeFormat } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
+import { upToPages } from '../../site/pages/messages.ts';
 import { AddItem } from './add-item.tsx';
 import { messages } from './messages.ts';
 import { rereadItems } from './reread-items.ts';
@@ -41,6 +42,7 @@ export function Items({ id }: { id: string }) {
     <ListScreen
       title={collection?.title ?? messages.title}
       lead={collection && messages.lead(collection)}
+      up={upToPages}
       {...records}
       searchHint={messages.searchHint}
       storageKey="items"

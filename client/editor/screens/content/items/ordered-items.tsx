@@ -19,6 +19,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { pagedList } from '../../../use-list.ts';
+import { upToPages } from '../../site/pages/messages.ts';
 import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
@@ -73,6 +74,7 @@ export function OrderedItems({ id }: { id: string }) {
     <ListScreen
       title={collection?.title ?? messages.title}
       lead={collection && messages.lead(collection)}
+      up={upToPages}
       what={messages.what}
       list={{ ...pagedList(pages, (page) => page.items), ...(collection && { rows: items }) }}
       empty={{ icon: <ImageIcon aria-hidden />, words: messages.empty, action: add }}

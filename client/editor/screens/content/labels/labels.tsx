@@ -25,6 +25,11 @@ const defaults = { sort: 'name', filters: [] } as const;
 
 type LabelsProps = { pageId?: string; kind?: string; guard: LeaveGuard };
 
+const upOf = ({ id, title, isStore }: { id: string; title: string; isStore: boolean }) => ({
+  label: title,
+  href: isStore ? `/config/commerce/products?collectionId=${id}` : `/config/items/${id}`,
+});
+
 export function Labels({ pageId, kind: asked }: LabelsProps) {
   const kind = asked === 'category' ? 'category' : 'tag';
   const client = useQueryClient();
@@ -74,6 +79,7 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
       <ListScreen
         title={messages.title}
         lead={messages.lead}
+        up={pageId === undefined ? undefined : page && upOf(page)}
         actions={add}
         notices={
           <>

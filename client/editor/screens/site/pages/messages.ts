@@ -212,6 +212,9 @@ export const reviewMessages = {
   problem: ({ message }: { message: string }) => `It couldn't be published: ${message}`,
 } as const;
 
+/** From the screens that the list of pages leads to. */
+export const upToPages = { label: messages.title, href: '/config/pages' } as const;
+
 export const redirectMessages = {
   title: 'Redirects',
   lead: 'Old URLs that lead to new ones. When you change the URL of a page, a post, or a product, a redirect is added automatically.',

@@ -7,7 +7,7 @@ import { type PageRow, pageStates } from '../../../../../server/owner/page-tree/
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { pagesOf, useRecordList } from '../../../use-record-list.ts';
-import { messages, newPageMessages, listMessages as words } from './messages.ts';
+import { messages, newPageMessages, upToPages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
 import { hrefOf } from './page-tree-view.tsx';
 import styles from './pages.module.css';
@@ -19,6 +19,7 @@ export function PageList() {
   return (
     <ListScreen
       title={words.title}
+      up={upToPages}
       {...records}
       searchHint={words.searchHint}
       storageKey="pages"

@@ -28,10 +28,8 @@ import { PictureField } from '../../content/items/picture-field.tsx';
 import { typedOf } from '../../content/items/typed-html.ts';
 import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
-import { messages, settingsMessages as words } from './messages.ts';
+import { messages, upToPages, settingsMessages as words } from './messages.ts';
 import styles from './page-settings.module.css';
-
-const up = { label: messages.title, href: '/config/pages' };
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useQuery({
@@ -40,7 +38,7 @@ export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuar
   });
   if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
   return (
-    <RecordPage title={messages.settings} up={up}>
+    <RecordPage title={messages.settings} up={upToPages}>
       {opened.isError ? (
         <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
@@ -127,7 +125,7 @@ function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; gua
   return (
     <RecordPage
       title={opened.settings.navigationTitle}
-      up={up}
+      up={upToPages}
       lead={path}
       badges={
         isDraft ? (

@@ -22,7 +22,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
-import { redirectMessages as words } from './messages.ts';
+import { upToPages, redirectMessages as words } from './messages.ts';
 import styles from './pages.module.css';
 
 const defaults = { sort: 'from', filters: ['kind'] } as const;
@@ -36,6 +36,7 @@ export function Redirects() {
       <ListScreen
         title={words.title}
         lead={words.lead}
+        up={upToPages}
         actions={
           <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>
             <Button kind="primary" onPress={() => setOpen('add')}>

@@ -17,7 +17,7 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
+import { dialogMessages, messages, upToPages, reviewMessages as words } from './messages.ts';
 import styles from './pages.module.css';
 import { usePageActs } from './use-page-acts.ts';
 
@@ -41,7 +41,7 @@ export function PageReviews() {
   });
   const close = () => setOpen(undefined);
   return (
-    <RecordPage title={words.title} up={{ label: messages.title, href: '/config/pages' }} lead={words.lead}>
+    <RecordPage title={words.title} up={upToPages} lead={words.lead}>
       {planned.isPending && <Loading what={words.what} />}
       {planned.isError && <LoadFailed words={errorText(planned.error)} onRetry={() => void planned.refetch()} />}
       {planned.data?.length === 0 && <Empty icon={<ClipboardCheck aria-hidden />}>{words.empty}</Empty>}

@@ -13,7 +13,7 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
-import { dialogMessages, messages, trashMessages as words } from './messages.ts';
+import { dialogMessages, upToPages, trashMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
 import styles from './pages.module.css';
 import { usePageActs } from './use-page-acts.ts';
@@ -46,7 +46,7 @@ export function PageTrash() {
       },
     });
   return (
-    <RecordPage title={words.title} up={{ label: messages.title, href: '/config/pages' }} lead={words.lead}>
+    <RecordPage title={words.title} up={upToPages} lead={words.lead}>
       {trash.isPending && <Loading what={words.what} />}
       {trash.isError && <LoadFailed words={errorText(trash.error)} onRetry={() => void trash.refetch()} />}
       {trash.data?.length === 0 && <Empty icon={<Trash2 aria-hidden />}>{words.empty}</Empty>}

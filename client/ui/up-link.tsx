@@ -1,0 +1,12 @@
+// The way from a screen to the one above it.
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'wouter';
+import styles from './up-link.module.css';
+
+export type Up = { label: string; href: string };
+
+export const UpLink = ({ label, href }: Up) => (
+  <Link className={styles.up} href={href}>
+    <ArrowLeft aria-hidden /> {label}
+  </Link>
+);
