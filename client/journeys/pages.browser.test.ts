@@ -238,6 +238,7 @@ describe('redirects', () => {
 
   it('are added, tested, and deleted; circles are refused', async () => {
     await page.getByText('/looks').first().waitFor();
+    await page.getByText('Made when “Looks” was renamed').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'New redirect' }).click();
     await dialog().getByLabel('From').fill('old');
@@ -253,7 +254,7 @@ describe('redirects', () => {
     await page.getByRole('button', { name: 'Test a URL' }).click();
     await dialog().getByLabel('Path').fill('/old');
     await page.keyboard.press('Enter');
-    await dialog().getByText('It shows the page “Our story”.').waitFor();
+    await dialog().getByText('It shows “Our story”.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog().getByLabel('Path').waitFor({ state: 'detached' });

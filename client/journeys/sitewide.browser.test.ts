@@ -216,6 +216,10 @@ describe('items', () => {
   it('are added, found, duplicated, and deleted with undo; the text of a post opens on its page', async () => {
     await page.setViewportSize(phone);
     await itemsOf('Journal');
+    // A phone shows no menu beside the list.
+    await page.getByRole('main').getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.waitForURL('**/config/pages');
+    await itemsOf('Journal');
     await page.getByRole('button', { name: 'Add post' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Fog over the bay');
     const categories = page.getByLabel('Categories', { exact: true }).first();

@@ -68,7 +68,8 @@ export async function resolve(store: Store, website: Website, path: string, visi
         : pageOf(store, collection, visibility);
     }
     const below = await itemOf(store, collection, rest, visibility);
-    return below.kind === 'nothing' ? ((await ownRedirect(store, path)) ?? below) : below;
+    const isThere = below.kind !== 'nothing' && below.kind !== 'redirect';
+    return isThere ? below : ((await ownRedirect(store, path)) ?? below);
   }
   return (await ownRedirect(store, path)) ?? movedTo(store, segments);
 }

@@ -14,8 +14,7 @@ export const redirectExists = refusal(
 export const pageIsThere = refusal(
   'redirect-page-there',
   409,
-  ({ title, path }: { title: string; path: string }) =>
-    `The page “${title}” is at ${path}. Change its URL or hide it first.`,
+  ({ title, path }: { title: string; path: string }) => `“${title}” is at ${path}. Change its URL or hide it first.`,
   from,
 );
 

@@ -42,8 +42,11 @@ export async function addRedirect(parts: Parts, body: RedirectBody, within = (_:
   if (segments.length > segmentsMax || reservedSegments.has(segments[0] ?? '')) throw redirectReserved();
   const { records } = await redirects.list(store, { limit: countMax });
   if (records.length >= countMax) throw redirectsFull({ max: countMax });
+  const there = await (await resolver(parts))(from);
+  if (isShown(there)) throw pageIsThere({ title: titleOf(there), path: from });
   return transact(store, async (tx) => {
     if (await findRedirect(tx, from)) throw redirectExists({ path: from });
+    // A folder or the home page leads elsewhere, and is there all the same.
     const page = await findCollectionByUrlId(tx, segments.join('/'));
     if (page?.enabled) throw pageIsThere({ title: page.navigationTitle, path: from });
     if (await leadsTo(tx, body.to, from)) throw redirectLoop({ path: from });
@@ -106,9 +109,11 @@ async function formerRows(parts: Parts): Promise<RedirectRow[]> {
   const found = await Promise.all(formerKinds.map((kind) => listFormerAddresses(store, kind, countMax)));
   const rows = found.flat().map(async (former): Promise<RedirectRow[]> => {
     const had = await addressOf[former.kind](store, former);
-    const now = had && (await go(had.from));
-    if (now?.kind !== 'redirect') return [];
-    const { from, title } = had!;
+    // The owner's own redirect comes first.
+    if (!had || (await findRedirect(store, had.from))) return [];
+    const now = await go(had.from);
+    if (now.kind !== 'redirect') return [];
+    const { from, title } = had;
     return [{ id: idOf(former), from, to: decodeURI(now.to), isPermanent: now.status === 301, renamed: title }];
   });
   return (await Promise.all(rows)).flat();
@@ -165,8 +170,8 @@ export async function traceRedirect(parts: Parts, from: string): Promise<Trace> 
   let path = pathOf(from.startsWith('/') ? from : `/${from}`) ?? '/';
   for (let step = 0; step < stepsMax; step++) {
     const found = await go(decodedPath(path));
+    if (isShown(found)) return { steps, end: 'page', title: titleOf(found) };
     if (found.kind === 'nothing') return { steps, end: 'nothing' };
-    if (found.kind !== 'redirect') return { steps, end: 'page', title: titleOf(found) };
     steps.push(found.to);
     const next = pathOf(found.to);
     if (next === undefined) return { steps, end: 'elsewhere' };
@@ -175,7 +180,10 @@ export async function traceRedirect(parts: Parts, from: string): Promise<Trace> 
   return { steps, end: 'loop' };
 }
 
-function titleOf(found: Exclude<Resolved, { kind: 'redirect' | 'nothing' }>): string {
+type Shown = Exclude<Resolved, { kind: 'redirect' | 'nothing' }>;
+const isShown = (found: Resolved): found is Shown => found.kind !== 'redirect' && found.kind !== 'nothing';
+
+function titleOf(found: Shown): string {
   if (found.kind === 'item') return found.item.title;
   if (found.kind === 'product') return found.product.title;
   return (found.kind === 'list' && found.category?.displayName) || found.collection.navigationTitle;

@@ -100,14 +100,23 @@ describe('redirects', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('lead from an address below a page, where nothing is', async () => {
-    const { add, where } = await start();
+  it('lead from an address below a page, where nothing is, before a former address', async () => {
+    const { add, where, parts, person } = await start();
+    const to = { kind: 'redirect', to: '/about', status: 301 };
     await add('/shop/p/lamp', '/about');
-    expect(await where('/shop/p/lamp')).toEqual({ kind: 'redirect', to: '/about', status: 301 });
+    expect(await where('/shop/p/lamp')).toEqual(to);
+    const product = mug({ id: 'mug', urlId: 'mug' });
+    await transact(parts.store, (tx) => putProduct(tx, product));
+    const refused = await add('/shop/p/mug', '/about');
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('“Mug” is at /shop/p/mug')]);
+    await transact(parts.store, (tx) => putProduct(tx, { ...product, urlId: 'cup' }));
+    await add('/shop/p/mug', '/about');
+    expect(await where('/shop/p/mug')).toEqual(to);
+    expect((await person.get(`${path}?kind=automatic`)).body.rows).toEqual([]);
   });
 
   const wrong: [string, string, string, number, RegExp][] = [
-    ['a page', '/about', '/x', 409, /The page “About” is at \/about/],
+    ['a page', '/about', '/x', 409, /^“About” is at \/about/],
     ['an address of the program', '/cart', '/about', 400, /reserved for the site itself/],
     ['no path', 'old', '/about', 400, /starts with a slash/],
     ['the home page', '/', '/about', 400, /starts with a slash/],
