@@ -24,18 +24,24 @@ export const pagesOf =
  * @param key query key; the list state is appended
  * @param load fetches one page
  */
-export function useRecordList<Row>(
+export function useRecordList<Row, More = unknown>(
   key: string,
   defaults: ListDefaults,
-  load: (query: AskedPage) => Promise<Answer<Row>>,
-): { state: ListState; list: ListedPage<Row>; onChange(state: ListState, options?: { isTyping: boolean }): void } {
+  load: (query: AskedPage) => Promise<Answer<Row> & More>,
+): {
+  state: ListState;
+  list: ListedPage<Row>;
+  /** With what else the call answers. */
+  answer: (Answer<Row> & More) | undefined;
+  onChange(state: ListState, options?: { isTyping: boolean }): void;
+} {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params, defaults), [params, defaults]);
   const { search, sort, limit, from, filters } = state;
   const isOnline = useOnline();
   const client = useQueryClient();
   const shownBefore = isOnline ? undefined : newestOf<Answer<Row>>(client, key);
-  const query = useQuery({
+  const query = useQuery<Answer<Row>>({
     queryKey: [key, state],
     queryFn: () =>
       load({
@@ -50,6 +56,7 @@ export function useRecordList<Row>(
   });
   return {
     state,
+    answer: query.data as (Answer<Row> & More) | undefined,
     onChange: (next, { isTyping } = { isTyping: false }) =>
       setParams(new URLSearchParams(stateQuery(next, defaults)), { replace: isTyping }),
     list: {

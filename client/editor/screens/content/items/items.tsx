@@ -2,8 +2,6 @@
 // "Site".
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, Image as ImageIcon, Newspaper } from 'lucide-react';
-import { useState } from 'react';
-import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { BrowsedItem, ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -26,12 +24,12 @@ const OrderedItems = later(async () => (await import('./ordered-items.tsx')).Ord
 const defaults = { sort: '-published', filters: ['state', 'starred'] } as const;
 
 export function Items({ id }: { id: string }) {
-  const [collection, setCollection] = useState<ItemCollection>();
-  const records = useRecordList<BrowsedItem>(`items ${id}`, defaults, async (query) => {
-    const answer: AnswerOf<typeof itemCalls.browse> = await ask(itemCalls.browse, { id, query });
-    setCollection(answer.collection);
-    return answer;
-  });
+  const { answer, ...records } = useRecordList<BrowsedItem, { collection: ItemCollection }>(
+    `items ${id}`,
+    defaults,
+    (query) => ask(itemCalls.browse, { id, query }),
+  );
+  const collection = answer?.collection;
   const bulk = useBulk(id);
   const pageActions = usePageActions(collection);
   if (collection?.isOrderable) return <OrderedItems key={id} id={id} />;
