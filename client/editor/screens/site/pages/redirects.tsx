@@ -25,10 +25,12 @@ import { useSubmission } from '../../../use-submission.ts';
 import { upToPages, redirectMessages as words } from './messages.ts';
 import styles from './pages.module.css';
 
+/** Of its own, since the list of pages has the other. */
+const key = 'pages redirects';
 const defaults = { sort: 'from', filters: ['kind'] } as const;
 
 export function Redirects() {
-  const records = useRecordList('pages', defaults, pagesOf(redirectCalls.list));
+  const records = useRecordList(key, defaults, pagesOf(redirectCalls.list));
   const [open, setOpen] = useState<'add' | 'test' | RedirectRow>();
   const close = () => setOpen(undefined);
   return (
@@ -106,7 +108,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
     mutationFn: () => store({ from: slashed(from), to, isPermanent }),
     onSuccess() {
       toasts.say(words.added);
-      void client.invalidateQueries({ queryKey: ['pages'] });
+      void client.invalidateQueries({ queryKey: [key] });
       onClose();
     },
   });
@@ -163,7 +165,7 @@ function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose():
     mutationFn: () => ask(redirectCalls.remove, { body: { id } }),
     onSuccess() {
       toasts.say(words.removed);
-      void client.invalidateQueries({ queryKey: ['pages'] });
+      void client.invalidateQueries({ queryKey: [key] });
       onClose();
     },
     onError: (error) => toasts.say(errorText(error)),
