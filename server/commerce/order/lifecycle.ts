@@ -175,23 +175,21 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
     actor: step.actor,
   };
   const isRest = piecesLeft(lines, [...parcels, parcel]).length === 0;
+  const isAsked = isRest && (await askForReview(tx, whole, step));
   const updated: Order = {
     ...order,
     counts: { refunds: 0, ...order.counts, fulfillments: n + 1 },
     updatedAt: step.at,
     ...(isRest && { fulfillmentStatus: 'FULFILLED', fulfilledAt: step.at }),
+    ...(isAsked && { reviewMailId: step.idOf(reviewRequestMailKind) }),
   };
   rows.putFulfillment(tx, id, n, parcel);
   rows.putStates(tx, updated, order);
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   recordEvent(tx, id, step, 'fulfilled', isRest ? timeline.fulfilled : timeline.partlyFulfilled({ count }));
   if (isRest) queueWebhook(tx, id, step, 'FULFILLED');
-  const site = await orderMailSite(tx, step.siteUrl);
-  if (notified) sendMail(tx, id, shippedMail(site, whole, parcel, isRest), step);
-  if (!isRest || !(await askForReview(tx, whole, step))) return updated;
-  const asked = { ...updated, reviewMailId: step.idOf(reviewRequestMailKind) };
-  rows.putStates(tx, asked, updated);
-  return asked;
+  if (notified) sendMail(tx, id, shippedMail(await orderMailSite(tx, step.siteUrl), whole, parcel, isRest), step);
+  return updated;
 }
 
 /** Asks for reviews of products only, not of donations or gift cards. */

@@ -14,7 +14,18 @@ export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<M
   return website ? mailSite(website, siteUrl) : { siteTitle: new URL(siteUrl).hostname, siteUrl };
 }
 
+/** By the stored record, because the store returns one frozen object until it changes, and one order queues several mails. */
+const mailSites = new WeakMap<Website, MailSite>();
+
 export function mailSite(website: Website, siteUrl: string): MailSite {
+  const known = mailSites.get(website);
+  if (known?.siteUrl === siteUrl) return known;
+  const made = newMailSite(website, siteUrl);
+  mailSites.set(website, made);
+  return made;
+}
+
+function newMailSite(website: Website, siteUrl: string): MailSite {
   const { siteTitle, store, contactPhoneNumber, logoImageId, language } = website;
   const place = store.storeAddress;
   return {
