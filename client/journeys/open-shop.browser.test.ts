@@ -79,7 +79,7 @@ const unseen = (method: string, path: string, body: object) =>
       const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
       const answer = await fetch(path, { method, headers, body });
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
+      return answer.status === 204 ? undefined : answer.json();
     },
     [method, path, JSON.stringify(body)] as const,
   );
@@ -579,5 +579,12 @@ describe('the first steps and the settings by finger at 390 px', () => {
     const before = sink.mails.length;
     await press(own.getByRole('button', { name: /^Send \d+ waiting emails?$/ }));
     await sink.arrived(before + 1);
+    await unseen('POST', '/config/api/suppressed', { email: 'ada@example.com', list: '*' });
+    await own.reload();
+    const allow = button('Allow emails to ada@example.com again');
+    await press(allow);
+    await allow.waitFor({ state: 'detached' });
+    await press(button('Undo'));
+    await allow.waitFor();
   });
 });

@@ -405,19 +405,3 @@ describe('a site with a password', () => {
     expect([shown.includes('type="password"'), shown.includes('sqs-block')]).toEqual([false, true]);
   });
 });
-
-describe('a site with a password', () => {
-  it('shows itself, not the password form, in the picture on Home', async () => {
-    await page.goto(`${server.adminOrigin}/config/settings`);
-    await page.getByLabel('Site password', { exact: true }).and(page.locator('input')).fill('open sesame');
-    await page.keyboard.press('Enter');
-    await page.getByText('Visitors now need the password to see your site.').waitFor();
-    expect(await site('/')).toContain('type="password"');
-    const picture = page.waitForResponse(
-      (answer) => answer.frame() !== page.mainFrame() && new URL(answer.url()).pathname === '/' && answer.ok(),
-    );
-    await page.goto(`${server.adminOrigin}/config`);
-    const shown = await (await picture).text();
-    expect([shown.includes('type="password"'), shown.includes('sqs-block')]).toEqual([false, true]);
-  });
-});

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
@@ -89,10 +90,18 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
   );
 }
 
+type Suppressed = { email: string; list: string };
+
 export function SuppressedCard() {
+  const { toasts } = useEditor();
   const list = useCall(mailCalls.listSuppressed);
+  const onError = (error: unknown) => void toasts.say(errorText(error));
+  const block = useMutation({ mutationFn: (body: Suppressed) => ask(mailCalls.suppress, { body }), onError });
   const allow = useMutation({
-    mutationFn: (query: { email: string; list: string }) => ask(mailCalls.unsuppress, { query }),
+    mutationFn: (query: Suppressed) => ask(mailCalls.unsuppress, { query }),
+    onSuccess: (_, query) =>
+      toasts.say(messages.allowed(query), { action: { label: ui.undo, run: () => block.mutate(query) } }),
+    onError,
   });
   const entries = list.data?.suppressed ?? [];
   if (entries.length === 0) return null;

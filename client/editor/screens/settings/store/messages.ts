@@ -429,6 +429,7 @@ export const emailMessages = {
   states: mailStates,
   suppressed: 'Addresses that get no more newsletters',
   allow: 'Allow again',
+  allowed: ({ email }: { email: string }) => `${email} can get newsletters again.`,
   allowNamed: ({ email }: { email: string }) => `Allow emails to ${email} again`,
   reasons: { owner: 'Added by you', bounced: 'The address does not exist', unsubscribed: 'Unsubscribed' },
   read: 'Read',

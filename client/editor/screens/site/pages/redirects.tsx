@@ -25,8 +25,6 @@ import { useSubmission } from '../../../use-submission.ts';
 import { upToPages, redirectMessages as words } from './messages.ts';
 import styles from './pages.module.css';
 
-/** Of its own, since the list of pages has the other. */
-const key = 'pages redirects';
 const defaults = { sort: 'from', filters: ['kind'] } as const;
 
 export function Redirects() {
