@@ -24,6 +24,8 @@ type RecordList<C extends Call> = {
   list: ListedPage<RowsOf<C>>;
   /** The whole answer, for what it says beside its rows. */
   answer: AnswerOf<C> | undefined;
+  /** When it came: equal answers are the same object. Epoch ms. */
+  answeredAt: number;
   onChange(state: ListState, options?: { isTyping: boolean }): void;
 };
 
@@ -64,6 +66,7 @@ export function useRecordList<const C extends Call>(
   return {
     state,
     answer: query.data as AnswerOf<C> | undefined,
+    answeredAt: query.dataUpdatedAt,
     onChange: (next, { isTyping } = { isTyping: false }) =>
       setParams(new URLSearchParams(stateQuery(next, defaults)), { replace: isTyping }),
     list: {

@@ -421,7 +421,7 @@ describe('by keyboard alone, and by finger', () => {
     await newPage(kind, name);
     await page.waitForURL('**/config/items/*');
     await press(page.getByRole('button', { name: add }));
-    await type(page.getByRole('textbox', { name: 'Title' }), item);
+    await type(page.getByRole('textbox', { name: 'Title', exact: true }), item);
     const stored = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /items$/.test(answer.url()),
     );

@@ -17,14 +17,14 @@ const defaults = { sort: 'kind', filters: ['kind', 'page'] } as const;
 
 export function Checks() {
   const hrefOf = useFindingHref();
-  const { state, list, answer, onChange } = useRecordList(checkCalls.list, defaults);
+  const { state, list, answer, answeredAt, onChange } = useRecordList(checkCalls.list, defaults);
   const { progress, counts = {} }: Partial<AnswerOf<typeof checkCalls.list>> = answer ?? {};
   const { reload } = list;
   // Each request advances the running checks by a second.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (progress && !progress.isComplete) reload();
-  }, [progress]);
+  }, [answeredAt]);
   const isRunning = progress !== undefined && !progress.isComplete;
   const kinds = checkKinds.filter((kind) => counts[kind] !== undefined || state.filters.kind === kind);
   return (
