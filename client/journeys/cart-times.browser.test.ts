@@ -258,7 +258,7 @@ describe('the cart page, open in two tabs', () => {
     await soon(() => titles(page)).toEqual(['Bowl', longWord]);
     expect(await page.getByRole('alert').innerText()).not.toBe('');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    expect(await focused()).toBe('Bowl');
+    await soon(focused).toBe('Shopping Cart');
     await expect.poll(() => page.locator('.order-summary').innerText()).toContain('$40.00');
 
     await lineOf(other, longWord).getByRole('button', { name: 'Remove' }).click();

@@ -1,13 +1,13 @@
 'use client';
 // The cart page. The server renders it as a form that works without script. Spec §2 "/cart", §4, §5; wire §2.
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { formatMoney } from '../../../server/commerce/money/format.ts';
 import type { CartMoney } from '../../../server/commerce/money/money.ts';
-import type { ShoppingCart } from '../../api/cart.ts';
+import { addCartEntry, type ShoppingCart } from '../../api/cart.ts';
 import { changeQuantity, findCart } from '../../api/cart-v3.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { failureText } from '../failure-text.ts';
@@ -43,12 +43,13 @@ export function CartPage({
   minimumOrderMessage,
 }: CartPageProps) {
   const [cart, setCart] = useState(initial);
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState<Record<string, boolean>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [removed, setRemoved] =
     useState<Pick<V3Item, 'productName' | 'sku' | 'productId' | 'quantity' | 'additionalFields'>>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
+  const focused = useRef<Element>(null);
   /** One request at a time, so that the last answer is the current cart. */
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const enqueue = <T,>(step: () => Promise<T>): Promise<T> => {
@@ -56,11 +57,14 @@ export function CartPage({
     queue.current = done.catch(() => undefined);
     return done;
   };
-  const begin = (line: V3Item) => setBusy((lines) => new Set([...lines, line.id]));
-  const end = (line: V3Item) => setBusy((lines) => new Set([...lines].filter((id) => id !== line.id)));
+  const mark = (line: V3Item, isBusy: boolean) => setBusy((lines) => ({ ...lines, [line.id]: isBusy }));
+  const replace = (changed: V3Cart | null) => {
+    focused.current = document.activeElement;
+    setCart(changed);
+  };
   const show = (changed: V3Cart) => {
     setProblems({});
-    setCart(changed);
+    replace(changed);
     askAgain();
   };
 
@@ -69,57 +73,60 @@ export function CartPage({
     const follow = ({ detail }: CustomEventInit<ShoppingCart>) => {
       const { cartToken, entries, subtotalCents } = detail!;
       if (shownOf(entries, subtotalCents) === shownOf(cart?.items, cart?.subtotal.value)) return;
-      if (!cartToken) return setCart(null);
-      void enqueue(() => findCart(cartToken).then((now) => now.ok && setCart(now.body), Boolean));
+      if (!cartToken) return replace(null);
+      void enqueue(() => findCart(cartToken).then((now) => now.ok && replace(now.body), Boolean));
     };
     document.addEventListener('stoa:cart', follow);
     return () => document.removeEventListener('stoa:cart', follow);
   });
 
+  // The line that had the focus may be gone: removed by another tab, or merged into a line with the same answers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the cart removes lines
+  useEffect(() => {
+    if (focused.current?.isConnected === false) heading.current?.focus();
+  }, [cart]);
+
   const change = (line: V3Item, quantity: number) => {
-    begin(line);
+    mark(line, true);
     void enqueue(() => send(line, quantity));
   };
 
   const edit = async (line: V3Item) => {
     if (!cart) return;
-    begin(line);
+    mark(line, true);
     const { cart: changed, problem } = await import('./edit-answers.ts')
       .then(({ editAnswers }) => editAnswers(cart.cartToken, line, enqueue))
       .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${storefront.offline}` }));
-    end(line);
+    mark(line, false);
     if (problem !== undefined) setProblems({ [line.id]: problem });
     if (!changed) return askAgain();
     show(changed);
     setRemoved(undefined);
     setSaid(storefront.wasChanged(line.productName));
-    // With these answers the line was merged into another one, and the focused button is gone.
-    if (!changed.items.some(({ id }) => id === line.id)) heading.current?.focus();
   };
 
   const send = async (line: V3Item, quantity: number) => {
     if (!cart) return;
     const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
-    end(line);
+    mark(line, false);
     if (!answer?.ok) {
       const fallback = quantity === 0 ? storefront.removeFailed : storefront.updateFailed;
       setProblems({ [line.id]: failureText(answer, fallback) });
       return askAgain();
     }
     show(answer.body);
-    if (quantity === 0) {
-      setRemoved(line);
-      setSaid(storefront.wasRemoved(line.productName));
-      heading.current?.focus();
-    } else {
-      setRemoved(undefined);
-      setSaid(messages.subtotal({ amount: priceOf(answer.body.subtotal) }));
-    }
+    const isRemoved = quantity === 0;
+    setRemoved(isRemoved ? line : undefined);
+    setSaid(
+      isRemoved
+        ? storefront.wasRemoved(line.productName)
+        : messages.subtotal({ amount: priceOf(answer.body.subtotal) }),
+    );
+    if (isRemoved) heading.current?.focus();
   };
 
   const undo = async () => {
     if (!removed) return;
-    const { addCartEntry } = await import('../../api/cart.ts');
     const { productId: itemId, sku, quantity, additionalFields = null } = removed;
     const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(
       () => undefined,
@@ -131,7 +138,7 @@ export function CartPage({
     askAgain();
   };
 
-  const isEmpty = !cart || cart.items.length === 0;
+  const isEmpty = !cart?.items.length;
   return (
     <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
@@ -188,7 +195,7 @@ export function CartPage({
                   <Line
                     key={line.id}
                     line={line}
-                    busy={busy.has(line.id)}
+                    busy={!!busy[line.id]}
                     problem={problems[line.id]}
                     onChange={(quantity) => change(line, quantity)}
                     onEdit={() => edit(line)}
@@ -227,16 +234,6 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
     setShownQuantity(line.quantity);
     setText(String(line.quantity));
   }
-  const row = useRef<HTMLTableRowElement>(null);
-  // Another tab may remove the line that has the focus.
-  useLayoutEffect(() => {
-    const own = row.current!;
-    return () => {
-      if (!own.contains(document.activeElement)) return;
-      const next = own.nextElementSibling?.querySelector<HTMLElement>('.cart-line-title');
-      (next ?? own.closest('.cart-page')?.querySelector<HTMLElement>('h1'))?.focus();
-    };
-  }, []);
   const shown = mistake ?? problem;
   const problemId = `problem-${line.id}`;
 
@@ -253,7 +250,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
   };
 
   return (
-    <tr className="cart-line" aria-busy={busy} ref={row}>
+    <tr className="cart-line" aria-busy={busy}>
       <th scope="row">
         <div className="cart-line-product">
           {line.image !== '' && (
