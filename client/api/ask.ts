@@ -68,7 +68,9 @@ export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>
   if (methodOf(asked) === 'GET') return checkedAnswer(asked, await answer);
   acts.add(answer);
   try {
-    return checkedAnswer(asked, isQuiet ? await answer : noteChanged(await answer));
+    const read = await answer;
+    if (!isQuiet && read.ok) noteChanged(read.response?.headers.get(changedHeader));
+    return checkedAnswer(asked, read);
   } finally {
     acts.delete(answer);
   }
@@ -83,10 +85,9 @@ export function hearOwnActs(hear: Hearer): () => void {
   return () => void hearers.delete(hear);
 }
 
-function noteChanged<A extends Answer<unknown>>(answer: A): A {
-  const topics = answer.ok ? answer.changed?.split(' ') : undefined;
+function noteChanged(header: string | null | undefined): void {
+  const topics = header?.split(' ');
   if (topics) setTimeout(() => hearers.forEach((hear) => void hear(topics)));
-  return answer;
 }
 
 /** Calls in flight that may change something. */
@@ -147,8 +148,8 @@ export function upload<const C extends Call>(
       const message: string | undefined = body?.message ?? body?.error;
       const ok = status < 400 && body?.error === undefined;
       try {
-        const changed = request.getResponseHeader(changedHeader);
-        resolve(checkedAnswer(asked, noteChanged(ok ? { ok, status, body, changed } : { ok, status, message, body })));
+        if (ok) noteChanged(request.getResponseHeader(changedHeader));
+        resolve(checkedAnswer(asked, ok ? { ok, body } : { ok, status, message, body }));
       } catch (error) {
         reject(error);
       }

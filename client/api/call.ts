@@ -1,10 +1,10 @@
 // HTTP client for browser code: JSON both ways, with the CSRF token from the cookie, and one retry after the token was rotated. Wire
 // section 1.
 
-import { type Calls, changedHeader, type Method, type Params } from '../../server/base/calls.ts';
+import type { Calls, Method, Params } from '../../server/base/calls.ts';
 
 export type Answer<T> =
-  | { ok: true; status: number; body: T; changed?: string | null }
+  | { ok: true; body: T; response?: Response }
   | { ok: false; status: number; message?: string; crumbFail?: boolean; body: unknown };
 
 export const csrfToken = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
@@ -73,8 +73,7 @@ async function send<T>(
     crumbFail?: boolean;
   };
   // Wire §2: a 200 with `error` is a failure as well.
-  if (response.ok && !fields.crumbFail && fields.error === undefined)
-    return { ok: true, status: response.status, body: read as T, changed: response.headers.get(changedHeader) };
+  if (response.ok && !fields.crumbFail && fields.error === undefined) return { ok: true, body: read as T, response };
   return {
     ok: false,
     status: response.status,
