@@ -6,6 +6,8 @@ export const composeMessages = {
   draft: 'Draft order',
   draftOf: ({ number }: { number: string }) => `Exchange for order #${number}`,
   drafts: 'Drafts',
+  allOrders: 'Orders',
+  moreActions: 'More actions',
   what: 'the draft',
   notFound: 'Draft not found',
   notFoundNote: "We couldn't find this draft. It may have been deleted.",

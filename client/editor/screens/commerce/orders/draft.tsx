@@ -12,6 +12,7 @@ import { isDeliverable } from '../../../../../server/outbox/address.ts';
 import { ask, errorText, isAnswer, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
@@ -26,13 +27,17 @@ import { composeMessages as words } from './compose-messages.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DiscountFields } from './discount-fields.tsx';
-import { DeleteDialog, LinkDialog, LinkNotice, PayDialog } from './draft-dialogs.tsx';
 import { DraftTotals } from './draft-totals.tsx';
-import { listMessages, recordMessages } from './messages.ts';
 import { type Item, itemsOf, linesOf } from './order-items.ts';
 import { OrderLines } from './order-lines.tsx';
 
 const up = { label: words.drafts, href: '/config/orders/drafts' };
+
+const loadDialogs = () => import('./draft-dialogs.tsx');
+const LinkNotice = later(async () => (await loadDialogs()).LinkNotice);
+const LinkDialog = later(async () => (await loadDialogs()).LinkDialog);
+const PayDialog = later(async () => (await loadDialogs()).PayDialog);
+const DeleteDialog = later(async () => (await loadDialogs()).DeleteDialog);
 
 export const NewOrderScreen = ({ guard }: { guard: LeaveGuard }) => <DraftEditor guard={guard} />;
 
@@ -196,12 +201,12 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   return (
     <RecordPage
       title={title}
-      up={draft ? up : { label: listMessages.title, href: '/config/orders' }}
+      up={draft ? up : { label: words.allOrders, href: '/config/orders' }}
       beside={beside}
       actions={
         draft && (
           <ActionMenu
-            label={recordMessages.more}
+            label={words.moreActions}
             icon={<Ellipsis />}
             actions={[{ id: 'delete', label: words.delete, isDanger: true, run: () => setOpen('delete') }]}
           />

@@ -9,6 +9,7 @@ import { addressOf } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { type HeadAction, HeadActions } from '../../../../ui/head-actions.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -18,9 +19,9 @@ import { useRecordList } from '../../../use-record-list.ts';
 import { BulkFulfill, isToSend } from './bulk-fulfill.tsx';
 import { listMessages as messages, recordMessages } from './messages.ts';
 import { moneyText } from './money-text.ts';
-import { OrderPreview } from './order-preview.tsx';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
+const OrderPreview = later(async () => (await import('./order-preview.tsx')).OrderPreview);
 const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
 
 const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.receipts, orders: readonly BrowsedOrder[]) =>
