@@ -142,7 +142,10 @@ function CategoryTree({ queryKey, collectionId, categories, onOpen }: CategoryTr
           return category ? [{ ...category, parentCategoryId: parentId, displayIndex: n + 1 }] : [];
         }),
       ),
-    onError: (error) => toasts.say(errorText(error)),
+    onError(error) {
+      toasts.say(errorText(error));
+      void client.invalidateQueries({ queryKey });
+    },
   });
   const move = (id: string, next: readonly TreeRow[] | undefined) => {
     if (!next) return;

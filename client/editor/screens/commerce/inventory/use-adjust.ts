@@ -6,7 +6,7 @@ import type { AdjustReason, InventoryRow } from '../../../../../server/commerce/
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { callKey } from '../../../use-call.ts';
+import { askAgain, callKey } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import type { TypedQuantity } from './typed-quantity.ts';
 
@@ -39,6 +39,7 @@ export function useAdjust(why: AdjustReason | undefined) {
 
   const failed = (error: unknown) => {
     toasts.say(messages.notUpdated({ why: errorText(error) }));
+    void askAgain(client, stockCalls.browseInventory);
     return false;
   };
 

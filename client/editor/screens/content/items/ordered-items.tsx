@@ -1,5 +1,5 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
@@ -18,7 +18,7 @@ import { ListScreen } from '../../../../ui/list-screen.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { callParts } from '../../../use-call.ts';
+import { askAgain, callParts } from '../../../use-call.ts';
 import { pagedList } from '../../../use-list.ts';
 import { upToPages } from '../../site/pages/messages.ts';
 import { AddItem } from './add-item.tsx';
@@ -30,6 +30,7 @@ import { usePageActions } from './use-page-actions.ts';
 
 export function OrderedItems({ id }: { id: string }) {
   const { toasts } = useEditor();
+  const client = useQueryClient();
   const pages = useInfiniteQuery({
     ...callParts(itemCalls.list, id),
     queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
@@ -52,6 +53,8 @@ export function OrderedItems({ id }: { id: string }) {
   });
   const order = useMutation({
     mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
+    // The new order stays shown until the list has it.
+    onSettled: () => askAgain(client, itemCalls.list),
     onError: failed,
   });
   const collection = pages.data?.pages[0]?.collection;

@@ -1,11 +1,12 @@
 // Label changes that were interrupted, by a lost connection or a concurrent save of an item: each can be finished.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { type LabelChange, labelCalls } from '../../../../../server/owner/label/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { askAgain } from '../../../use-call.ts';
 import { runJob, said } from './label-dialog.tsx';
 import styles from './labels.module.css';
 import { messages } from './messages.ts';
@@ -14,6 +15,7 @@ type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 
 
 export function Unfinished({ changes, pageId, kind }: UnfinishedProps) {
   const { person, toasts } = useEditor();
+  const client = useQueryClient();
   const finish = useMutation({
     mutationFn: (change: LabelChange) =>
       runJob({ ...{ action: actionOf(change), pageId, kind }, ...change, name: change.name ?? '' }),
@@ -22,12 +24,16 @@ export function Unfinished({ changes, pageId, kind }: UnfinishedProps) {
       toasts.say(left > 0 ? messages.stopped({ count: left }) : done);
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
+    // Someone else may have finished it before.
+    onSettled: () => askAgain(client, labelCalls.browse),
   });
   const dismiss = useMutation({
     mutationFn: ({ names, name }: LabelChange) =>
       ask(labelCalls.dismiss, { pageId, body: { kind, names: [...names], ...(name !== undefined && { name }) } }),
     onSuccess: () => toasts.say(messages.dismissed),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
+    // Someone else may have finished it before.
+    onSettled: () => askAgain(client, labelCalls.browse),
   });
   const isPending = finish.isPending || dismiss.isPending;
   return changes.map((change) => (
