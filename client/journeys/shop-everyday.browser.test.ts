@@ -224,7 +224,10 @@ describe('the everyday jobs by keyboard at 1366 px', () => {
 
   it('set up the shop: getting paid, discounts, the sender of emails, and requests for reviews', async () => {
     await setUp({
-      '/settings/payments': () => hands.turn(field('Bank transfer'), true),
+      '/settings/payments': async () => {
+        await hands.turn(field('Bank transfer'), true);
+        await hands.type(field('What to tell customers, such as your IBAN'), 'Harbor Bank, DE89 3704');
+      },
       '/settings/checkout': () => hands.choose(field('Combining discounts'), 'In three turns, one after another'),
       '/settings/email': () => hands.type(field('Sender name'), 'Seedling'),
       '/commerce/preferences/orders': () => hands.type(field('Days before asking for a review'), '5'),
