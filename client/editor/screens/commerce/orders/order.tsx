@@ -29,11 +29,8 @@ import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { composeMessages } from './compose-messages.ts';
 import { CustomerCard } from './customer-card.tsx';
-import { EmailDialog } from './email-dialog.tsx';
-import { FulfillDialog } from './fulfill-dialog.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { ListedParcels } from './listed-parcels.tsx';
@@ -43,6 +40,9 @@ import { ReturnDialog, ReturnsCard } from './returns-card.tsx';
 import { failedRefundOf, fulfillmentBadge, hasOneShipment, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
+const CancelDialog = later(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const EmailDialog = later(async () => (await import('./email-dialog.tsx')).EmailDialog);
+const FulfillDialog = later(async () => (await import('./fulfill-dialog.tsx')).FulfillDialog);
 const AddressDialog = later(async () => (await import('./address-dialog.tsx')).AddressDialog);
 
 const up = { label: listMessages.title, href: '/config/orders' };
