@@ -150,7 +150,7 @@ describe('a template of the owner', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Open studio');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add talk' }).click();
-    await page.getByRole('textbox', { name: 'Title' }).fill('Evening of ink');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening of ink');
     await page.getByLabel('Starts').fill('2037-03-04T19:30');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
