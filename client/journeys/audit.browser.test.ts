@@ -89,7 +89,7 @@ it('leads from an entry to its record', async () => {
     .getByRole('link', { name: /^Added discount/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Open the record' }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await page.waitForURL('**/config/discounts/*');
   await page.getByRole('heading', { name: 'Five' }).waitFor();
 });
