@@ -1,5 +1,7 @@
 // A file to send or stream, from any kind of storage.
-import { open, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 /** Both inclusive. */
@@ -20,8 +22,9 @@ export const diskFile = (path: string): StoredFile => ({
     return found?.isFile() ? { sizeBytes: found.size, changedAt: found.mtimeMs } : undefined;
   },
   async open(range) {
-    const file = await open(path).catch(ifAbsent);
-    return file?.createReadStream(range);
+    // Not a FileHandle's stream: the process ends when one is collected that nobody has read or destroyed.
+    const stream = createReadStream(path, range);
+    return once(stream, 'open').then(() => stream, ifAbsent);
   },
 });
 
