@@ -76,18 +76,18 @@ export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>
   }
 }
 
-type Hearer = (topics: readonly string[]) => void;
-const hearers = new Set<Hearer>();
+type Listener = (topics: readonly string[]) => void;
+const listeners = new Set<Listener>();
 
-/** @param hear is called with the topics that an act of this tab changed, after its screen was updated @returns stops it */
-export function hearOwnActs(hear: Hearer): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+/** Calls `listener` with the topics that a call of this tab changed, once its screen is updated. @returns unsubscribes */
+export function onOwnChanges(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function noteChanged(header: string | null | undefined): void {
   const topics = header?.split(' ');
-  if (topics) setTimeout(() => hearers.forEach((hear) => void hear(topics)));
+  if (topics) setTimeout(() => listeners.forEach((listener) => void listener(topics)));
 }
 
 /** Calls in flight that may change something. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import type { About } from '../../server/base/calls.ts';
 import type { TopicName } from '../../server/base/topics.ts';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
-import { addressOf, afterOwnActs, hearOwnActs } from '../api/ask.ts';
+import { addressOf, afterOwnActs, onOwnChanges } from '../api/ask.ts';
 
 /** Key prefixes of queries without a call of their own, by topic. Calls name their topics themselves (`about`). */
 const keysOf: Partial<Record<TopicName, readonly string[]>> = {
@@ -13,7 +13,6 @@ const keysOf: Partial<Record<TopicName, readonly string[]>> = {
   // An open page fetches its missed changes.
   pages: ['document'],
   drafts: ['document'],
-  templates: ['site-picture'],
 };
 
 /** Shoppers' carts change constantly, and no summary counts them. */
@@ -28,7 +27,7 @@ export function useChanges(): void {
     const refresh = createRefresh(client);
     const tabs = new BroadcastChannel('changes');
     tabs.onmessage = ({ data }) => refresh.now(data);
-    const deafen = hearOwnActs(refresh.own);
+    const unsubscribe = onOwnChanges(refresh.own);
     const tell = (topics: readonly string[] | 'all') => {
       refresh.now(topics);
       tabs.postMessage(topics);
@@ -36,7 +35,7 @@ export function useChanges(): void {
     void whileFirst(stopping.signal, (isLater) => listen(stopping.signal, tell, isLater));
     return () => {
       stopping.abort();
-      deafen();
+      unsubscribe();
       refresh.stop();
       tabs.close();
     };
@@ -64,7 +63,7 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
       () =>
         void client.invalidateQueries({
           predicate: ({ queryKey: [name], meta }) =>
-            !keys || keys.has(firstWord(name)) || isAbout(meta?.about as About, keys),
+            !keys || keys.has(String(name)) || isAbout(meta?.about as About, keys),
         }),
     );
   const keysFor = (topics: readonly string[]) =>
@@ -103,9 +102,6 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
 /** @param keys topics, and `anything` unless only shoppers' carts changed */
 const isAbout = (about: About | undefined, keys: ReadonlySet<string>): boolean =>
   [about ?? []].flat().some((topic) => keys.has(topic));
-
-/** The key of a collection's list has its ID, e.g. `items 5f3a`. */
-const firstWord = (name: unknown): string => String(name).split(' ', 1)[0] ?? '';
 
 const alsoOf = (topic: string): readonly string[] => keysOf[topic as TopicName] ?? [];
 

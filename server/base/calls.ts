@@ -42,7 +42,7 @@ export type Call = {
   readonly bodyOptional?: true;
   /** Default 64 KiB. */
   readonly bodyBytesMax?: number;
-  /** The topics that its answer is about: when something in them changes, open tabs of the editor ask again. */
+  /** The topics that its answer is about: when something in them changes, open tabs of the editor refetch. */
   readonly about?: About;
   /** Schema of the JSON answer. Absent: 204, or the handler writes something other than JSON (`writes`). */
   readonly answer?: z.$ZodType;
@@ -58,7 +58,7 @@ export type Calls = Readonly<Record<string, Call>>;
 /** The calls of one concept, by the names that its handlers and the editor use. */
 export const defineCalls = <const C extends Calls>(calls: C): C => calls;
 
-/** In the answer to a contributor's call: the topics that the call changed, separated by spaces. The caller's tab asks again at once. */
+/** In the answer to a contributor's call: the topics that the call changed, separated by spaces. The caller's tab refetches immediately. */
 export const changedHeader = 'Stoa-Changed';
 
 /** `:name` parts of a path. */

@@ -22,7 +22,7 @@ export const diskFile = (path: string): StoredFile => ({
     return found?.isFile() ? { sizeBytes: found.size, changedAt: found.mtimeMs } : undefined;
   },
   async open(range) {
-    // Not a FileHandle's stream: the process ends when one is collected that nobody has read or destroyed.
+    // Not from a FileHandle: Node ends the process if it collects one that was never closed.
     const stream = createReadStream(path, range);
     return once(stream, 'open').then(() => stream, ifAbsent);
   },

@@ -1,5 +1,4 @@
 // Chooses products: searched by title, SKU, or tag.
-
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../server/base/calls.ts';

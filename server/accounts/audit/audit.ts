@@ -82,15 +82,12 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
   const write = (batch: Batch) => spanned('store', () => base.commit(batch));
   const commit = async (batch: Batch): Promise<CommitResult> => {
     const call = running.getStore();
-    for (const [name] of [...(batch.puts ?? []), ...(batch.adds ?? [])]
-      .map(({ key }) => key)
-      .concat(batch.deletes ?? []))
-      call?.written.add(String(name));
     const actor = call?.actor();
     const known = call && actor && before(base, batch);
     const old = known instanceof Promise ? await known : known;
     const found = old && changesOf(batch, (key) => old.get(keyText(key)));
     if (!call || !actor || !found) return write(batch);
+    for (const name of Object.keys(found.rows)) call.written.add(name);
     const isRest = call.entries >= auditLimits.entriesPerCall;
     const rest = isRest ? withRest(call, clock.now(), found.rows) : undefined;
     const at = rest?.at ?? clock.now();

@@ -18,6 +18,7 @@ it.each([
   ['/config/api/design/try', false],
   ['/config/api/draft-order-previews', false],
   ['/config/api/orders/:id/edit-preview', false],
+  ['/api/commerce/orders/:id/refund-preview', false],
   ['/config/api/orders/:id/returns/:n/exchange-preview', false],
 ])('POST %s is in it: %s', async (route, isIn) => {
   const parts = testParts();

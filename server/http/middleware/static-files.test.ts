@@ -1,11 +1,12 @@
 // Files over real sockets: what is served, in which encoding, and that nothing else is reachable.
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { diskFile } from '../../base/stored-file.ts';
+import { diskFile, type FileStream } from '../../base/stored-file.ts';
 import { type Client, startEdge } from '../edge/edge-fixture.ts';
 import { sendFile } from '../send-file.ts';
 import { serveFolder } from './static-files.ts';
@@ -15,6 +16,8 @@ const script = 'export const answer = 42;\n'.repeat(100);
 let top: string;
 let app: Awaited<ReturnType<typeof startEdge>>;
 let visitor: Client;
+const asked = Promise.withResolvers<void>();
+const opened = Promise.withResolvers<FileStream | undefined>();
 
 beforeAll(async () => {
   top = await mkdtemp(join(tmpdir(), 'stoa-static-'));
@@ -41,6 +44,22 @@ beforeAll(async () => {
         }),
       );
       router.get('/large', (ctx) => sendFile(ctx, diskFile(join(top, 'large')), { type: 'video/mp4' }));
+      router.get('/left', (ctx) =>
+        sendFile(
+          ctx,
+          {
+            ...diskFile(join(folder, 'a.js')),
+            async open() {
+              asked.resolve();
+              await once(ctx.res, 'close');
+              const stream = await diskFile(join(folder, 'a.js')).open();
+              opened.resolve(stream);
+              return stream;
+            },
+          },
+          { type: 'text/javascript' },
+        ),
+      );
       router.get('/gone', (ctx) => sendFile(ctx, diskFile(join(folder, 'none')), { type: 'image/png' }));
       router.get('/folder', (ctx) => sendFile(ctx, diskFile(folder), { type: 'image/png' }));
     },
@@ -166,6 +185,15 @@ describe('sendFile', () => {
     socket.destroy();
     const last = () => app.log.lines.at(-1)?.fields;
     await expect.poll(last, { interval: 1 }).toMatchObject({ path: '/large', aborted: true });
+  });
+
+  it('closes a file that was opened for a visitor who has left', async () => {
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(`GET /left HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    await asked.promise;
+    socket.destroy();
+    const stream = await opened.promise;
+    await expect.poll(() => stream?.closed, { interval: 1 }).toBe(true);
   });
 
   it('answers 304, and 404 for what is not a file', async () => {

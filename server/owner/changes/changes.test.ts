@@ -65,6 +65,13 @@ describe('the stream of changes', () => {
     await vi.waitFor(() => expect(stream.heard).toEqual([['orders', 'stock']]));
   });
 
+  it('need not be awaited by the caller, whose answer names what the call changed', async () => {
+    const owner = await app.browser().signedIn(Role.admin);
+    const made = await owner.post('/config/api/redirects', { from: '/old', to: '/new', isPermanent: true });
+    expect([made.status, made.headers.get('stoa-changed')]).toEqual([201, 'pages']);
+    expect((await owner.get('/config/api/redirects')).headers.get('stoa-changed')).toBeNull();
+  });
+
   it('tells nobody what they may not see', async () => {
     const editor = await connected(await app.browser().signedIn(Role.editor));
     await commit('order', 'customer', 'product');

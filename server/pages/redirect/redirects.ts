@@ -1,6 +1,7 @@
 // The owner's redirects, and those that a changed address leaves behind: listed, added, removed, tried.
 import type { Parts } from '../../base/parts.ts';
 import { folded } from '../../base/text/folded.ts';
+import { mapInBatches } from '../../base/yield.ts';
 import { categoryFullUrl, findCategory } from '../../commerce/product/category.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
@@ -30,6 +31,8 @@ import {
 import { type RedirectBody, type RedirectQuery, type RedirectRow, redirectLimits, type Trace } from './schema.ts';
 
 const { countMax, stepsMax, segmentsMax } = redirectLimits;
+/** Former addresses resolved in one turn of the event loop. */
+const atOnce = 50;
 
 const rowOf = (redirect: Redirect): RedirectRow => ({ ...redirect, id: redirect.from });
 
@@ -107,7 +110,7 @@ async function formerRows(parts: Parts): Promise<RedirectRow[]> {
   const { store } = parts;
   const go = await resolver(parts);
   const found = await Promise.all(formerKinds.map((kind) => listFormerAddresses(store, kind, countMax)));
-  const rows = found.flat().map(async (former): Promise<RedirectRow[]> => {
+  const rows = await mapInBatches(found.flat(), atOnce, async (former): Promise<RedirectRow[]> => {
     const had = await addressOf[former.kind](store, former);
     // The owner's own redirect comes first.
     if (!had || (await findRedirect(store, had.from))) return [];
@@ -116,7 +119,7 @@ async function formerRows(parts: Parts): Promise<RedirectRow[]> {
     const { from, title } = had;
     return [{ id: idOf(former), from, to: decodeURI(now.to), isPermanent: now.status === 301, renamed: title }];
   });
-  return (await Promise.all(rows)).flat();
+  return rows.flat();
 }
 
 type Had = { from: string; title: string } | undefined;

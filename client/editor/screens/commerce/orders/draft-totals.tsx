@@ -5,7 +5,8 @@ import { composeMessages as words } from './compose-messages.ts';
 import styles from './order.module.css';
 
 type TotalsProps = {
-  priced: PricedDraft /** The last one is a sum. */;
+  priced: PricedDraft;
+  /** The last one is a sum. */
   more?: readonly [label: string, text: string][];
 };
 

@@ -1,5 +1,4 @@
 // Inline edits of price and stock in the product list, for products with one variant.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';

@@ -1,5 +1,4 @@
 // The check findings of a draft that is about to be published. They do not block publishing.
-
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';

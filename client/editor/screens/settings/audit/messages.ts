@@ -58,7 +58,7 @@ const recordNames: Readonly<Record<string, readonly [one: string, several: strin
   website: ['site settings', 'site settings'],
 };
 
-/** What a call does, where its records do not say it: by the start of the call, the longest one first. */
+/** Labels of calls that say more than the records they change, by call prefix. */
 const calls: readonly (readonly [call: string, words: string])[] = [
   ['POST /api/auth/sign-in', 'Signed in'],
   ['POST /api/auth/sign-out', 'Signed out'],

@@ -1,5 +1,4 @@
 // The shop's country: one choice that fills in currency, units, time zone, language, and taxes.
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regions } from '../../../../../server/commerce/address/regions.ts';

@@ -1,5 +1,4 @@
 // Checkout settings: questions, order rules, and the linked policies.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';

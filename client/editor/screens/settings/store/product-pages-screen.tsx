@@ -1,5 +1,4 @@
 // Product page defaults: low stock, restock emails, related products, and reviews. Products can override them.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { Website } from '../../../../../server/site/website/schema.ts';

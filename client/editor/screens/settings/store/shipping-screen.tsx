@@ -1,5 +1,4 @@
 // Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';

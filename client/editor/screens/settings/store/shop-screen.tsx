@@ -1,5 +1,4 @@
 // The shop's identity: name, logo, contact, business address, currency, units, time zone, and language. Admin, jobs 2 and 3.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { same } from '../../../../../server/base/same.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';

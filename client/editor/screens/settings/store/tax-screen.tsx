@@ -1,5 +1,4 @@
 // Taxes: whether prices include them, rates by place, classes, and starting presets. Admin, job 35.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 // One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect immediately. Admin "Products".
-
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useMemo } from 'react';

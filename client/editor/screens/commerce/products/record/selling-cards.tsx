@@ -1,5 +1,4 @@
 // Selling options of a product: subscription, custom wording, and related products.
-
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';

@@ -1,5 +1,4 @@
 // Sharing actions for the menus and panels of a section, with their dialogs.
-
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
