@@ -40,6 +40,7 @@ export async function ownerApp() {
   const parts = await fileParts();
   let built: ReturnType<typeof appParts> | undefined;
   const edge = await startEdge({
+    cache: { store: parts.store },
     app: (given) => {
       built = appParts(parts, given);
       return testedApp(built);

@@ -39,6 +39,7 @@ export async function shopApp(
   for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
   const { cartLimit = 25, refundPayment } = options;
   const edge = await startEdge({
+    cache: { store: parts.store },
     ...options.edge,
     app: (given) => testedApp({ ...appParts(parts, given), cartLimit, ...(refundPayment && { refundPayment }) }),
   });

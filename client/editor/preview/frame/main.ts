@@ -145,7 +145,7 @@ function start(): void {
               : selected.section
                 ? sectionElement(selected.section)
                 : undefined;
-          const wasInView = isInView(chosen());
+          const wasInView = isRevealing || isInView(chosen());
           const own = connection?.doc ?? '';
           const patch = (mayMorph: MayMorph) =>
             isArea(own)
@@ -330,6 +330,7 @@ function start(): void {
     });
   }, fault);
 
+  window.addEventListener('scrollend', () => (isRevealing = false));
   window.addEventListener('paste', (event) => {
     if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
     event.preventDefault();
@@ -394,9 +395,13 @@ function isInView(element: Element | undefined): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
+/** A smooth scroll to the selected element hasn't ended yet. */
+let isRevealing = false;
+
 /** `start` leaves room above it for the toolbar. */
 function reveal(element: Element, scroll: 'nearest' | 'center' | 'start'): void {
   const behavior = calm() ? 'auto' : 'smooth';
+  isRevealing = true;
   if (scroll === 'start') scrollBy({ top: element.getBoundingClientRect().top - 72, behavior });
   else element.scrollIntoView({ block: scroll, behavior });
 }
