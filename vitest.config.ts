@@ -1,5 +1,9 @@
 // Three projects: everything on plain Node (unit, HTTP, fault), browser tests (*.browser.test.ts) and server components (renderer/rsc).
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Processes and threads that load the same sources share their compiled code; those that tests start inherit it.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 // A machine that is busy with other work is slow and not wrong: these are for what hangs.
 const node = {

@@ -5,6 +5,7 @@ import {
   axeFindings,
   claimSite,
   clickInFrame,
+  frameLoaded,
   openPage,
   phone,
   pointInFrame,
@@ -52,7 +53,7 @@ async function openPageOf(path: string): Promise<void> {
   else await goTo(page, address);
   await expect.poll(shownPath).toBe(path);
   await frame().locator('[data-b]').first().waitFor();
-  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+  await frameLoaded(page);
 }
 
 /** The path of the page in the frame. */
@@ -521,12 +522,12 @@ describe('a section on several pages', () => {
     await page.getByRole('heading', { name: 'Used on 2 pages' }).waitFor();
     await page.getByRole('button', { name: 'Edit shared section' }).click();
     await page.getByText('Used on 2 pages. Your changes appear on all of them when you publish.').waitFor();
-    await page.getByText('Loading page…').waitFor({ state: 'detached' });
+    await frameLoaded(page);
     const other = await watched.context.newPage();
     await other.goto(aboutAt);
     const there = other.frameLocator('iframe').locator('section[data-shared]');
     await there.locator('.sqs-block-html').first().waitFor();
-    await other.getByText('Loading page…').waitFor({ state: 'detached' });
+    await frameLoaded(other);
     await page.bringToFront();
     const words = frame().locator('section[data-shared] .sqs-block-html').first();
     await clickOn(words);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, frameLoaded, openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const frame = () => page.frameLocator('iframe');
 const site = async (address: string) => (await fetch(server.origin + address)).text();
-const loaded = () => page.getByText('Loading page…').waitFor({ state: 'detached' });
+const loaded = () => frameLoaded(page);
 
 function archive(): Buffer {
   const entries = readdirSync(lantern, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -6,6 +6,7 @@ import {
   axeFindings,
   claimSite,
   desktop,
+  frameLoaded,
   openPage,
   sharedBrowser,
   type Watched,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await claimSite(page, server.ownerLink);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
-  await loaded(page);
+  await frameLoaded(page);
   home = page.url();
 }, 300_000);
 afterAll(async () => {
@@ -49,7 +50,6 @@ afterEach(() => watched.context.setOffline(false));
 
 const frame = (window: Page) => window.frameLocator('iframe');
 const heading = (window: Page) => frame(window).locator('[data-f="doc"] :is(h1, h2)').first();
-const loaded = (window: Page) => window.getByText('Loading page…').waitFor({ state: 'detached' });
 const saved = (window: Page) => expect.poll(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openHome(window: Page): Promise<Page> {
@@ -57,7 +57,7 @@ async function openHome(window: Page): Promise<Page> {
   await window.bringToFront();
   await window.goto(home);
   await heading(window).waitFor();
-  await loaded(window);
+  await frameLoaded(window);
   return window;
 }
 
@@ -130,7 +130,7 @@ describe('a text that two change at the same time', () => {
 
     // My version is one click away, even in a new window.
     await second.reload();
-    await loaded(second);
+    await frameLoaded(second);
     await second.getByRole('link', { name: 'History' }).click();
     await second
       .getByRole('button', { name: /^View version/ })
@@ -227,7 +227,7 @@ describe('without the network', () => {
     await away.getByRole('heading', { name: 'You’re offline' }).waitFor();
     expect(await axeFindings(away)).toEqual([]);
     await away.getByRole('link', { name: 'About' }).click();
-    await loaded(away);
+    await frameLoaded(away);
     await away.getByText('Offline — everything is saved').waitFor();
     await away.goto(home);
     await kept(away);
@@ -263,7 +263,7 @@ describe('without the network', () => {
     await away.getByRole('link', { name: 'Edit', exact: true }).click();
     await away.getByRole('button', { name: 'Edit shared section' }).click();
     await away.getByText('Used on 1 page. Your changes appear there when you publish.').waitFor();
-    await loaded(away);
+    await frameLoaded(away);
     await expect.poll(() => copies.count()).toBe(2);
     await other.context.setOffline(true);
     await away.getByText('Offline — everything is saved').waitFor();
@@ -441,7 +441,7 @@ describe('a broken answer', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute('**/versions');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await loaded(page);
+    await frameLoaded(page);
     await page.getByRole('navigation', { name: 'Editor' }).getByRole('link', { name: 'Site' }).click();
     await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
   });
@@ -450,7 +450,7 @@ describe('a broken answer', () => {
 describe('a page whose last section was deleted', () => {
   it('is filled again, at once and after a reload', async () => {
     await page.getByRole('link', { name: /About/ }).first().click();
-    await loaded(page);
+    await frameLoaded(page);
     const rows = page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row');
     const empty = async () => {
       while ((await rows.count()) > 0) {
@@ -470,7 +470,7 @@ describe('a page whose last section was deleted', () => {
     await empty();
     await saved(page);
     await page.reload();
-    await loaded(page);
+    await frameLoaded(page);
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame(page).locator('[data-f="quote"]').waitFor();

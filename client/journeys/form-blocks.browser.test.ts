@@ -8,7 +8,15 @@ import type { Block } from '../../server/content/document/schema.ts';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
 import { transact } from '../../server/store/transact.ts';
-import { axeFindings, claimSite, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
+import {
+  axeFindings,
+  claimSite,
+  desktop,
+  frameLoaded,
+  openPage,
+  phone,
+  sharedBrowser,
+} from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { page as pageDocument, textBlock } from '../../server/testing/documents.ts';
@@ -466,7 +474,7 @@ describe('the editor', () => {
     await page.getByRole('link', { name: 'onwards' }).first().click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'onwards' }).waitFor();
-    await page.getByText('Loading page…').waitFor({ state: 'detached' });
+    await frameLoaded(page);
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('button', { name: 'Form', exact: true }).click();
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();

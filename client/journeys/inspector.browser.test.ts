@@ -8,6 +8,7 @@ import {
   axeFindings,
   claimSite,
   desktop,
+  frameLoaded,
   openPage,
   phone as phoneView,
   sharedBrowser,
@@ -51,7 +52,7 @@ async function openHome(on = page): Promise<void> {
   else await goTo(on, '/config/pages');
   await on.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await frame(on).locator('[data-f="doc"]').first().waitFor();
-  await on.getByText('Loading page…').waitFor({ state: 'detached' });
+  await frameLoaded(on);
 }
 
 describe('the settings of what is selected', () => {

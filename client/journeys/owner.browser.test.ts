@@ -6,7 +6,14 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { entryBytes, screenBudget, screenSizes, sizeBudget } from '../../bench/lib/editor-size.ts';
 import { uploadBounds } from '../../server/import/file/limits.ts';
-import { axeFindings, desktop, openPage, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
+import {
+  axeFindings,
+  desktop,
+  frameLoaded,
+  openPage,
+  sharedBrowser,
+  type Watched,
+} from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
@@ -53,7 +60,7 @@ async function openHome(): Promise<void> {
   await open('/pages', 'Pages');
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await heading().waitFor();
-  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+  await frameLoaded(page);
 }
 
 /** Puts the caret at the end of the heading and types. */
@@ -197,7 +204,7 @@ describe('the owner', () => {
   it('names a page anew and gives it another address; the old one leads there', async () => {
     await open('/pages', 'Pages');
     await page.getByRole('link', { name: /About/ }).first().click();
-    await page.getByText('Loading page…').waitFor({ state: 'detached' });
+    await frameLoaded(page);
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByLabel('Page title').waitFor();
     await page.getByLabel('Page title').fill('The studio');

@@ -8,6 +8,7 @@ import { products } from '../../bench/lib/site.ts';
 import {
   axeInBothSchemes,
   claimSite,
+  frameLoaded,
   openPage,
   phone,
   sharedBrowser,
@@ -240,7 +241,7 @@ it('has targets of at least 24 pixels, on a phone and at a desk', async () => {
   }
   await open('/pages');
   await page.getByRole('link', { name: /About/ }).first().click();
-  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+  await frameLoaded(page);
   const rows = page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row');
   await rows.nth(1).click();
   await look('outline');

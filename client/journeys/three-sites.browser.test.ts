@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   axeFindings,
   clickInFrame,
+  frameLoaded,
   openPage,
   phone,
   sharedBrowser,
@@ -136,8 +137,8 @@ async function fillItem(list: string, kind: string, texts: Readonly<Record<strin
 async function openHome(): Promise<void> {
   const { pages } = await call<{ pages: { id: string; path: string }[] }>('GET', '/config/api/pages');
   await goTo(page, `/config/pages/${pages.find((one) => one.path === '/')?.id}`);
-  await page.getByText('Loading page…').waitFor({ state: 'detached' });
   await section(1).locator('[data-b]').first().waitFor();
+  await frameLoaded(page);
 }
 
 async function toOutline(): Promise<Locator> {

@@ -164,6 +164,12 @@ async function restingPoint(
   return target.contains(hit) ? at : undefined;
 }
 
+/** Waits until the page in the editor's frame is connected: before that, clicks in it have no effect. */
+export async function frameLoaded(page: Page): Promise<void> {
+  await page.locator('iframe').first().waitFor();
+  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+}
+
 /** Waits until a page of the site has loaded and the browser is idle: the census starts then. */
 export const untilIdle = (page: Page): Promise<void> =>
   page.locator('script[src*="/census."]').waitFor({ state: 'attached' });

@@ -49,7 +49,7 @@ function listen(browser: Browser) {
 
 const connected = async (browser: Browser) => {
   const stream = listen(browser);
-  await vi.waitFor(() => expect(stream.status()).toBe(200));
+  await expect.poll(stream.status).toBe(200);
   return stream;
 };
 const commit = (...tables: string[]) =>
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     const stream = await connected(await app.browser().signedIn(Role.admin));
     await commit('order', 'order-line', 'stock');
     await commit('order');
-    await vi.waitFor(() => expect(stream.heard).toEqual([['orders', 'stock']]));
+    await expect.poll(() => stream.heard).toEqual([['orders', 'stock']]);
   });
 
   it('need not be awaited by the caller, whose answer names what the call changed', async () => {
@@ -75,14 +75,14 @@ describe('the stream of changes', () => {
   it('tells nobody what they may not see', async () => {
     const editor = await connected(await app.browser().signedIn(Role.editor));
     await commit('order', 'customer', 'product');
-    await vi.waitFor(() => expect(editor.heard).toEqual([['products']]));
+    await expect.poll(() => editor.heard).toEqual([['products']]);
   });
 
   it('ends when the person signs out, and not for others', async () => {
     const [mine, other] = [await app.browser().signedIn(Role.admin), await app.browser().signedIn(Role.admin)];
     const [ending, staying] = [await connected(mine), await connected(other)];
     await mine.post('/api/auth/sign-out', {});
-    await vi.waitFor(() => expect(ending.isOpen()).toBe(false));
+    await expect.poll(ending.isOpen).toBe(false);
     expect(staying.isOpen()).toBe(true);
   });
 
@@ -92,7 +92,7 @@ describe('the stream of changes', () => {
     const reads = [vi.spyOn(store, 'get'), vi.spyOn(store, 'peek')] as const;
     for (const read of reads) read.mockImplementation(() => Promise.reject(storeAway()));
     await commit('session');
-    await vi.waitFor(() => expect(stream.isOpen()).toBe(false));
+    await expect.poll(stream.isOpen).toBe(false);
     for (const read of reads) read.mockRestore();
   });
 
@@ -100,16 +100,16 @@ describe('the stream of changes', () => {
     const browser = await app.browser().signedIn(Role.admin);
     const stream = await connected(browser);
     changeStreams(app.parts).end();
-    await vi.waitFor(() => expect(stream.isOpen()).toBe(false));
+    await expect.poll(stream.isOpen).toBe(false);
     const again = await connected(browser);
-    await vi.waitFor(() => expect(again.isOpen()).toBe(false));
+    await expect.poll(again.isOpen).toBe(false);
   });
 
   it('is refused beyond so many per person', async () => {
     const browser = await app.browser().signedIn(Role.admin);
     await Promise.all(Array.from({ length: changeLimits.perPersonMax }, () => connected(browser)));
     const refused = listen(browser);
-    await vi.waitFor(() => expect(refused.status()).toBe(503));
+    await expect.poll(refused.status).toBe(503);
   });
 
   it('misuse: ten people who open all that they may leave a place for the owner', async () => {
