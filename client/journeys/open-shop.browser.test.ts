@@ -577,7 +577,9 @@ describe('the first steps and the settings by finger at 390 px', () => {
     await own.reload();
     await own.getByText('Your mail server accepted a test email').waitFor();
     const before = sink.mails.length;
-    await press(own.getByRole('button', { name: /^Send \d+ waiting emails?$/ }));
+    const sendWaiting = { name: /^Send \d+ waiting emails?$/ };
+    await press(own.getByRole('button', sendWaiting));
+    await press(own.getByRole('alertdialog').getByRole('button', sendWaiting));
     await sink.arrived(before + 1);
     await unseen('POST', '/config/api/suppressed', { email: 'ada@example.com', list: '*' });
     await own.reload();

@@ -14,11 +14,18 @@ export type Toasts = {
 };
 
 /**
- * Create once per app. A toast closes after 6 s, with an action after 12 s, unless it is sticky; hover and focus pause the timer. A toast
+ * Create once per app. A toast closes after 6 s, with an action after 12 s, unless it is sticky; hover and focus restart the timer. A toast
  * without an action replaces the previous one, since a stack would cover the content below.
  */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });
+  // The library's timers never resume if they are paused in their last moment, so each gets its full time again.
+  queue.resumeAll = () => {
+    for (const { timer, timeout } of queue.visibleToasts) {
+      timer?.pause();
+      timer?.reset(timeout ?? 0);
+    }
+  };
   let plain = '';
   return {
     queue,

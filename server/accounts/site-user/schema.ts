@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { knownEmailSchema } from '../contributor/schema.ts';
 import { nameCharsMax } from './limits.ts';
 
+/** A language tag, e.g. `de-AT`. */
+export const languagePattern = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/;
+
 export const siteUserSchema = z.object({
   /** 24 hex digits; the commerce customer has the same id. */
   id: z.string(),

@@ -1,6 +1,7 @@
 // The request bodies of the account calls. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { customerSchema, nameSchema } from '../customer/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
@@ -14,7 +15,7 @@ export const sessionBodySchema = z.object({
   rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
 });
 export const localeBodySchema = z.object({
-  language: z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, messages.languageWrong),
+  language: z.string().regex(languagePattern, messages.languageWrong),
 });
 export const signUpBodySchema = z.object({
   email: emailSchema,

@@ -6,7 +6,7 @@ import { accountsOff } from '../../accounts/site-user/errors.ts';
 import { mailsPerNetwork, siteSessionLimits } from '../../accounts/site-user/limits.ts';
 import { signInSiteUser, signOutSiteUser } from '../../accounts/site-user/routes.ts';
 import { displayNameOf, type SiteUser, type Ticket } from '../../accounts/site-user/schema.ts';
-import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
+import { isXsrfOf, localeCookie, signedSiteUser } from '../../accounts/site-user/session.ts';
 import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../accounts/site-user/site-user.ts';
 import { perStore } from '../../base/process-state.ts';
 import { othersSend, readJson } from '../../http/body.ts';
@@ -33,7 +33,6 @@ export type AccountParts = MailParts & {
 };
 
 const path = '/api/site-users/account';
-const localeCookie = 'site-user-locale';
 
 export function siteUserRoutes(parts: AccountParts): Routes {
   const routes = newRoutes();
@@ -69,7 +68,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
     answer(ctx, {});
   });
 
-  /** Stored in the account, if signed in, and in the browser. */
+  /** For what has a text in several languages. Stored in the account, if signed in, and in the browser. */
   routes.post(`${path}/locale`, writes, async (ctx) => {
     const { language } = await readJson(ctx, localeBodySchema, othersSend);
     const signed = signedSiteUser.get(ctx);

@@ -80,6 +80,20 @@ describe('POST /api/site-users/account/notifications/restock', () => {
     ]);
   });
 
+  it('emails in the language that the shopper chose, else in that of the page', async () => {
+    const { wish, stock, shopper, send, parts } = await open();
+    await wish('page@example.com', { language: 'fr-FR' });
+    expect((await shopper.post('/api/site-users/account/locale', { language: 'de-AT' })).status).toBe(200);
+    await wish('chosen@example.com', { language: 'fr-FR' });
+    await stock(5);
+    await send();
+    const { mails } = await listMails(parts.store, { limit: 10 });
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['chosen@example.com', 'Mug ist wieder da'],
+      ['page@example.com', 'Mug est de retour'],
+    ]);
+  });
+
   it('refuses with the words of the specification', async () => {
     const { wish, shopper, group } = await open();
     expect((await wish('  ')).json().message).toBe('Email cannot be blank');

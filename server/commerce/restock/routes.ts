@@ -1,6 +1,6 @@
 // Shoppers sign up for restock notices. Spec §7 "Restock", commerce 2.2.
 import { notSignedIn } from '../../accounts/session/errors.ts';
-import { currentSiteUser } from '../../accounts/site-user/session.ts';
+import { chosenLanguage, currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { othersSend, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
@@ -18,7 +18,7 @@ export function restockRoutes(parts: Parts & SiteAddress): Routes {
     const customer = currentSiteUser.get(ctx);
     if ((body.siteVisitorEmail ?? undefined) === undefined && !customer) throw notSignedIn();
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await signUp(parts, body, customer);
+    ctx.body = await signUp(parts, { ...body, language: chosenLanguage(ctx) ?? body.language }, customer);
   });
   return routes;
 }

@@ -1,5 +1,6 @@
 // Stored restock sign-ups, and the request bodies and answers. Spec §3 "Restock sign-up", commerce 2.2. Portable.
 import * as z from 'zod';
+import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { messages } from './messages.ts';
@@ -11,10 +12,7 @@ export const groupSchema = z.object({ productId, variantId });
 export const signUpBodySchema = z.object({
   productId,
   variantId,
-  language: z
-    .string()
-    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/)
-    .nullish(),
+  language: z.string().regex(languagePattern).nullish(),
   isJoinMailingList: z.boolean().nullish(),
   /** Default: the signed-in shopper. */
   siteVisitorEmail: z.string().max(1000).nullish(),

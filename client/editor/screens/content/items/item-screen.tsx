@@ -19,7 +19,7 @@ import type { Problem } from '../../../../ui/record-form.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, timeFormat } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -131,6 +131,7 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
       const { updatedOn } = latest.current;
       const saved = await ask(itemCalls.save, { id, body: { fields, updatedOn }, idempotencyKey });
       keepAnswer(client, itemCalls.open, { id }, saved);
+      latest.current = saved;
       return saved.fields;
     },
     reload: () => void askAgain(client, itemCalls.open, { id }),
@@ -192,8 +193,11 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
 
 function saidSaved(item: OpenedItem | undefined): string {
   if (item?.fields.state !== 'published') return messages.savedHidden;
-  const { state, title } = item.collection;
-  return state === 'published' ? messages.savedLive : messages.savedPrivate({ page: title });
+  const { state, title, timeZone } = item.collection;
+  if (state !== 'published') return messages.savedPrivate({ page: title });
+  if (stateOf(item) !== 'scheduled') return messages.savedLive;
+  const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' }, timeZone).format(item.fields.publishOn);
+  return messages.savedScheduled({ time });
 }
 
 const stateOf = ({ fields: { state, publishOn } }: OpenedItem) =>

@@ -81,6 +81,7 @@ export const messages = {
   noKind: "This page doesn't take items of this kind.",
   savedLive: 'Saved. Visitors see it now.',
   savedPrivate: ({ page }: { page: string }) => `Saved. Visitors see it once “${page}” is published.`,
+  savedScheduled: ({ time }: { time: string }) => `Saved. Visitors see it from ${time} on.`,
   savedHidden: 'Saved.',
   editText: 'Edit text',
   more: 'More actions',

@@ -12,6 +12,9 @@ export const messages = {
   preferences: 'Store preferences',
   sessionsTitle: "Where you're signed in",
   endOthers: 'Sign out everywhere else',
+  endOthersTitle: 'Sign out everywhere else?',
+  endOthersText: ({ count }: { count: number }) =>
+    `You stay signed in here, and sign in again on ${count} other devices. Unsaved changes there are lost.`,
   sessionsWhat: 'your sessions',
   sessions: 'Sessions',
   thisOne: 'This device',

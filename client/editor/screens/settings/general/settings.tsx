@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -9,6 +10,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
@@ -84,19 +86,32 @@ function Sessions() {
   const end = useMutation({
     mutationFn: (id: string) => ask(sessionCalls.endSession, { id }),
     onSuccess: () => askAgain(client, sessionCalls.listSessions),
+    onSettled: () => setAsking(false),
   });
+  const [isAsking, setAsking] = useState(false);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Card
       title={messages.sessionsTitle}
       action={
         others.length > 1 && (
-          <Button isDisabled={end.isPending} onPress={() => end.mutate('others')}>
+          <Button isDisabled={end.isPending} onPress={() => setAsking(true)}>
             {messages.endOthers}
           </Button>
         )
       }
     >
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.endOthersTitle}
+          action={messages.endOthers}
+          isPending={end.isPending}
+          onConfirm={() => end.mutate('others')}
+          onClose={() => setAsking(false)}
+        >
+          {messages.endOthersText({ count: others.length })}
+        </ConfirmDialog>
+      )}
       {sessions.isPending && <Loading what={messages.sessionsWhat} />}
       {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
       {end.isError && <Notice tone="bad">{errorText(end.error)}</Notice>}

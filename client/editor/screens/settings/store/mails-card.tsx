@@ -1,11 +1,13 @@
 // Sent, held, and failed emails, and unsubscribed addresses.
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { MailLog } from '../../../../../server/outbox/schema.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import { addressOf, ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
@@ -29,7 +31,7 @@ const tones = {
 export function MailsCard({ isConnected }: { isConnected: boolean }) {
   const { toasts } = useEditor();
   const mails = useCall(mailCalls.list, { query: { limit: 200 } });
-  const changed = () => {};
+  const [isAsking, setAsking] = useState(false);
   const act = useMutation({
     mutationFn: async (what: { id: string } | { inbox: boolean }) => {
       if ('id' in what) await ask(mailCalls.retry, { id: what.id });
@@ -37,8 +39,8 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
     },
     onSuccess(count) {
       toasts.say(messages.retried({ count }));
-      changed();
     },
+    onSettled: () => setAsking(false),
     onError: (error) => toasts.say(errorText(error)),
   });
   const all = mails.data?.mails ?? [];
@@ -56,7 +58,7 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
               </Button>
             )}
             {stayed > 0 && (
-              <Button isDisabled={act.isPending} onPress={() => act.mutate({ inbox: true })}>
+              <Button isDisabled={act.isPending} onPress={() => setAsking(true)}>
                 {messages.sendWaiting({ count: stayed })}
               </Button>
             )}
@@ -64,6 +66,18 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
         )
       }
     >
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.sendWaitingTitle({ count: stayed })}
+          action={messages.sendWaiting({ count: stayed })}
+          kind="primary"
+          isPending={act.isPending}
+          onConfirm={() => act.mutate({ inbox: true })}
+          onClose={() => setAsking(false)}
+        >
+          {messages.sendWaitingText}
+        </ConfirmDialog>
+      )}
       {mails.isPending && <Loading what={shared.what} />}
       {mails.isError && <LoadFailed onRetry={() => void mails.refetch()} />}
       {mails.isSuccess && all.length === 0 && <Empty>{messages.empty}</Empty>}

@@ -420,6 +420,9 @@ export const emailMessages = {
   empty: 'Emails from your shop will appear here.',
   sendWaiting: ({ count }: { count: number }) =>
     count === 1 ? 'Send 1 waiting email' : `Send ${count} waiting emails`,
+  sendWaitingTitle: ({ count }: { count: number }) =>
+    count === 1 ? 'Send the waiting email now?' : `Send all ${count} waiting emails now?`,
+  sendWaitingText: 'Customers get what was written before email was connected. Some of it may be out of date by now.',
   retryFailed: ({ count }: { count: number }) =>
     count === 1 ? 'Retry 1 failed email' : `Retry ${count} failed emails`,
   retried: ({ count }: { count: number }) =>
