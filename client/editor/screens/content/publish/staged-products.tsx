@@ -1,6 +1,7 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
+import { useRef } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
@@ -26,9 +27,14 @@ type StagedProductsProps = {
 
 export function StagedProducts({ staged, isChosen, onToggle, onChanged }: StagedProductsProps) {
   const { toasts } = useEditor();
+  const heading = useRef<HTMLHeadingElement>(null);
   const discard = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
-    onSuccess: () => onChanged(),
+    onSuccess() {
+      // The pressed button goes away.
+      heading.current?.focus();
+      onChanged();
+    },
     onError: (error) => toasts.say(errorText(error)),
   });
   const unschedule = useMutation({
@@ -42,7 +48,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
   if (staged.length === 0) return null;
   return (
     <section aria-labelledby="staged-products">
-      <h3 id="staged-products" className={styles.heading}>
+      <h3 ref={heading} id="staged-products" tabIndex={-1} className={styles.heading}>
         {messages.products}
       </h3>
       <ul className={styles.list}>

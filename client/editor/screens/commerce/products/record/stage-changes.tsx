@@ -45,7 +45,10 @@ export function StagedNotice({ id }: { id: string }) {
   return (
     <>
       {staged && (
-        <Notice action={<Button onPress={() => setPublishing(true)}>{messages.openStaged}</Button>}>
+        <Notice
+          tone={staged.problem === undefined ? 'info' : 'bad'}
+          action={<Button onPress={() => setPublishing(true)}>{messages.openStaged}</Button>}
+        >
           {staged.dueAt === undefined
             ? messages.isStaged({ name: staged.by.name, count: shownChanges(staged.changes).length })
             : messages.isScheduled({
@@ -53,6 +56,7 @@ export function StagedNotice({ id }: { id: string }) {
                 count: shownChanges(staged.changes).length,
                 when: timeText(staged.dueAt),
               })}
+          {staged.problem !== undefined && <> {messages.notPublished({ problem: staged.problem })}</>}
         </Notice>
       )}
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={() => setPublishing(false)} />}
