@@ -5,7 +5,7 @@ import type { Ctx, Middleware } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
 import { siteSessionLimits } from './limits.ts';
-import { displayNameOf, type SiteUser } from './schema.ts';
+import { displayNameOf, languagePattern, type SiteUser } from './schema.ts';
 import { endSiteSession, findSiteSession, type SignedSiteUser, signedSiteUser, startSiteSession } from './session.ts';
 
 /**
@@ -34,6 +34,15 @@ export function siteUserSession(parts: Parts): Middleware {
 
 /** Stale cookies are cleared with a page, not with images, which may be cached for many visitors. */
 const isDocument = (ctx: Ctx) => ctx.get('Sec-Fetch-Dest') === 'document' && ctx.method === 'GET';
+
+/** Set by POST /api/site-users/account/locale. */
+export const localeCookie = 'site-user-locale';
+
+/** The language that the shopper chose: for the account, or for this browser. */
+export function chosenLanguage(ctx: Ctx): string | undefined {
+  const ofBrowser = getCookie(ctx, localeCookie);
+  return signedSiteUser.get(ctx)?.user.language ?? (languagePattern.test(ofBrowser ?? '') ? ofBrowser : undefined);
+}
 
 /** Signs the shopper in on this browser: new session, new visitor, new CSRF token. */
 export async function signInSiteUser(

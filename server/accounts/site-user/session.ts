@@ -4,15 +4,13 @@ import { createHash } from 'node:crypto';
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
-import type { Ctx } from '../../http/context.ts';
-import { getCookie } from '../../http/cookies.ts';
 import { readable } from '../../store/engines/value.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import type { ListedSession } from '../session/schema.ts';
 import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';
 import { siteSessionLimits as limits } from './limits.ts';
-import { displayNameOf, languagePattern, type SiteSession, type SiteUser } from './schema.ts';
+import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
 import { findUser, passwordMark, sessions, sessionsOf } from './store.ts';
 
 export const siteSessionFormat = sessions.format;
@@ -37,15 +35,6 @@ export const currentSiteUser = {
     return user && { id: user.id, email: user.email, displayName: displayNameOf(user) };
   },
 };
-
-/** Set by POST /api/site-users/account/locale. */
-export const localeCookie = 'site-user-locale';
-
-/** The language that the shopper chose: for the account, or for this browser. */
-export function chosenLanguage(ctx: Ctx): string | undefined {
-  const ofBrowser = getCookie(ctx, localeCookie);
-  return signedSiteUser.get(ctx)?.user.language ?? (languagePattern.test(ofBrowser ?? '') ? ofBrowser : undefined);
-}
 
 /**
  * Starts a session with a new token and ends the browser's previous one: a token never survives a change of

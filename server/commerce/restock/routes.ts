@@ -1,6 +1,7 @@
 // Shoppers sign up for restock notices. Spec §7 "Restock", commerce 2.2.
 import { notSignedIn } from '../../accounts/session/errors.ts';
-import { chosenLanguage, currentSiteUser } from '../../accounts/site-user/session.ts';
+import { chosenLanguage } from '../../accounts/site-user/routes.ts';
+import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { othersSend, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
