@@ -8,7 +8,7 @@ import { CheckField } from '../../../../../ui/check-field.tsx';
 import { MoneyField } from '../../../../../ui/number-field.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
+import type { ProductForm } from './product-values.ts';
 
 const amountsMax = 6;
 

@@ -8,8 +8,7 @@ import { Card } from '../../../../../ui/card.tsx';
 import { MoneyField } from '../../../../../ui/number-field.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
-import { emptyVariant, type VariantValues } from './product-values.ts';
+import { emptyVariant, type ProductForm, type VariantValues } from './product-values.ts';
 
 const valuesMax = 20;
 

@@ -11,7 +11,7 @@ import { TextField } from '../../../../../ui/text-field.tsx';
 import { messages } from './messages.ts';
 import { TaxFields } from './price-cards.tsx';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
+import type { ProductForm } from './product-values.ts';
 import { VariantGrid } from './variant-grid.tsx';
 import { type Options, valuesOfOption, withName, withOption, withoutOption, withValues } from './variant-options.ts';
 

@@ -23,7 +23,7 @@ import { SearchFields } from '../../../../search-fields.tsx';
 import { askAgain } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
+import type { ProductForm } from './product-values.ts';
 
 type CardProps = { form: ProductForm; choices: ProductChoices };
 

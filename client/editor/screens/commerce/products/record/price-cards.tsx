@@ -7,8 +7,7 @@ import { SelectField } from '../../../../../ui/select-field.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
-import { isCounted, isShipped, type VariantValues } from './product-values.ts';
+import { isCounted, isShipped, type ProductForm, type VariantValues } from './product-values.ts';
 
 type CardProps = { form: ProductForm; choices: ProductChoices };
 

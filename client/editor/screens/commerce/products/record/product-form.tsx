@@ -8,7 +8,7 @@ import { productLimits } from '../../../../../../server/commerce/product/limits.
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import { Card } from '../../../../../ui/card.tsx';
 import { later } from '../../../../../ui/later.tsx';
-import { RecordForm, type RecordFormState } from '../../../../../ui/record-form.tsx';
+import { RecordForm } from '../../../../../ui/record-form.tsx';
 import { RecordColumns } from '../../../../../ui/record-page.tsx';
 import { SelectField } from '../../../../../ui/select-field.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
@@ -23,13 +23,11 @@ import { OptionsCard } from './options-card.tsx';
 import { OrganizeCard, SeoCard, StatusField, VisibilityCard } from './organize-cards.tsx';
 import { PriceCard, ShippingCard, StockCard } from './price-cards.tsx';
 import styles from './product.module.css';
-import { emptyVariant, isCounted, type ProductValues } from './product-values.ts';
+import { emptyVariant, isCounted, type ProductForm, type ProductValues } from './product-values.ts';
 import { RelatedCard, SellingCard, SubscriptionCard } from './selling-cards.tsx';
 
 const FilesCard = later(async () => (await import('./files-card.tsx')).FilesCard);
 const MemberAreaCard = later(async () => (await import('./member-area-card.tsx')).MemberAreaCard);
-
-export type ProductForm = RecordFormState<ProductValues>;
 
 type ProductFormProps = {
   form: ProductForm;

@@ -10,6 +10,7 @@ import type {
 import { isUnlimited } from '../../../../../../server/commerce/product/availability.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import type { Quantity } from '../../../../../ui/number-field.tsx';
+import type { RecordFormState } from '../../../../../ui/record-form.tsx';
 
 export type VariantValues = {
   /** Absent for a new variant. */
@@ -66,6 +67,8 @@ export type ProductValues = {
   addOnIds: readonly string[];
   starred: boolean;
 };
+
+export type ProductForm = RecordFormState<ProductValues>;
 
 export const emptyVariant: VariantValues = {
   sku: '',

@@ -21,8 +21,7 @@ import { callQuery, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import { Fold } from './organize-cards.tsx';
 import styles from './product.module.css';
-import type { ProductForm } from './product-form.tsx';
-import type { OwnSetting } from './product-values.ts';
+import type { OwnSetting, ProductForm } from './product-values.ts';
 
 export function SubscriptionCard({ form }: { form: ProductForm }) {
   const { person } = useEditor();

@@ -13,8 +13,7 @@ import { PublishDialog } from '../../../content/publish/publish.ts';
 import { shownChanges } from '../../../content/publish/shown-changes.ts';
 import { useStaged } from '../use-staged.ts';
 import { messages } from './messages.ts';
-import type { ProductForm } from './product-form.tsx';
-import { changeBody } from './product-values.ts';
+import { changeBody, type ProductForm } from './product-values.ts';
 
 export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
   const { person, toasts } = useEditor();

@@ -10,8 +10,7 @@ import { SmallImage } from '../../../../small-image.tsx';
 import { type GridColumn, gridColumns, pastedCells, withCells } from './grid-columns.ts';
 import { messages } from './messages.ts';
 import { unitsOf } from './price-cards.tsx';
-import type { ProductForm } from './product-form.tsx';
-import type { VariantValues } from './product-values.ts';
+import type { ProductForm, VariantValues } from './product-values.ts';
 import styles from './variant-grid.module.css';
 import { variantName } from './variant-options.ts';
 
