@@ -441,7 +441,6 @@ describe('a broken answer', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute('**/versions');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await frameLoaded(page);
     await page.getByRole('navigation', { name: 'Editor' }).getByRole('link', { name: 'Site' }).click();
     await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
   });
