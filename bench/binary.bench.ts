@@ -53,6 +53,7 @@ export async function binary(): Promise<void> {
       'first page ms': rounded(pageMs),
       'main thread ms': rounded(workedMs),
     });
+    const sizeMb = Math.round(statSync(file).size / 1e5) / 10;
     report(
       'binary',
       'How large is the single executable, how soon does it serve, and how much memory does it hold?',
@@ -66,15 +67,13 @@ export async function binary(): Promise<void> {
         }),
       ],
       {
-        sizeMb: rounded(statSync(file).size / 1e6),
+        sizeMb,
         residentMb: { atOnce: rounded(atOnce), atRest: rounded(atRest) },
         goals,
         starts,
       },
     );
-    console.log(
-      `${rounded(statSync(file).size / 1e6)} MB; resident ${rounded(atOnce)} MB at once, ${rounded(atRest)} MB at rest`,
-    );
+    console.log(`${sizeMb} MB; resident ${rounded(atOnce)} MB at once, ${rounded(atRest)} MB at rest`);
   } finally {
     remove();
   }
