@@ -17,3 +17,15 @@ it('closes a toast that the pointer touches in the moment its time is over', () 
   vi.advanceTimersByTime(12_000);
   expect(queue.visibleToasts).toEqual([]);
 });
+
+it('closes a toast on time, however often the page is touched beside it', () => {
+  vi.useFakeTimers();
+  const { queue, say } = createToasts();
+  say('Saved.');
+  queue.visibleToasts[0]?.timer?.reset(6000);
+  for (let touch = 0; touch < 3; touch++) {
+    vi.advanceTimersByTime(2000);
+    queue.resumeAll();
+  }
+  expect(queue.visibleToasts).toEqual([]);
+});

@@ -19,8 +19,17 @@ export type Toasts = {
  */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });
-  // The library's timers never resume if they are paused in their last moment, so each gets its full time again.
+  // The library's timers never resume if they are paused in their last moment, so after a pause each gets its full time again.
+  const { pauseAll } = queue;
+  let isPaused = false;
+  queue.pauseAll = () => {
+    isPaused = true;
+    pauseAll.call(queue);
+  };
   queue.resumeAll = () => {
+    // Also called after each touch (toast-area.tsx).
+    if (!isPaused) return;
+    isPaused = false;
     for (const { timer, timeout } of queue.visibleToasts) {
       timer?.pause();
       timer?.reset(timeout ?? 0);

@@ -11,16 +11,15 @@ export function restockMail(
   language: string | undefined,
   unsubscribeUrl: string,
 ): { subject: string; content: MailContent } {
-  const wanted = language ?? site.language ?? 'en';
-  const code = wanted.split('-')[0]?.toLowerCase() ?? 'en';
-  const isKnown = Object.hasOwn(mailMessages, code);
-  const { heading, text, button, footer } = mailMessages[isKnown ? (code as keyof typeof mailMessages) : 'en'];
+  // A language without a text gives way to the site's.
+  const wanted = [language, site.language].find((tag) => tag !== undefined && hasText(codeOf(tag))) ?? 'en';
+  const { heading, text, button, footer } = mailMessages[codeOf(wanted) as keyof typeof mailMessages];
   const subject = heading(product);
   return {
     subject,
     content: {
       ...site,
-      language: isKnown ? wanted : 'en',
+      language: wanted,
       heading: subject,
       paragraphs: [text],
       rows: [{ label: product.title, detail: product.options, value: product.price, imageUrl: product.imageUrl }],
@@ -29,6 +28,9 @@ export function restockMail(
     },
   };
 }
+
+const codeOf = (tag: string) => tag.split('-')[0]?.toLowerCase() ?? '';
+const hasText = (code: string) => Object.hasOwn(mailMessages, code);
 
 export const restockMails: readonly MailKind[] = [
   {

@@ -57,11 +57,16 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
   const body = useRef<HTMLDivElement>(null);
-  /** @param id of the product whose pressed button disappears or has nothing left to do: its checkbox gets the focus */
+  /** @param id of the product whose pressed button disappears or has nothing left to do: its checkbox gets the focus, else the list */
   const reload = async (id?: string) => {
     await products.refetch();
     const box = () => body.current?.querySelector<HTMLElement>(`[name="${id}"]`);
     if (id !== undefined) requestAnimationFrame(() => box()?.focus());
+  };
+  const changed = (id?: string) => {
+    // The pressed button disappears with its row.
+    if (id === undefined) body.current?.focus();
+    void reload(id);
   };
   const reloadParts = () => void siteParts.refetch();
   const publish = useMutation({
@@ -128,7 +133,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         </>
       }
     >
-      <div ref={body} className={styles.stack}>
+      <div ref={body} tabIndex={-1} className={styles.stack}>
         {!isLoaded && !drafts.isError && <Loading what={messages.what} />}
         {drafts.isError && <LoadFailed words={errorText(drafts.error)} onRetry={() => void drafts.refetch()} />}
         {products.isError && <LoadFailed words={errorText(products.error)} onRetry={() => void reload()} />}
@@ -166,7 +171,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           ))}
         </ul>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
-        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={(id) => void reload(id)} />
+        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={changed} />
         <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={() => void reload()} />
       </div>

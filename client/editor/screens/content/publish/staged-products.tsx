@@ -1,7 +1,6 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
-import { useRef } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
@@ -27,14 +26,9 @@ type StagedProductsProps = {
 
 export function StagedProducts({ staged, isChosen, onToggle, onChanged }: StagedProductsProps) {
   const { toasts } = useEditor();
-  const heading = useRef<HTMLHeadingElement>(null);
   const discard = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
-    onSuccess() {
-      // The pressed button goes away.
-      heading.current?.focus();
-      onChanged();
-    },
+    onSuccess: () => onChanged(),
     onError: (error) => toasts.say(errorText(error)),
   });
   const unschedule = useMutation({
@@ -48,7 +42,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
   if (staged.length === 0) return null;
   return (
     <section aria-labelledby="staged-products">
-      <h3 ref={heading} id="staged-products" tabIndex={-1} className={styles.heading}>
+      <h3 id="staged-products" className={styles.heading}>
         {messages.products}
       </h3>
       <ul className={styles.list}>

@@ -14,7 +14,7 @@ export const messages = {
   endOthers: 'Sign out everywhere else',
   endOthersTitle: 'Sign out everywhere else?',
   endOthersText: ({ count }: { count: number }) =>
-    `You stay signed in here, and sign in again on ${count} other devices. Unsaved changes there are lost.`,
+    `You stay signed in on this device. You have to sign in again on the ${count} others.`,
   sessionsWhat: 'your sessions',
   sessions: 'Sessions',
   thisOne: 'This device',

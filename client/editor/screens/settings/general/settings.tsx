@@ -101,7 +101,7 @@ function Sessions() {
         )
       }
     >
-      {isAsking && (
+      {isAsking && others.length > 1 && (
         <ConfirmDialog
           title={messages.endOthersTitle}
           action={messages.endOthers}

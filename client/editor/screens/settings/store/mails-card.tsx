@@ -66,7 +66,7 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
         )
       }
     >
-      {isAsking && (
+      {isAsking && stayed > 0 && (
         <ConfirmDialog
           title={messages.sendWaitingTitle({ count: stayed })}
           action={messages.sendWaiting({ count: stayed })}
