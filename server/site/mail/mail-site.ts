@@ -1,5 +1,6 @@
 // Sender of mails: title, logo and address of the site for the mail layout, and the sender's address. Read before a
 // step that queues a mail. Public.
+import { countryName } from '../../commerce/address/countries.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -37,16 +38,13 @@ function newMailSite(website: Website, siteUrl: string): MailSite {
       store.businessName === siteTitle ? '' : store.businessName,
       place?.line1 ?? '',
       [place?.postalCode, place?.city, place?.region].filter(Boolean).join(' '),
-      place ? countryOf(place.country, language) : '',
+      place ? countryName(place.country, language) : '',
       contactPhoneNumber ?? '',
       store.taxNumber ? taxNumber({ number: store.taxNumber }) : '',
     ].filter(Boolean),
     language,
   };
 }
-
-const countryOf = (code: string, language: string): string =>
-  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
 
 /**
  * The From line.
