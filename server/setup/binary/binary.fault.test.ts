@@ -22,15 +22,18 @@ const run = (file: string, args: string[], env: Record<string, string>): Promise
     const options = { env, cwd: path.dirname(binary), timeout: 240_000, maxBuffer: 2 ** 25 };
     const child = execFile(file, args, options, (_, out, error) => resolve({ code: child.exitCode, out, error }));
   });
+const build = (...args: string[]) => {
+  const script = path.join(root, 'server/setup/build-binary.mjs');
+  const env = { ...process.env, NODE_ENV: 'production' } as Record<string, string>;
+  return run(process.execPath, [script, '--quick', ...args], env);
+};
 const stoa = (...args: string[]) => run(binary, args, { HOME: home });
 
 beforeAll(async () => {
   binary = path.join(temporaryFolder('binary'), 'stoa');
   home = temporaryFolder('binary-home');
   if (process.env.STOA_BINARY) return copyFile(process.env.STOA_BINARY, binary);
-  const script = path.join(root, 'server/setup/build-binary.mjs');
-  const env = { ...process.env, NODE_ENV: 'production' } as Record<string, string>;
-  const built = await run(process.execPath, [script, '--quick', '--out', binary], env);
+  const built = await build('--out', binary);
   if (built.code !== 0) throw new Error(built.out + built.error);
 });
 
@@ -39,6 +42,11 @@ async function serving(dataFolder: string, env: Record<string, string> = { HOME:
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }
+
+it('is built for another platform only with its Node', async () => {
+  const { code, out, error } = await build('--platform', 'linux-riscv64', '--out', `${binary}-riscv64`);
+  expect([code, out + error]).toEqual([1, expect.stringContaining('Name the Node of linux-riscv64 with --node')]);
+});
 
 describe('a shop that the executable runs alone', () => {
   const folder = temporaryFolder('binary-shop');

@@ -25,15 +25,18 @@ const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
  * @param node the runtime of the platform, of the version that builds
  * @param modules a folder with the native packages of the platform
  * @param level of compression: 19 for a release, 3 where time counts more than size
+ * @throws without `node` for another platform
  * @returns sizes in bytes
  */
 export async function buildBinary({
   out,
   platform = thisPlatform,
-  node = path.join(root, 'node_modules/node/bin/node'),
+  node = platform === thisPlatform ? path.join(root, 'node_modules/node/bin/node') : undefined,
   nativeModules = path.join(root, 'node_modules'),
   level = 19,
 }) {
+  if (node === undefined)
+    throw new Error(`Name the Node of ${platform} with --node: this machine's runs on ${thisPlatform}.`);
   const temporary = mkdtempSync(path.join(os.tmpdir(), 'stoa-binary-'));
   try {
     const isOwn = platform === thisPlatform;
@@ -83,7 +86,7 @@ async function contents({ platform, nativeModules, temporary }) {
   const found = await packageFiles({ root, modules, nativeModules, platform });
   const entries = [
     ...filesIn('dist', (name) => !/\.map$|^dist\/(?:sources\/|compiled\/|stoa|server\/template\.cjs)/.test(name)),
-    ...filesIn('data', (name) => /^data\/(?:fonts|locales|places|seed|templates)\//.test(name)),
+    ...filesIn('data', (name) => /^data\/(?:fonts|locales|places|seed|templates)\/(?!screenshot\.)/.test(name)),
     ...[...found].map(([name, file]) => [`node_modules/${name}`, file]),
   ];
   // Similar files next to each other compress better.

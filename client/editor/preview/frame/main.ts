@@ -401,7 +401,8 @@ let isRevealing = false;
 /** `start` leaves room above it for the toolbar. */
 function reveal(element: Element, scroll: 'nearest' | 'center' | 'start'): void {
   const behavior = calm() ? 'auto' : 'smooth';
-  isRevealing = true;
+  // Without the event it would never end.
+  isRevealing = 'onscrollend' in window;
   if (scroll === 'start') scrollBy({ top: element.getBoundingClientRect().top - 72, behavior });
   else element.scrollIntoView({ block: scroll, behavior });
 }

@@ -14,7 +14,7 @@ export const messages = {
   endOthers: 'Sign out everywhere else',
   endOthersTitle: 'Sign out everywhere else?',
   endOthersText: ({ count }: { count: number }) =>
-    `You stay signed in on this device. You have to sign in again on the ${count} others.`,
+    `You stay signed in on this device. You'll have to sign in again on ${count} other devices.`,
   sessionsWhat: 'your sessions',
   sessions: 'Sessions',
   thisOne: 'This device',

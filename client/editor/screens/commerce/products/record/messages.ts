@@ -184,7 +184,7 @@ export const messages = {
   stage: 'Stage changes',
   staged: 'Staged. Visitors see the changes when you publish them.',
   openStaged: 'Review and publish',
-  notPublished: ({ problem }: { problem: string }) => `They couldn't be published at the set time: ${problem}`,
+  notPublished: ({ problem }: { problem: string }) => `Publishing at the set time failed: ${problem}`,
   isStaged: ({ name, count }: { name: string; count: number }) =>
     count === 1 ? `${name} staged a change to this product.` : `${name} staged ${count} changes to this product.`,
   isScheduled: ({ name, count, when }: { name: string; count: number; when: string }) =>
