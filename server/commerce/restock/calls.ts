@@ -26,7 +26,13 @@ export const restockOwnerCalls = defineCalls({
     answer: browseAnswer,
   },
   listGroups: { call: `GET ${path}/groups`, needs, query: listGroupsQuery, answer: groupPageSchema },
-  listSignUps: { call: `GET ${path}`, needs, about: 'waitlists', query: listSignUpsQuery, answer: signUpPageSchema },
+  listSignUps: {
+    call: `GET ${path}`,
+    needs,
+    about: ['waitlists', 'mails'],
+    query: listSignUpsQuery,
+    answer: signUpPageSchema,
+  },
   send: { call: `POST ${path}/send`, needs, body: groupSchema, answer: sentSchema },
   sendAll: { call: `POST ${path}/send/all`, needs, body: sendAllSchema, answer: sentGroupsSchema },
 });

@@ -120,13 +120,18 @@ describe('POST /api/site-users/account/notifications/restock', () => {
 
 describe('sending restock notices', () => {
   it('sends nothing while it is out of stock, then to each once, and again after the next time it was empty', async () => {
-    const { wish, stock, send, mailedTo, parts, app } = await open();
+    const { wish, stock, send, mailedTo, parts, app, owner, group } = await open();
     await wish('ada@example.com');
     await wish('bob@example.com');
     expect(await send()).toEqual({ sent: 0, skipped: 2 });
     await stock(5);
     parts.clock.pass(1000);
     expect(await send()).toEqual({ sent: 2, skipped: 0 });
+    const listed = await (await owner()).get(`${path}?productId=${group.productId}&variantId=${group.variantId}`);
+    expect(listed.json().signUps).toMatchObject([
+      { status: 'SENT', mail: 'waiting' },
+      { status: 'SENT', mail: 'waiting' },
+    ]);
     expect(await send()).toEqual({ sent: 0, skipped: 2 });
     parts.clock.pass(1000);
     await stock(2);

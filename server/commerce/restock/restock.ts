@@ -8,7 +8,15 @@ import { imagePath } from '../../content/image/schema.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
-import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
+import {
+  findMailState,
+  isSuppressed,
+  plainAddress,
+  queueEvent,
+  queueMail,
+  unsubscribeUrl,
+  unsuppress,
+} from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -162,6 +170,7 @@ export async function listSignUps(
     createdOn: one.createdAt,
     notifiedOn: one.notifiedAt ?? null,
     status: await statusOf(store, one, emptyAt),
+    ...(await findMailState(store, one.mailId)),
   });
   return { signUps: await Promise.all(page.records.map(rowOf)), ...paged(page.cursor) };
 }
@@ -268,7 +277,7 @@ function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: 
         ...{ id: mailId, kind: list, to: live.email, subject, content },
         ...{ dueAt: now, unsubscribeUrl: unsubscribe },
       });
-      rows.putSignUp(tx, { ...live, notifiedAt: now });
+      rows.putSignUp(tx, { ...live, notifiedAt: now, mailId });
       count++;
     }
     return count;

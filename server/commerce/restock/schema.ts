@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
+import { mailStates } from '../../outbox/mail-states.ts';
 import { messages } from './messages.ts';
 
 const productId = z.string().regex(/^[0-9a-f]{24}$/, messages.productIdWrong);
@@ -33,6 +34,8 @@ export const signUpSchema = z.object({
   createdAt: z.int(),
   /** When the last email was sent, unless the shopper has signed up again since. */
   notifiedAt: z.int().optional(),
+  /** The last email. */
+  mailId: z.string().optional(),
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
@@ -94,6 +97,8 @@ const signUpRowSchema = z.object({
   createdOn: z.int(),
   notifiedOn: z.int().nullable(),
   status: z.enum(['PENDING', 'SENT', 'UNSUBSCRIBED', 'BOUNCED']),
+  /** The state of its last email, while that is known. */
+  mail: z.enum(mailStates).optional(),
 });
 export type SignUpRow = z.infer<typeof signUpRowSchema>;
 export const signUpPageSchema = z.object({ signUps: z.array(signUpRowSchema), ...pageEnd });

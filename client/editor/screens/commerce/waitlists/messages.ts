@@ -50,6 +50,7 @@ export const messages = {
   since: 'Since',
   status: 'Status',
   statuses: { PENDING: 'Waiting', SENT: 'Notified', UNSUBSCRIBED: 'Unsubscribed', BOUNCED: 'Can’t be reached' },
+  notSentYet: 'Email not sent yet',
   more: 'Load more',
   close: 'Close',
 } as const;

@@ -58,6 +58,11 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
 
 const columns = [
   { head: messages.email, cell: ({ email }: SignUpRow) => <span className={styles.email}>{email}</span> },
-  { head: messages.status, cell: ({ status }: SignUpRow) => messages.statuses[status] },
+  { head: messages.status, cell: statusText },
   { head: messages.since, cell: ({ createdOn }: SignUpRow) => timeText(createdOn) },
 ];
+
+/** A queued email may wait for a mail server, or fail. An email too old for the log has no state. */
+function statusText({ status, mail = 'sent' }: SignUpRow): string {
+  return status === 'SENT' && mail !== 'sent' ? messages.notSentYet : messages.statuses[status];
+}
