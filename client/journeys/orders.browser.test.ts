@@ -174,7 +174,11 @@ describe('an order', () => {
     await page.getByText('Gift wrap, please').last().waitFor();
     await expect.poll(() => page.getByLabel('Note for your team').inputValue()).toBe('');
     await hands.press(page.getByText('Why this total?'));
-    await page.getByRole('region', { name: 'Payment' }).getByRole('listitem').first().waitFor();
+    await page
+      .getByRole('region', { name: 'Payment' })
+      .getByRole('listitem')
+      .getByText(/^Total: \$[\d,.]+\.$/)
+      .waitFor();
     const [slip] = await Promise.all([
       context.waitForEvent('page'),
       hands.press(page.getByRole('link', { name: 'Packing slip' })),

@@ -6,7 +6,7 @@ import type { Priced } from '../pricing/schema.ts';
 import { messages } from './messages.ts';
 import { isRenewal, type Order, type OrderLine } from './schema.ts';
 
-export const titlesOf = (lines: readonly OrderLine[]): Map<string, string> =>
+const titlesOf = (lines: readonly OrderLine[]): Map<string, string> =>
   new Map(lines.map((line) => [line.id, line.title]));
 
 export const repriced = ({ order, lines }: { order: Order; lines: readonly OrderLine[] }): Priced =>
@@ -29,8 +29,10 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
   );
 
 /** One sentence per line; empty for an imported order, whose total we didn't calculate. */
-export function explanationOf(whole: { order: Order; lines: readonly OrderLine[] }): string[] {
-  const priced = repriced(whole);
+export function explanationOf(
+  whole: { order: Order; lines: readonly OrderLine[] },
+  priced: Priced = repriced(whole),
+): string[] {
   if (priced.grandTotalCents !== whole.order.grandTotalCents) return [];
   return [...explainWords(priced, titlesOf(whole.lines), { balances: false }), ...cheaperWords(whole.order)];
 }

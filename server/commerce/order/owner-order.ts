@@ -3,9 +3,8 @@ import { withNames } from '../../accounts/contributor/contributor.ts';
 import { findMailState } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import { explain } from '../pricing/explain.ts';
 import { refundableCents } from '../pricing/refund.ts';
-import { repriced, titlesOf } from './explanation.ts';
+import { explanationOf, repriced } from './explanation.ts';
 import { loadWhole } from './lifecycle.ts';
 import { historyOf, loadOrder, type OrderHistory } from './order.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
@@ -37,7 +36,7 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     orderNumber: orderNumberText(order),
     lines,
     steps: priced.steps,
-    explanation: explain(priced, titlesOf(lines)),
+    explanation: explanationOf({ order, lines }, priced),
     piecesLeft: left,
     refundableCents: refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds)),
     returnable: returnablePieces(fulfillments, order.returns ?? []),

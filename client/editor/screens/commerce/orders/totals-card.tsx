@@ -65,15 +65,17 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
             </p>
           ),
       )}
-      <details className={styles.why}>
-        <summary>{words.why}</summary>
-        <ol>
-          {order.explanation.map((line, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines can be alike
-            <li key={n}>{line}</li>
-          ))}
-        </ol>
-      </details>
+      {order.explanation.length > 0 && (
+        <details className={styles.why}>
+          <summary>{words.why}</summary>
+          <ol>
+            {order.explanation.map((line, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines can be alike
+              <li key={n}>{line}</li>
+            ))}
+          </ol>
+        </details>
+      )}
     </Card>
   );
 }
