@@ -1,6 +1,7 @@
 // Fulfills an order's remaining items, or some of them, with tracking.
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import { carrierOf } from '../../../../../server/commerce/order/carriers.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -17,8 +18,9 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
   const [chosen, setChosen] = useState<Record<string, number>>(Object.fromEntries(left));
   const [counted, setCounted] = useState<Record<string, number>>({});
   const [said, setSaid] = useState('');
-  const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
+  const [typedCarrier, setCarrier] = useState<string>();
+  const carrier = typedCarrier ?? carrierOf(trackingNumber) ?? '';
   const [trackingUrl, setTrackingUrl] = useState('');
   const [notify, setNotify] = useState(true);
   const lines = piecesOf(chosen, 'lineId');
