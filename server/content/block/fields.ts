@@ -10,6 +10,8 @@ type Shared = {
   readonly label: string;
   readonly help?: string;
   applies?(props: Readonly<Record<string, unknown>>): boolean;
+  /** Page kinds by name whose items it has no effect on, such as a date range on a blog's. */
+  readonly notFor?: readonly string[];
 };
 
 export type BlockField = Shared &
@@ -77,5 +79,12 @@ export type BlockFields = Readonly<Record<string, BlockField & { readonly group?
 export const choice = (
   label: string,
   labels: Readonly<Record<string, string>>,
-  more: Pick<Shared, 'help' | 'applies'> & { group?: string } = {},
+  more: Pick<Shared, 'help' | 'applies' | 'notFor'> & { group?: string } = {},
 ) => ({ kind: 'choice', label, options: optionsOf(labels), ...more }) as const;
+
+/** Whether a block's form asks for a property. @param pageKind of the page whose items the block shows; '' if none */
+export const isAsked = (
+  { applies, notFor = [] }: BlockField,
+  props: Readonly<Record<string, unknown>>,
+  pageKind: string,
+): boolean => (applies?.(props) ?? true) && !notFor.some((kind) => pageKind.startsWith(kind));

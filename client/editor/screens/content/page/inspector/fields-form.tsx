@@ -1,9 +1,10 @@
 // A block's property form, generated from declarations: groups, conditional fields, and lists whose items open in its place.
 import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { BlockField, BlockFields } from '../../../../../../server/content/block/fields.ts';
+import { type BlockField, type BlockFields, isAsked } from '../../../../../../server/content/block/fields.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import type { Props } from '../../../../document/actions/set-props.ts';
+import { usePages } from '../../../../use-pages.ts';
 import { FieldControl } from './field-control.tsx';
 import { itemShape, type Shape, valuesOf } from './field-values.ts';
 import styles from './inspector.module.css';
@@ -37,6 +38,7 @@ export function FieldsForm({ target }: { target: FormTarget }) {
   }, [opened, id]);
 
   const { fields, shape, values } = target;
+  const pageKind = usePages().data?.find(({ id }) => id === values.collectionId)?.typeName ?? '';
   const list = opened && fields[opened.name];
   const items = opened ? listOf(values[opened.name]) : [];
   if (opened && list?.kind === 'list' && opened.index < items.length) {
@@ -73,7 +75,7 @@ export function FieldsForm({ target }: { target: FormTarget }) {
       }}
     >
       {Object.entries(fields).map(([name, field]) => {
-        if (field.applies && !field.applies(values)) return null;
+        if (!isAsked(field, values, pageKind)) return null;
         const isWrong = wrong?.name === name;
         return (
           <div key={name} className={styles.field}>
