@@ -52,6 +52,13 @@ describe('blocks', () => {
     expect(await shown(blocks.text.number, { doc }, { edit: true })).toContain('data-f="doc"');
   });
 
+  it('marks a text without words, for the editor alone', async () => {
+    const words = { doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ink' }] }] } };
+    expect(await shown(blocks.text.number, {}, { edit: true })).toContain('data-empty');
+    expect(await shown(blocks.text.number, {})).not.toContain('data-empty');
+    expect(await shown(blocks.text.number, words, { edit: true })).not.toContain('data-empty');
+  });
+
   it('refuses a text with a node that the schema does not know', async () => {
     await expect(shown(blocks.text.number, { doc: { type: 'script' } })).rejects.toThrow();
   });

@@ -1,6 +1,7 @@
 // Renders a change locally while offline: moves blocks and sections, updates text, and shows a placeholder for new content.
 import { areaElements, fieldElement, isShared, sectionElement } from './page-elements.ts';
 import { arrange, made } from './patch-sections.ts';
+import { markEmpty } from './rich-text/mark-empty.ts';
 
 type Sketch = {
   html: Record<string, string>;
@@ -153,6 +154,7 @@ function showText(
     const shown = drawRich(value);
     // The server's version has more detail, such as URLs of page links.
     if (changed === 1 || bare(shown) !== bare(element)) element.replaceChildren(shown);
+    markEmpty(element);
   }
 }
 

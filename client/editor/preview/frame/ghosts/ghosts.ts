@@ -15,6 +15,7 @@ export function createGhosts(): Ghosts {
     `@container page-section ${width} {${ghost('.section-grid > .sqs-block', device, label)}} @media ${width} {${ghost('.page-section', device, label)}}`;
   const empty = `.section-grid:empty { min-height: max(var(--least, 0px), 240px); outline: 2px dashed gray; outline-offset: -12px;
       &::before { content: '${messages.emptySection}'; grid-column: 1 / -1; padding-bottom: 80px; text-align: center; } }
+    .sqs-html-content[data-empty]:not(.ProseMirror) { &::before { content: '${messages.emptyText}'; opacity: 0.6; } > * { display: none; } }
     p.summary-empty { display: grid; place-content: center; min-height: 96px; text-align: center; }`;
   sheet.replaceSync(
     empty +

@@ -2,6 +2,7 @@
 
 export const messages = {
   emptySection: 'Press + to add a block',
+  emptyText: 'Write here',
   hiddenOnPhone: 'Hidden on phones',
   hiddenOnDesktop: 'Hidden on desktops',
 } as const;

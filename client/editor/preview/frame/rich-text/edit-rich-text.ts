@@ -10,6 +10,7 @@ import type { TextOptions, TextSession } from '../text-session.ts';
 import { cleanPaste, keepFirstBlock } from './clean-paste.ts';
 import { insertImage, linkedText, linkOf, redoOr, setLink, textKeys, undoOr } from './commands.ts';
 import { isBelowMain, loweredHeadings, oneMainHeading } from './main-heading.ts';
+import { markEmpty } from './mark-empty.ts';
 import { messages } from './messages.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';
@@ -116,6 +117,7 @@ export function editRichText({
       }
       element.classList.remove('ProseMirror', 'ProseMirror-focused');
       element.replaceChildren(shown);
+      markEmpty(element);
       getSelection()?.removeAllRanges();
       element.blur();
     },
