@@ -13,11 +13,11 @@ import { useEditor } from '../../../editor-context.ts';
 import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { type OpenDialog, PageDialog } from './page-dialogs.tsx';
-import { foundIn, treeOf, withChanged } from './page-tree.ts';
+import { foundIn, withChanged } from './page-tree.ts';
 import { PageTree } from './page-tree-view.tsx';
 import styles from './pages.module.css';
 import { usePageActs } from './use-page-acts.ts';
-import { useMenuChange, useMenus, usePageTree } from './use-page-tree.ts';
+import { useMenuChange, useMenuTree } from './use-page-tree.ts';
 
 const newPath = '/config/pages/new';
 
@@ -31,12 +31,10 @@ export function Pages() {
   };
   const [dialog, setDialog] = useState<OpenDialog>();
   const [search, setSearch] = useState('');
-  const tree = usePageTree();
-  const menus = useMenus();
+  const { tree, menus, rows } = useMenuTree();
   const acts = usePageActs();
   const change = useMenuChange();
   const hasFailed = tree.isError || menus.isError;
-  const rows = tree.data && menus.data ? treeOf(tree.data.pages, menus.data.menus) : undefined;
   const shown = rows && foundIn(rows, search);
   const again = () => {
     void tree.refetch();

@@ -1,5 +1,5 @@
 // The page tree with its menus. Menu changes are optimistic, and Undo writes the previous menus back.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
@@ -8,7 +8,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
-import { changesOf, type MenuChange, type Row } from './page-tree.ts';
+import { changesOf, type MenuChange, type Row, treeOf } from './page-tree.ts';
 
 type Menus = { menus: OpenedMenu[]; templateId: string };
 
@@ -17,7 +17,16 @@ const savingKey = ['menu-change'] as const;
 
 export const usePageTree = () => useCall(pageTreeCalls.openTree);
 
-export const useMenus = () => useCall(siteLayoutCalls.openMenus);
+/** Pages and menus are two answers. While only one is new, there is no new tree: a row that moves would lose its open menu. */
+export function useMenuTree() {
+  const tree = usePageTree();
+  const menus = useCall(siteLayoutCalls.openMenus);
+  const isSaving = useIsMutating({ mutationKey: savingKey }) > 0;
+  const rows = useRef<Row[]>(undefined);
+  const isHalf = tree.isFetching !== menus.isFetching && !isSaving;
+  if (tree.data && menus.data && !isHalf) rows.current = treeOf(tree.data.pages, menus.data.menus);
+  return { tree, menus, rows: rows.current };
+}
 
 export function useMenuChange(): (before: readonly Row[], next: readonly Row[], said: string) => void {
   const { toasts } = useEditor();
