@@ -111,6 +111,8 @@ describe('a template of the owner', () => {
     await frame().getByText('Write here').first().waitFor();
     await page.getByRole('button', { name: 'Edit text' }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    // The text was open already: its frame gets the focus back a little after the press.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Come by on Sundays');
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
