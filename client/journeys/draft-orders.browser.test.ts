@@ -167,7 +167,7 @@ describe('an order that the owner makes', () => {
     await page.getByText('Total before', { exact: true }).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     await hands.press(button('Save changes'));
-    await page.getByText(/^Order edited; total \$/).waitFor();
+    await page.getByText(/^Order edited; total changed from \$/).waitFor();
   });
 });
 

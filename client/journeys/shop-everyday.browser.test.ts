@@ -73,11 +73,11 @@ describe('a sentence in the command palette', () => {
       .first()
       .waitFor();
     await page
-      .getByText(/\d+ → \d+/)
+      .getByText(/From \d+ to \d+/)
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
-    await said(/Counterweight.*: \d+ → \d+/);
+    await said(/Counterweight.*: from \d+ to \d+/);
     await tell('hide counterweight', /^Hide Counterweight/);
     await said('Counterweight is hidden.');
     await tell('show counterweight', /^Show Counterweight/);
@@ -248,7 +248,7 @@ describe('the everyday jobs by keyboard at 1366 px', () => {
     await press('Stage changes');
     await shown('Rosalind staged a change to this product.');
     await press('Review and publish');
-    await dialog().getByText('Sale price: none → $8.00').waitFor();
+    await dialog().getByText('Sale price: none becomes $8.00').waitFor();
     await press('Schedule…');
     await hands.time(page.getByLabel('Publish on'), '2031-11-28T09:00');
     await press('Schedule');
@@ -263,7 +263,7 @@ describe('the everyday jobs by keyboard at 1366 px', () => {
     const cell = page.getByLabel(`On hand: ${title}`);
     await hands.type(cell, '+5');
     await cell.press('Enter');
-    await shown(`${title}: 3 → 8`);
+    await shown(`${title}: from 3 to 8`);
 
     await at(`/commerce/products?search=${encodeURIComponent(title)}`);
     await page.getByRole('link', { name: title }).waitFor();
@@ -296,7 +296,7 @@ describe('the everyday jobs by keyboard at 1366 px', () => {
     await press(/^One more Counterweight/);
     await page.getByText(/^\+\$/).waitFor();
     await press('Save changes');
-    await shown(/^Order edited; total \$/);
+    await shown(/^Order edited; total changed from \$/);
     await fits();
   });
 });

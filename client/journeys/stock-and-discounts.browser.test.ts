@@ -80,9 +80,9 @@ describe('the owner', () => {
     expect(await axeInBothSchemes(page)).toEqual([]);
     const before = Number(await cell.inputValue());
     await type(cell, '+5');
-    await said(`→ ${before + 5}`);
+    await said(`Becomes ${before + 5}`);
     await cell.press('Enter');
-    await said(`Counterweight, Warm white: ${before} → ${before + 5}`);
+    await said(`Counterweight, Warm white: from ${before} to ${before + 5}`);
     await expect.poll(() => cell.inputValue()).toBe(String(before + 5));
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => cell.inputValue()).toBe(String(before));
@@ -94,7 +94,7 @@ describe('the owner', () => {
     await other.getByLabel('On hand: Counterweight, Warm white').fill('-1');
     await other.keyboard.press('Enter');
     await other
-      .getByText(`→ ${before - 1}`)
+      .getByText(`to ${before - 1}`)
       .first()
       .waitFor();
     await expect
@@ -103,7 +103,7 @@ describe('the owner', () => {
     // The list may already have the change; then the quantity is set on top of it.
     await type(cell, '=40');
     await cell.press('Enter');
-    await said(/Unable to update quantity|→ 40/);
+    await said(/Unable to update quantity|to 40/);
     await other.close();
     await press(button('History: Counterweight, Warm white'));
     await dialog().getByRole('cell', { name: '−1', exact: true }).first().waitFor();
@@ -114,7 +114,7 @@ describe('the owner', () => {
     await expect.poll(() => cell.inputValue()).toBe('∞');
     await type(cell, `${before}`);
     await cell.press('Enter');
-    await said(`∞ → ${before}`);
+    await said(`from ∞ to ${before}`);
     await expect.poll(() => cell.inputValue()).toBe(String(before));
   });
 
@@ -266,7 +266,7 @@ describe('the owner', () => {
     await expect.poll(() => first.inputValue()).toBe('10.00');
     await type(first, '12.50');
     await first.press('Enter');
-    await said(`${set} 01: $10.00 → $12.50`);
+    await said(`${set} 01: from $10.00 to $12.50`);
     // Low stock has a badge, which screen readers read with the number.
     const stock = page.getByLabel(`In stock: ${set} 01`);
     await type(stock, '3');

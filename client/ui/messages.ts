@@ -22,6 +22,7 @@ export const messages = {
   stay: 'Stay here',
   tryAgain: 'Try again',
   unsaved: 'Unsaved changes',
+  becomes: ({ value }: { value: string }) => `Becomes ${value}`,
   loading: ({ what }: { what: string }) => `Loading ${what}…`,
   offline: 'You’re offline. This loads when you’re back online.',
   /** Spec §8 "Editor UI messages". */

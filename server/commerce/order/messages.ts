@@ -259,7 +259,9 @@ export const timeline = {
   fromDraft: 'Created from a draft order',
   otherEmail: 'Placed with another email address than the payment link was sent to',
   edited: ({ before, after }: { before: string; after: string }) =>
-    before === after ? `Order edited; the total stays ${after}` : `Order edited; total ${before} → ${after}`,
+    before === after
+      ? `Order edited; the total stays ${after}`
+      : `Order edited; total changed from ${before} to ${after}`,
   returnStarted: ({ count, reason }: { count: number; reason: string }) =>
     `${plural(count, 'Return of 1 item started', `Return of ${count} items started`)}${reason === '' ? '' : `: ${reason}`}`,
   returnReceived: 'Return received; not put back in stock',

@@ -5,7 +5,7 @@ export const typedMessages = {
   help: 'Help',
   refund: ({ number }: { number: string }) => `Refund ${number}…`,
   stock: ({ item, to }: { item: string; to: string }) => `Set stock of ${item} to ${to}`,
-  stockNote: ({ from, to }: { from: string; to: string }) => `${from} → ${to}`,
+  stockNote: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}`,
   hide: ({ title }: { title: string }) => `Hide ${title}`,
   hideNote: 'Customers can no longer see or buy it',
   show: ({ title }: { title: string }) => `Show ${title}`,

@@ -56,7 +56,7 @@ export const messages = {
   infinite: '∞',
   /** Spec §8 "Editor UI messages", plus the reason. */
   notUpdated: ({ why }: { why: string }) => `${both.updateFailed}. ${why}`,
-  updated: ({ item, from, to }: Item & { from: string; to: string }) => `${item}: ${from} → ${to}`,
+  updated: ({ item, from, to }: Item & { from: string; to: string }) => `${item}: from ${from} to ${to}`,
   undone: ({ item, to }: Item & { to: string }) => `${item}: back to ${to}`,
 } as const;
 

@@ -166,10 +166,8 @@ const RowNotes = ({ row: { changes, issues } }: { row: Row }) =>
           {message}
         </li>
       ))}
-      {changes.map(({ column, from, to }) => (
-        <li key={column}>
-          {column}: {from || messages.emptyValue} → {to || messages.emptyValue}
-        </li>
+      {changes.map((change) => (
+        <li key={change.column}>{messages.columnChange(change)}</li>
       ))}
     </ul>
   );

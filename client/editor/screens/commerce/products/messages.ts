@@ -44,7 +44,8 @@ export const messages = {
   outcome: 'Result',
   productColumn: 'Product',
   detailsColumn: 'Details',
-  emptyValue: '(empty)',
+  columnChange: ({ column, from, to }: { column: string; from: string; to: string }) =>
+    `${column}: from ${from || '(empty)'} to ${to || '(empty)'}`,
   summary: (report: {
     dryRun: boolean;
     created: number;
@@ -82,7 +83,7 @@ export const listMessages = {
   priceOf: ({ title }: { title: string }) => `Price: ${title}`,
   stockOf: ({ title }: { title: string }) => `In stock: ${title}`,
   priceWrong: 'Enter a price of 0 or more.',
-  priceChanged: ({ title, from, to }: { title: string; from: string; to: string }) => `${title}: ${from} → ${to}`,
+  priceChanged: ({ title, from, to }: { title: string; from: string; to: string }) => `${title}: from ${from} to ${to}`,
   priceFailed: ({ why }: { why: string }) => `We couldn’t save the price. ${why}`,
   filters: [
     { name: 'state', label: 'Visibility', options: optionsOf(states) },

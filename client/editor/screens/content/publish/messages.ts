@@ -49,6 +49,7 @@ export const messages = {
   rolledBack: 'Rolled back. Visitors see what was there before.',
   isRolledBack: 'Rolled back',
   andMore: ({ count }: { count: number }) => `and ${count} more`,
+  becomes: 'becomes',
   nothingThere: 'none',
   yes: 'yes',
   no: 'no',

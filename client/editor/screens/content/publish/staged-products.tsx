@@ -137,7 +137,7 @@ function Changes({ changes, variantNames, currency }: Pick<StagedAnswer, 'change
         <span key={`${change.variantId} ${change.field}`}>
           {[words.field(change), variantNames[change.variantId ?? '']].filter(Boolean).join(', ')}
           {': '}
-          <del>{valueText(change.field, change.from, currency)}</del> →{' '}
+          <del>{valueText(change.field, change.from, currency)}</del> {messages.becomes}{' '}
           <ins>{valueText(change.field, change.to, currency)}</ins>
         </span>
       ))}
