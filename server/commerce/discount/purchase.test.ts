@@ -236,7 +236,6 @@ describe('an order with discounts', () => {
     const again = repriced(whole);
     expect(again).toMatchObject({ discountCents: 1175, shippingCents: 0, taxCents: 266, grandTotalCents: 3591 });
     expect(explanationProblems(again)).toEqual([]);
-    expect(ownerOrder(whole).explanation).toContain('2. line, Mug: 3 × 15.00 = 45.00');
     const { explanation, totals } = await confirmedPage(app.parts.store, whole.order.id, placed.json().accessToken);
     expect(totals.map(({ label, value }) => [label, value])).toEqual([
       ['Subtotal', '$45.00'],
@@ -255,6 +254,7 @@ describe('an order with discounts', () => {
       'NY Tax (8%): $2.66.',
       'Total: $35.91.',
     ]);
+    expect(ownerOrder(whole).explanation).toEqual(explanation);
     expect(await usesOf(app.parts.store, 'd2')).toBe(1);
     expect(await usesOf(app.parts.store, 'd1')).toBe(1);
   });
