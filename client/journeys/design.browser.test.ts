@@ -8,6 +8,7 @@ import { zipOf } from '../../server/import/zip.ts';
 import { axeFindings, claimSite, desktop, frameLoaded, openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { closeToasts } from './hands.ts';
 
 const lantern = path.join(root, 'server/site/template/fixtures/lantern');
 let server: BuiltServer;
@@ -30,6 +31,13 @@ afterAll(async () => {
 const frame = () => page.frameLocator('iframe');
 const site = async (address: string) => (await fetch(server.origin + address)).text();
 const loaded = () => frameLoaded(page);
+const publish = async () => {
+  await closeToasts(page);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Published. Visitors see it now.').first().waitFor();
+};
 
 function archive(): Buffer {
   const entries = readdirSync(lantern, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -96,7 +104,12 @@ describe('a template of the owner', () => {
     await expect.poll(color).toBe('rgb(170, 0, 0)');
     expect(await site('/site.css')).not.toMatch(/#a00\b|#aa0000/);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Styles saved. Visitors see them now.').first().waitFor();
+    await page.getByText('Saved. Visitors see it once you publish.').first().waitFor();
+    await loaded();
+    await expect.poll(color).toBe('rgb(170, 0, 0)');
+    expect(await site('/site.css')).not.toMatch(/#a00\b|#aa0000/);
+    await publish();
+    await page.getByText('Visitors see this', { exact: true }).waitFor();
     expect(await site('/site.css')).toMatch(/#a00\b|#aa0000/);
   });
 
@@ -117,10 +130,7 @@ describe('a template of the owner', () => {
     await page.keyboard.type('Come by on Sundays');
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
     expect(await site('/about')).not.toContain('Come by on Sundays');
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
-    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('Published. Visitors see it now.').first().waitFor();
+    await publish();
     expect(await site('/about')).toContain('Come by on Sundays');
   });
 

@@ -16,7 +16,7 @@ import { createMemo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { PageType } from '../../http/page-type.ts';
-import { withDraftHeader } from '../../site/site-part/site-part.ts';
+import { withDraftSettings } from '../../site/site-part/site-part.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
 import {
@@ -142,7 +142,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       await findTemplateRecord(tracked.store, found.templateId);
       return found;
     });
-    const website = request.drafts ? await withDraftHeader(store, settings) : settings;
+    const website = request.drafts ? await withDraftSettings(store, settings) : settings;
     const template = await templates.load(website.templateId);
     const now = clock.now();
     let freshUntil: number | undefined;

@@ -64,4 +64,5 @@ export const defaultParts: Contents = {
     enabledPages: [],
   },
   'custom-css': { text: '' },
+  design: { values: {} },
 };

@@ -1,10 +1,10 @@
-// Site parts around and over every page: header and footer, announcement bar, pop-up, custom CSS. Editor B5, B7, F8;
+// Site parts around and over every page: header and footer, announcement bar, pop-up, custom CSS, design. Editor B5, B7, F8;
 // page-json 3. Portable.
 import * as z from 'zod';
 import { isSafeHref } from '../../base/text/safe-href.ts';
 import { messages } from './messages.ts';
 
-export const partNames = ['header-footer', 'announcement-bar', 'pop-up', 'custom-css'] as const;
+export const partNames = ['header-footer', 'announcement-bar', 'pop-up', 'custom-css', 'design'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** Our choices. */
@@ -149,11 +149,17 @@ export type PopUp = z.infer<typeof popUpSchema>;
 export const customCssSchema = z.strictObject({ text: z.string().max(partLimits.css) });
 export type CustomCss = z.infer<typeof customCssSchema>;
 
-export const contentSchemas = {
+const designSchema = z.strictObject({
+  /** The templates' style values that differ from the site's settings, by template. */
+  values: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+const contentSchemas = {
   'header-footer': headerFooterSchema,
   'announcement-bar': announcementBarSchema,
   'pop-up': popUpSchema,
   'custom-css': customCssSchema,
+  design: designSchema,
 } as const;
 export type Contents = { [Name in PartName]: z.infer<(typeof contentSchemas)[Name]> };
 

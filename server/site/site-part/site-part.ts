@@ -32,10 +32,14 @@ export async function findDraftPart<Name extends PartName>(source: Tx | Store, n
   return contentOf(name, (await drafts.find(source, name)) ?? (await live.find(source, name)));
 }
 
-/** The site's settings in the preview: with the title, logo, and links of the header's draft. */
-export async function withDraftHeader(source: Tx | Store, website: Website): Promise<Website> {
-  const draft = await drafts.find(source, 'header-footer');
-  return draft ? withHeader(website, draft.content as Contents['header-footer']) : website;
+/** The site's settings in the preview: with the title, logo, and links of the header's draft, and with the design's. */
+export async function withDraftSettings(source: Tx | Store, website: Website): Promise<Website> {
+  let shown = website;
+  for (const name of ['header-footer', 'design'] as const) {
+    const draft = await drafts.find(source, name);
+    if (draft) shown = intoSettings(shown, name, draft);
+  }
+  return shown;
 }
 
 /** For the editor: the draft, else the live version. */
@@ -57,22 +61,35 @@ export async function openPart<Name extends PartName>(source: Tx | Store, name: 
  */
 export async function savePart<Name extends PartName>(
   parts: Parts,
-  { id, name: personName }: Person,
+  person: Person,
   name: Name,
   content: Contents[Name],
   seen: number | undefined,
 ): Promise<Opened<Contents[Name]>> {
-  if (Buffer.byteLength(JSON.stringify(content)) > bytesMax) throw partTooLong();
   const now = parts.clock.now();
-  const by = { id, name: personName };
   return transact(parts.store, async (tx) => {
     const opened = await openPart(tx, name);
     if (seen !== undefined && seen !== opened.revision) throw partChanged({ name: opened.by?.name ?? '' });
-    const published = await withSettings(tx, name, contentOf(name, await live.find(tx, name)));
-    if (same(content, published)) drafts.delete(tx, name);
-    else drafts.put(tx, { content, revision: Math.max(now, opened.revision + 1), at: now, by }, name);
+    await putDraft(tx, person, now, name, content);
     return openPart(tx, name);
   });
+}
+
+/**
+ * What equals the live version is no draft.
+ * @throws partTooLong
+ */
+export async function putDraft<Name extends PartName>(
+  tx: Tx,
+  { id, name: personName }: Person,
+  now: number,
+  name: Name,
+  content: Contents[Name],
+): Promise<void> {
+  if (Buffer.byteLength(JSON.stringify(content)) > bytesMax) throw partTooLong();
+  const { revision } = await openPart(tx, name);
+  if (same(content, await publishedOf(tx, name, content))) return drafts.delete(tx, name);
+  drafts.put(tx, { content, revision: Math.max(now, revision + 1), at: now, by: { id, name: personName } }, name);
 }
 
 export async function listParts(store: Store) {
@@ -130,13 +147,28 @@ export async function rollBackPart({ store, clock }: Parts, { id, name: personNa
 
 async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
   const shown = await live.find(tx, name);
-  const content = await withSettings(tx, name, contentOf(name, shown));
+  const content = await publishedOf(tx, name, part.content as Contents[PartName]);
   before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
-  live.put(tx, part, name);
-  const website = await loadWebsite(tx);
-  const changed = name === 'header-footer' ? withHeader(website, part.content as Contents['header-footer']) : website;
-  putWebsite(tx, { ...changed, contentModifiedOn: part.at });
+  // A live design is in the settings alone.
+  live.put(tx, name === 'design' ? { ...part, content: defaultParts.design } : part, name);
+  putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
+}
+
+/** The live version. @param next of a design, which has only the templates that it changes */
+async function publishedOf<Name extends PartName>(
+  source: Tx | Store,
+  name: Name,
+  next: Contents[Name],
+): Promise<Contents[Name]> {
+  return withSettings(source, name, name === 'design' ? next : contentOf(name, await live.find(source, name)));
+}
+
+/** Header and design are partly or wholly settings of the site. */
+function intoSettings(website: Website, name: PartName, { content }: StoredPart): Website {
+  if (name === 'header-footer') return withHeader(website, content as Contents['header-footer']);
+  if (name === 'design') return withDesign(website, content as Contents['design']);
+  return website;
 }
 
 /** Newer fields get their default in older records. */
@@ -152,15 +184,16 @@ function contentOf<Name extends PartName>(name: Name, stored: StoredPart | undef
   } as Contents[Name];
 }
 
-/** Header fields shared with the settings come from the settings. */
+/** What is shared with the settings comes from the settings. */
 async function withSettings<Name extends PartName>(
   source: Tx | Store,
   name: Name,
   content: Contents[Name],
 ): Promise<Contents[Name]> {
-  if (name !== 'header-footer') return content;
+  if (name !== 'header-footer' && name !== 'design') return content;
   const website = await findWebsite(source);
   if (!website) return content;
+  if (name === 'design') return designOf(website, content as Contents['design']) as Contents[Name];
   const { header, footer } = content as Contents['header-footer'];
   const own = {
     siteTitle: website.siteTitle,
@@ -180,4 +213,18 @@ function withHeader(website: Website, { header }: Contents['header-footer']): We
     ...(header.logoImageId !== null && { logoImageId: header.logoImageId }),
     socialAccounts: accountsOf(header.socialLinks, website.socialAccounts),
   };
+}
+
+/** The settings' values of the templates that the design changes. */
+function designOf(
+  { templateId, tweaks, tweaksByTemplate }: Website,
+  { values }: Contents['design'],
+): Contents['design'] {
+  const valuesOf = (id: string) => (id === templateId ? tweaks : (tweaksByTemplate?.[id] ?? {}));
+  return { values: Object.fromEntries(Object.keys(values).map((id) => [id, valuesOf(id)])) };
+}
+
+function withDesign(website: Website, { values }: Contents['design']): Website {
+  const { [website.templateId]: tweaks = website.tweaks, ...others } = values;
+  return { ...website, tweaks, tweaksByTemplate: { ...website.tweaksByTemplate, ...others } };
 }

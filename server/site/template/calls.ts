@@ -1,4 +1,4 @@
-// The style editor's calls: the tweaks of the site's template, a preview of other values, and saving them. Portable.
+// The style editor's calls: the tweaks of the site's template, a preview of other values, and saving them as a draft. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { customCssSchema } from '../site-part/schema.ts';
 import {

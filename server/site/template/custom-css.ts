@@ -1,6 +1,7 @@
 // The owner's own CSS: LESS that is compiled after the template's sheets (template-folders 9). Public.
 import type { Parts } from '../../base/parts.ts';
 import type { CustomCss } from '../site-part/schema.ts';
+import { withDraftSettings } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import type { CssTry } from './design-schema.ts';
 import type { Stylesheets } from './site-css.ts';
@@ -27,7 +28,7 @@ export async function tryCustomCss(
   stylesheets: Stylesheets,
   text: string,
 ): Promise<CssTry> {
-  const website = await loadWebsite(store);
+  const website = await withDraftSettings(store, await loadWebsite(store));
   const template = await templates.load(website.templateId);
   const { css, errors, leftOut } = await stylesheets.of(withCustomCss(template, { text }), website.tweaks);
   const before = withCustomCss(template, { text }).styles.files.at(-1)?.linesBefore ?? 0;

@@ -67,11 +67,35 @@ describe('the style editor (template-folders 9)', () => {
     const { revision } = await opened();
     const kept = await put({ ink: '#123456', 'hide-side': 'false' }, 'lantern', revision);
     const values = { ink: '#123456', 'hide-side': 'false' };
-    expect(JSON.parse(kept.text)).toMatchObject({ values, before: {} });
+    expect(JSON.parse(kept.text)).toMatchObject({ values, isDraft: true });
     expect(await opened()).toMatchObject({ values, revision: JSON.parse(kept.text).revision });
     expect((await put({ gap: '32px' }, 'lantern', revision)).status).toBe(409);
     await put({ ink: null, 'hide-side': null });
-    expect((await opened()).values).toEqual({});
+    expect(await opened()).toMatchObject({ values: {}, isDraft: false });
+  });
+
+  it('reaches visitors once it is published, and can be taken back', async () => {
+    const done = async (call: string, body: unknown = {}) => {
+      const answer = await owner.post(`/config/api/site-parts/${call}`, body);
+      expect(answer.status, answer.text).toBe(200);
+    };
+    await put({ ink: '#123456' });
+    expect(await tweaksNow()).toEqual({});
+    const { changes } = JSON.parse((await owner.get('/config/api/site-parts')).text);
+    expect(changes).toMatchObject([{ name: 'design' }]);
+    await done('publish', { parts: [{ name: 'design', revision: changes[0].revision }] });
+    expect(await opened()).toMatchObject({ values: { ink: '#123456' }, isDraft: false });
+    expect(await tweaksNow()).toEqual({ ink: '#123456' });
+    await put({ gap: '32px' });
+    await done('design/roll-back');
+    expect(await tweaksNow()).toEqual({});
+    // An unpublished change stays.
+    expect(await opened()).toMatchObject({ values: { ink: '#123456', gap: '32px' }, isDraft: true });
+    await owner.send('DELETE', '/config/api/site-parts/design', { 'X-CSRF-Token': owner.jar.get('crumb') ?? '' });
+    expect(await opened()).toMatchObject({ values: {}, isDraft: false });
+    await done('design/roll-back');
+    expect(await opened()).toMatchObject({ values: { ink: '#123456' }, isDraft: false });
+    await done('design/roll-back');
   });
 
   it.each([

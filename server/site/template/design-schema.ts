@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { refusals } from './messages.ts';
 
+/** Whether visitors still see other values. */
+const draftField = { isDraft: z.boolean() };
 const textsSchema = z.record(z.string(), z.string());
 
 /** A tweak as the style editor shows it. */
@@ -36,6 +38,7 @@ export const openedDesignSchema = z.object({
   presets: z.array(designPresetSchema),
   /** Chosen values; absent ones use the template's defaults. */
   values: textsSchema,
+  ...draftField,
   ...revisionField,
 });
 export type OpenedDesign = z.infer<typeof openedDesignSchema>;
@@ -53,8 +56,7 @@ export type DesignChange = z.infer<typeof designChangeSchema>;
 export const savedChangeSchema = designChangeSchema.extend(seenRevisionField);
 export type SavedChange = z.output<typeof savedChangeSchema>;
 
-/** `before`: the chosen values that it replaced. */
-export const savedDesignSchema = z.object({ values: textsSchema, before: textsSchema, ...revisionField });
+export const savedDesignSchema = z.object({ values: textsSchema, ...draftField, ...revisionField });
 export type SavedDesign = z.infer<typeof savedDesignSchema>;
 
 /** Preview of a page's style: the whole sheet and the body classes of tweaks, before and after. */

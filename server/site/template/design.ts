@@ -1,10 +1,11 @@
-// The site's style: its template's tweaks, chosen, previewed and stored per template. Public.
+// The site's style: its template's tweaks, chosen and previewed, and stored per template as a draft until published. Public.
 import type { Parts } from '../../base/parts.ts';
+import { same } from '../../base/same.ts';
 import { transact } from '../../store/transact.ts';
-import { findDraftPart } from '../site-part/site-part.ts';
+import { findDraftPart, type Person, putDraft, withDraftSettings } from '../site-part/site-part.ts';
 import { assertRevision, revisionOf } from '../website/revision.ts';
 import type { Website } from '../website/schema.ts';
-import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
+import { findWebsite, loadWebsite } from '../website/website.ts';
 import { withCustomCss } from './custom-css.ts';
 import type { DesignChange, DesignTry, DesignTweak, OpenedDesign, SavedChange, SavedDesign } from './design-schema.ts';
 import { designChanged, tweakRefused } from './errors.ts';
@@ -17,10 +18,11 @@ import { partsOfRule, presetValues, type Tweak, tweakClasses } from './tweaks.ts
 export type DesignParts = Parts & { templates: Templates };
 
 export async function openDesign({ store, templates }: DesignParts): Promise<OpenedDesign> {
-  const website = await loadWebsite(store);
-  const template = await templates.load(website.templateId);
+  const live = await loadWebsite(store);
+  const shown = await withDraftSettings(store, live);
+  const template = await templates.load(live.templateId);
   const tweaks = designTweaks(template);
-  const values = chosenOf(template, website.tweaks);
+  const values = chosenOf(template, shown.tweaks);
   return {
     templateId: template.id,
     templateName: template.manifest.name,
@@ -32,6 +34,7 @@ export async function openDesign({ store, templates }: DesignParts): Promise<Ope
       values: presetValues(template.tweaks, values),
     })),
     values,
+    isDraft: !same(shown.tweaks, live.tweaks),
     revision: revisionOf({ values }),
   };
 }
@@ -47,7 +50,7 @@ export async function tryDesign(
   stylesheets: Stylesheets,
   { templateId, values }: DesignChange,
 ): Promise<DesignTry> {
-  const website = await loadWebsite(parts.store);
+  const website = await withDraftSettings(parts.store, await loadWebsite(parts.store));
   if (website.templateId !== templateId) throw designChanged();
   const template = await parts.templates.load(templateId);
   assertAllowed(template, values);
@@ -62,14 +65,10 @@ export async function tryDesign(
   };
 }
 
-/**
- * Our choice: values have no draft. They are previewed in the style editor and live on commit.
- *
- * @returns the previous values, for undo
- * @throws designChanged, tweakRefused, settingsChangedMeanwhile
- */
+/** @throws designChanged, tweakRefused, settingsChangedMeanwhile, partTooLong */
 export async function changeDesign(
   parts: DesignParts,
+  person: Person,
   { templateId, values, revision }: SavedChange,
 ): Promise<SavedDesign> {
   const now = parts.clock.now();
@@ -78,13 +77,13 @@ export async function changeDesign(
   return transact(parts.store, async (tx) => {
     const website = await findWebsite(tx);
     if (website?.templateId !== templateId) throw designChanged();
-    const before = chosenOf(template, website.tweaks);
-    assertRevision({ values: before }, revision, { values });
-    const tweaks = merged(website.tweaks, values);
+    const shown = await withDraftSettings(tx, website);
+    assertRevision({ values: chosenOf(template, shown.tweaks) }, revision, { values });
+    const tweaks = merged(shown.tweaks, values);
+    const others = (await findDraftPart(tx, 'design')).values;
+    await putDraft(tx, person, now, 'design', { values: { ...others, [templateId]: tweaks } });
     const after = chosenOf(template, tweaks);
-    putWebsite(tx, { ...website, tweaks, contentModifiedOn: now });
-    raiseSiteRevision(tx);
-    return { values: after, before, revision: revisionOf({ values: after }) };
+    return { values: after, isDraft: !same(tweaks, website.tweaks), revision: revisionOf({ values: after }) };
   });
 }
 

@@ -3,7 +3,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
-import { findDraftPart, findLivePart } from '../site-part/site-part.ts';
+import { findDraftPart, findLivePart, withDraftSettings } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import { createCombos } from './combo.ts';
 import { withCustomCss } from './custom-css.ts';
@@ -23,9 +23,12 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const readable = ctx.query.minify === 'false';
     const live = withCustomCss(template, await findLivePart(store, 'custom-css'));
     const draft = ctx.query.draft === '1' && withCustomCss(template, await findDraftPart(store, 'custom-css'));
+    const shown = draft ? await withDraftSettings(store, website) : website;
     // Only a preview knows the version of a draft, which is a hash of its content.
-    const isPreview = draft && ctx.query.v === cssVersion(draft, website.tweaks);
-    const { css, isFinal } = await stylesheets.of(isPreview ? draft : live, website.tweaks, { readable });
+    const isPreview = draft && ctx.query.v === cssVersion(draft, shown.tweaks);
+    const { css, isFinal } = isPreview
+      ? await stylesheets.of(draft, shown.tweaks, { readable })
+      : await stylesheets.of(live, website.tweaks, { readable });
     const isKept = isFinal && (isPreview || !draft);
     ctx.type = 'text/css; charset=utf-8';
     ctx.set('Cache-Control', isKept ? cacheControl(ctx.querystring !== '' && !readable) : 'no-cache');

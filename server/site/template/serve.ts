@@ -13,7 +13,7 @@ export function serveDesign(parts: DesignParts & { pool: Pool }) {
     tryDesign: ({ body }) => tryDesign(parts, tries, body),
     tryCss: ({ body }) => tryCustomCss(parts, tries, body.text),
     async saveDesign({ body, actor }) {
-      const saved = await changeDesign(parts, body);
+      const saved = await changeDesign(parts, actor, body);
       parts.log.info('design-changed', { contributor: actor.id, values: Object.keys(body.values).length });
       return saved;
     },

@@ -23,6 +23,7 @@ export const messages = {
     'announcement-bar': 'Announcement bar',
     'pop-up': 'Pop-up',
     'custom-css': 'Custom CSS',
+    design: 'Design',
   },
   recentParts: 'Recently published on every page',
   partsPublished: 'Published. Visitors see it now.',

@@ -1,4 +1,4 @@
-// Header and footer, announcement bar, pop-up, and custom CSS in the publish dialog.
+// Header and footer, announcement bar, pop-up, custom CSS, and design in the publish dialog.
 import { useMutation } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
@@ -51,7 +51,7 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
               placement="top"
               onPress={() => discard.mutate(name)}
             />
-            {isChosen(name) && name !== 'custom-css' && (
+            {isChosen(name) && name !== 'custom-css' && name !== 'design' && (
               <DraftChecks draft={{ id: name, rev: revision }} onLeave={onLeave} />
             )}
           </li>

@@ -1,6 +1,7 @@
 // The shop's look: the template's color palettes.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
 import { ask } from '../../../../api/ask.ts';
@@ -18,7 +19,12 @@ export function LookStep({ onLeave }: StepProps) {
   const save = useMutation({
     async mutationFn({ templateId, presets, revision }: OpenedDesign) {
       const values = presets.find(({ name }) => name === chosen)?.values;
-      if (values) await ask(templateCalls.saveDesign, { body: { templateId, values, revision } });
+      if (!values) return;
+      await ask(templateCalls.saveDesign, { body: { templateId, values, revision } });
+      // The new shop has this look from here on.
+      const { changes } = await ask(sitePartCalls.list);
+      const parts = changes.filter(({ name }) => name === 'design').map(({ name, revision }) => ({ name, revision }));
+      if (parts.length > 0) await ask(sitePartCalls.publish, { body: { parts } });
     },
     onSuccess: () => onLeave('done'),
     onSettled: () => void askAgain(client, templateCalls.openDesign),

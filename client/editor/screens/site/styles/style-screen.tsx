@@ -8,6 +8,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
@@ -19,6 +20,7 @@ import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import page from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { useCall } from '../../../use-call.ts';
+import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
 import { messages } from './messages.ts';
@@ -58,6 +60,8 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const { toasts, person } = useEditor();
   const [saved, setSaved] = useState<Readonly<Record<string, string>>>(design.values);
   const [seen, setSeen] = useState(design.revision);
+  const [isDraft, setDraft] = useState(design.isDraft);
+  const [isPublishing, setPublishing] = useState(false);
   const [state, setState] = useState(() => begun(design.values));
   const [loads, setLoads] = useState(0);
   const [device, setDevice] = useState<Device>('desktop');
@@ -78,9 +82,10 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const save = useMutation({
     mutationFn: () =>
       ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes, revision: seen } }),
-    onSuccess({ values, revision }) {
+    onSuccess({ values, isDraft, revision }) {
       setSaved(values);
       setSeen(revision);
+      setDraft(isDraft);
       // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
       toasts.say(messages.saved);
@@ -89,12 +94,13 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   // Changes that another user saved appear below this user's own choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is loaded
   useEffect(() => {
+    setDraft(design.isDraft);
     if (design.revision === seen) return;
     save.reset();
     setSeen(design.revision);
     setSaved(design.values);
     setState((before) => chose(begun(design.values), 'others', changesOf(saved, before.values), Date.now()));
-  }, [design.revision]);
+  }, [design]);
   useGuarded(guard, {
     isChanged,
     save: () =>
@@ -124,17 +130,38 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
         <div className={page.name}>
           <h1>{messages.styles}</h1>
           <p className={page.state}>
+            {isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
             <span className={page.save} role="status">
-              {save.isPending ? messages.saving : isChanged ? messages.notSaved : messages.isSaved}
+              {save.isPending
+                ? messages.saving
+                : isChanged
+                  ? messages.notSaved
+                  : isDraft
+                    ? messages.isSaved
+                    : messages.live}
             </span>
           </p>
         </div>
         <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
         <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
         <DeviceSwitch device={device} onChange={setDevice} />
-        <Button kind="primary" isPending={save.isPending} isDisabled={!isChanged} onPress={() => save.mutate()}>
+        <Button
+          kind={isDraft && !isChanged ? 'plain' : 'primary'}
+          isPending={save.isPending}
+          isDisabled={!isChanged}
+          onPress={() => save.mutate()}
+        >
           {save.isPending ? messages.saving : messages.save}
         </Button>
+        {can(person, 'pages.publish') && (
+          <Button
+            kind={isDraft && !isChanged ? 'primary' : 'plain'}
+            isDisabled={isChanged || !isDraft}
+            onPress={() => setPublishing(true)}
+          >
+            {messages.publish}
+          </Button>
+        )}
       </section>
       <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
         <div className={page.content}>
@@ -196,6 +223,15 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
           onPresent={(found) => setPresent(new Set(found))}
         />
       </main>
+      {isPublishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            onReload();
+          }}
+        />
+      )}
     </div>
   );
 }
