@@ -267,6 +267,15 @@ describe('a new product at 1366 px, by pointer', () => {
     await button('Discard').last().click();
     await page.getByRole('link', { name: 'Bath Towel' }).click();
     await title('Bath Towel');
+    await field('Title').fill('Lost again');
+    const goBack = () => page.evaluate(() => history.back());
+    await goBack();
+    await button('Stay here').click();
+    expect(await field('Title').inputValue()).toBe('Lost again');
+    await goBack();
+    await button('Discard').last().click();
+    await page.getByRole('link', { name: 'Bath Towel' }).click();
+    await title('Bath Towel');
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await title('Bath Towel (Copy)');

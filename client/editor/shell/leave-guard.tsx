@@ -71,11 +71,31 @@ export function useLeaveGuard(): LeaveGuard {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (watched?.isUnsent()) event.preventDefault();
     };
-    return { aroundNav, watch, onUnload };
+    /** Back and Forward. Browsers let a page stop only one of them before it is used again. */
+    const onNavigate = (event: NavigateEvent) => {
+      const { destination, navigationType, cancelable } = event;
+      const work = watched;
+      if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return;
+      if (!work?.isAtRisk() || work.isPart(new URL(destination.url).pathname)) return;
+      event.preventDefault();
+      setWaiting({
+        work,
+        go: () => {
+          watched = undefined;
+          window.navigation.traverseTo(destination.key);
+        },
+      });
+    };
+    return { aroundNav, watch, onUnload, onNavigate };
   }, []);
   useEffect(() => {
+    const { navigation } = window;
     window.addEventListener('beforeunload', guard.onUnload);
-    return () => window.removeEventListener('beforeunload', guard.onUnload);
+    navigation?.addEventListener('navigate', guard.onNavigate);
+    return () => {
+      window.removeEventListener('beforeunload', guard.onUnload);
+      navigation?.removeEventListener('navigate', guard.onNavigate);
+    };
   }, [guard]);
   return { aroundNav: guard.aroundNav, watch: guard.watch, waiting, stay: () => setWaiting(undefined) };
 }
