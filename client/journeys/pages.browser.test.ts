@@ -3,7 +3,7 @@
 // to 20, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, frameLoaded, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { closeToasts, goTo, type Hands, handsOf } from './hands.ts';
@@ -168,6 +168,10 @@ describe('a page', () => {
     await said('Created “Our story (copy)”. It stays private until you publish it.');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('heading', { name: 'Our story (copy)', level: 1 }).waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await frameLoaded(other);
+    await page.bringToFront();
     await pages();
     await choose('Our story', 'Delete…');
     await dialog().getByText('It disappears from: Main navigation.').waitFor();
@@ -188,6 +192,13 @@ describe('a page', () => {
     await page.getByText('The trash is empty.').waitFor();
     expect((await visit('/our-story')).status).toBe(200);
     await pages();
+    await choose('Our story (copy)', 'Delete…');
+    await press('Move to trash');
+    // Somebody still has it open.
+    await other.getByText('This page is in the trash').waitFor();
+    await other.getByRole('button', { name: 'Restore', exact: true }).click();
+    await other.getByText('Restored “Our story (copy)”.').waitFor();
+    await other.close();
     await choose('Our story (copy)', 'Delete…');
     await press('Move to trash');
     await page.getByRole('link', { name: 'Trash (1)' }).click();

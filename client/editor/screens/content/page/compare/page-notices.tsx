@@ -1,7 +1,12 @@
-// Notices above the page until resolved: conflicting text changes, and refused changes. Editor 3.4.
+// Notices above the page until resolved: conflicting text changes, refused changes, and a page that was moved to the trash. Editor 3.4.
 
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { can } from '../../../../../../server/base/roles.ts';
+import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts';
+import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
@@ -9,7 +14,10 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import { contentText, shortened } from '../../../../document/block-labels.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useEditor } from '../../../../editor-context.ts';
+import { dialogMessages, trashMessages } from '../../../site/pages/messages.ts';
 import { messages } from '../messages.ts';
+import { useRow } from '../states/page-states.tsx';
 import { CompareTexts } from './compare-texts.tsx';
 import styles from './page-notices.module.css';
 
@@ -22,14 +30,16 @@ type PageNoticesProps = {
 export function PageNotices({ open, onEndText }: PageNoticesProps) {
   const conflicts = useStore(open.store, ({ edit }) => edit.conflicts);
   const why = useStore(open.store, ({ edit }) => edit.held[0]?.why);
+  const trashed = useTrashed(open.id);
   const [conflict] = conflicts;
-  if (!conflict && why === undefined) return null;
+  if (!conflict && why === undefined && !trashed) return null;
   const giveUp = () => {
     onEndText();
     open.giveUpRefused();
   };
   return (
     <div className={styles.notices}>
+      {trashed && <TrashNotice page={trashed} />}
       {why !== undefined && (
         <Notice tone="bad" action={<Button onPress={giveUp}>{messages.discardText}</Button>}>
           {messages.refused({ why: why ?? '' })}
@@ -45,6 +55,39 @@ export function PageNotices({ open, onEndText }: PageNoticesProps) {
         />
       )}
     </div>
+  );
+}
+
+/** The page's row before somebody moved it to the trash. */
+function useTrashed(id: string): PageRow | undefined {
+  const row = useRow(id);
+  const before = useRef<PageRow>(undefined);
+  if (row) before.current = row;
+  return row || before.current?.id !== id ? undefined : before.current;
+}
+
+function TrashNotice({ page: { id, title } }: { page: PageRow }) {
+  const { person, toasts } = useEditor();
+  const restore = useMutation({
+    mutationFn: () => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: () => {
+      toasts.say(dialogMessages.restored({ page: title }));
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Notice
+      tone="warn"
+      action={
+        can(person, 'pages.create') && (
+          <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
+            {trashMessages.restore}
+          </Button>
+        )
+      }
+    >
+      {messages.inTrash}
+    </Notice>
   );
 }
 
@@ -74,7 +117,7 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
           </span>
         }
       >
-        {errorText(conflict)} {more > 0 && messages.more({ count: more })}
+        {conflictText(conflict)} {more > 0 && messages.more({ count: more })}
       </Notice>
       {isSeen && (
         <Dialog
@@ -108,7 +151,7 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
 
 const nameOf = ({ who }: Conflict): string => who ?? messages.otherWindow;
 
-function errorText(conflict: Conflict): string {
+function conflictText(conflict: Conflict): string {
   const { mine, theirs, shown } = conflict;
   const name = nameOf(conflict);
   if (theirs === undefined) return messages.conflict.deletedByThem({ name });

@@ -18,7 +18,7 @@ import { usePageTree } from '../../../site/pages/use-page-tree.ts';
 import { messages } from '../messages.ts';
 
 /** Undefined for posts, areas, and shared sections. */
-const useRow = (id: string): PageRow | undefined => usePageTree().data?.pages.find((page) => page.id === id);
+export const useRow = (id: string): PageRow | undefined => usePageTree().data?.pages.find((page) => page.id === id);
 
 export function StateBadges({ open }: { open: OpenDocument }) {
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);

@@ -23,7 +23,7 @@ type ImageFieldProps = {
 export function ImageField({ label, hint, problem, imageId, onChange }: ImageFieldProps) {
   const { person } = useEditor();
   const [isChoosing, setChoosing] = useState(false);
-  const uploads = useUploads(({ id }) => onChange(id), 1);
+  const uploads = useUploads({ onImage: ({ id }) => onChange(id), max: 1 });
   const words = problem ?? uploads.problem;
   return (
     <fieldset className={styles.set}>

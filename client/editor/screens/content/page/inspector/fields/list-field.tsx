@@ -120,7 +120,7 @@ function Images({ field, image, items, onItems }: ImagesProps) {
     );
     onItems(latest.current);
   };
-  const uploads = useUploads(({ id }) => add([id]), field.max - items.length);
+  const uploads = useUploads({ onImage: ({ id }) => add([id]), max: field.max - items.length });
   return (
     <>
       <DropZone
