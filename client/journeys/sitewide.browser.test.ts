@@ -369,8 +369,12 @@ describe('items', () => {
       mimeType: 'image/png',
       buffer: png,
     }));
-    await page.locator('input[type=file]').setInputFiles(files);
+    // One that cannot be read, and one that is no image, do not stop the others.
+    const torn = { name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('torn') };
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ink') };
+    await page.locator('input[type=file]').setInputFiles([notes, ...files.slice(0, 5), torn, ...files.slice(5)]);
     await page.getByText('20 images added.').first().waitFor();
+    await page.getByText(/^Cannot use "notes\.txt".* Cannot use "torn\.png"/).waitFor();
     const titles = () => page.getByRole('row').getByRole('link').allInnerTexts();
     await expect.poll(async () => (await titles()).length).toBe(20);
     expect(await axeFindings(page)).toEqual([]);

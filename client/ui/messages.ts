@@ -5,7 +5,6 @@ export const messages = {
   dayRange: { from: 'From', to: 'To' },
   searching: 'Searching…',
   noMatches: 'Nothing matches your search.',
-  clearSearch: 'Clear search',
   /** Spec §8 "Buttons". */
   loadMore: 'Load More',
   save: 'Save',

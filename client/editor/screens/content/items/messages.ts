@@ -164,7 +164,6 @@ export const messages = {
   addOther: 'Add another kind',
   dropImages: 'Drop images here. Each becomes an item with its file name as the title.',
   chooseImages: 'Choose images',
-  noImages: 'No images found in what you dropped.',
   imagesAdded: ({ count }: { count: number }) => (count === 1 ? '1 image added.' : `${count} images added.`),
   adding: ({ count }: { count: number }) => (count === 1 ? 'Adding the last image…' : `Adding images, ${count} left…`),
   fieldNames: {

@@ -1,26 +1,27 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { Link } from 'wouter';
-import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { ItemKind, ListedItem } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { ask, errorText, newIdempotencyKey, upload } from '../../../../api/ask.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { messages as common } from '../../../../messages.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
 import { HeadActions } from '../../../../ui/head-actions.tsx';
-import { ListScreen } from '../../../../ui/list-screen.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SortableList } from '../../../../ui/sortable-list.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callParts } from '../../../use-call.ts';
-import { pagedList } from '../../../use-list.ts';
 import { upToPages } from '../../site/pages/messages.ts';
+import { useUploads } from '../pictures/use-uploads.ts';
 import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
@@ -66,27 +67,27 @@ export function OrderedItems({ id }: { id: string }) {
   const add = collection && <AddItem collection={collection} />;
   const pageActions = usePageActions(collection);
   return (
-    <ListScreen
+    <WorkScreen
       title={collection?.title ?? messages.title}
       lead={collection && messages.lead(collection)}
       up={upToPages}
-      what={messages.what}
-      list={{ ...pagedList(pages, (page) => page.items), ...(collection && { rows: items }) }}
-      empty={{ icon: <ImageIcon aria-hidden />, words: messages.empty, action: add }}
       actions={<HeadActions more={pageActions}>{items.length > 0 && add}</HeadActions>}
-      notices={
-        <>
-          {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
-          {image && collection && !collection.isFull && (
-            <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} />
-          )}
-        </>
-      }
     >
-      {(rows) => (
+      {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
+      {image && collection && !collection.isFull && (
+        <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} />
+      )}
+      {pages.isError && <LoadFailed words={errorText(pages.error)} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <Loading what={messages.what} />}
+      {collection && items.length === 0 && (
+        <Empty icon={<ImageIcon aria-hidden />} action={add}>
+          {messages.empty}
+        </Empty>
+      )}
+      {items.length > 0 && (
         <SortableList
           label={messages.listLabel({ title: collection?.title ?? '' })}
-          items={rows}
+          items={items}
           nameOf={({ title }) => title || messages.untitled}
           onChange={(next) => order.mutate(next.map((item) => item.id))}
           isGrid={collection?.view === 'grid'}
@@ -115,7 +116,14 @@ export function OrderedItems({ id }: { id: string }) {
           )}
         </SortableList>
       )}
-    </ListScreen>
+      {pages.hasNextPage && (
+        <div>
+          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+            {ui.loadMore}
+          </Button>
+        </div>
+      )}
+    </WorkScreen>
   );
 }
 
@@ -124,42 +132,31 @@ type ImageDropProps = { collectionId: string; kind: ItemKind; room: number };
 /** Uploads sequentially, in file order; each becomes an item titled with its file name. */
 function ImageDrop({ collectionId, kind, room }: ImageDropProps) {
   const { toasts } = useEditor();
-  const [left, setLeft] = useState(0);
-  const add = useMutation({
-    async mutationFn(files: readonly File[]) {
-      const images = files.filter(({ type }) => type.startsWith('image/')).slice(0, room);
-      for (const [at, file] of images.entries()) {
-        setLeft(images.length - at);
-        const form = new FormData();
-        form.set('file', file);
-        const { image } = await upload(imageCalls.upload, { form });
-        const fields = { ...emptyFields(kind), title: titleOf(file.name), mainImageId: image.id };
-        await ask(itemCalls.create, {
-          id: collectionId,
-          body: { kind: kind.name, fields },
-          idempotencyKey: newIdempotencyKey(),
-        });
-      }
-      return images.length;
-    },
-    onSuccess: (count) => toasts.say(count === 0 ? messages.noImages : messages.imagesAdded({ count })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => setLeft(0),
+  const { left, problem, add } = useUploads({
+    max: room,
+    onImage: (image, file) =>
+      ask(itemCalls.create, {
+        id: collectionId,
+        body: { kind: kind.name, fields: { ...emptyFields(kind), title: titleOf(file.name), mainImageId: image.id } },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onDone: (count) => count > 0 && toasts.say(messages.imagesAdded({ count })),
   });
   return (
     <DropZone
       className={styles.drop}
       onDrop={async ({ items }) => {
         const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []));
-        add.mutate(await Promise.all(files));
+        add(await Promise.all(files));
       }}
     >
-      <Text slot="label">{add.isPending ? messages.adding({ count: left }) : messages.dropImages}</Text>
-      <FileTrigger acceptedFileTypes={['image/*']} allowsMultiple onSelect={(files) => files && add.mutate([...files])}>
-        <Button isPending={add.isPending}>
+      <Text slot="label">{left > 0 ? messages.adding({ count: left }) : messages.dropImages}</Text>
+      <FileTrigger acceptedFileTypes={['image/*']} allowsMultiple onSelect={(files) => files && add([...files])}>
+        <Button isPending={left > 0}>
           <ImagePlus aria-hidden /> {messages.chooseImages}
         </Button>
       </FileTrigger>
+      {problem && <Notice tone="bad">{problem}</Notice>}
     </DropZone>
   );
 }

@@ -11,5 +11,8 @@ export const messages = {
   what: 'images',
   empty: 'No images yet. Upload the first one.',
   loadMore: 'Load More',
+  notAnImage: ({ name }: { name: string }) => `Cannot use "${name}". It is not an image.`,
+  leftOut: ({ count }: { count: number }) =>
+    count === 1 ? 'There is no room for 1 more image.' : `There is no room for ${count} more images.`,
   addMany: ({ count }: { count: number }) => `Add ${count}`,
 } as const;

@@ -1,13 +1,13 @@
 // Chooses images from the site, newest first, or uploads new ones. Editor E1, E4.
 
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../server/base/roles.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
-import { ask, errorText, upload } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -16,6 +16,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './pictures.module.css';
+import { useUploads } from './use-uploads.ts';
 
 type PictureDialogProps = {
   /** Maximum number of images to choose. */
@@ -40,17 +41,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
         ? before.filter(({ id }) => id !== image.id)
         : [...before, image].slice(-max),
     );
-  const add = useMutation({
-    async mutationFn(files: File[]) {
-      // Sequentially, which suits slow uplinks and keeps the order.
-      for (const file of files) {
-        const form = new FormData();
-        form.set('file', file);
-        const { image } = await upload(imageCalls.upload, { form });
-        setChosen((before) => [...before, image].slice(-max));
-      }
-    },
-  });
+  const uploads = useUploads({ onImage: (image) => setChosen((before) => [...before, image].slice(-max)), max });
   return (
     <Dialog
       title={max === 1 ? messages.chooseOne : messages.chooseMany}
@@ -77,16 +68,16 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             <FileTrigger
               acceptedFileTypes={['image/*']}
               allowsMultiple={max > 1}
-              onSelect={(files) => files && add.mutate([...files].slice(0, max))}
+              onSelect={(files) => files && uploads.add([...files])}
             >
-              <Button isPending={add.isPending}>
+              <Button isPending={uploads.left > 0}>
                 <ImagePlus aria-hidden />
-                {add.isPending ? messages.uploading : messages.upload}
+                {uploads.left > 0 ? messages.uploading : messages.upload}
               </Button>
             </FileTrigger>
           </div>
         )}
-        {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
+        {uploads.problem && <Notice tone="bad">{uploads.problem}</Notice>}
         {pages.isPending && <Loading what={messages.what} />}
         {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
         {pages.isSuccess && images.length === 0 && <p>{messages.empty}</p>}

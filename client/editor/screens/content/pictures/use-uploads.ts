@@ -1,46 +1,67 @@
 // Uploads images sequentially, which suits slow uplinks and keeps the order.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 import { keepAnswer } from '../../../use-call.ts';
+import { messages } from './messages.ts';
 
 /** Image types that the drop zone accepts. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'];
 
-/** @param max maximum files per drop */
-export function useUploads(onImage: (image: ListedImage) => void, max: number) {
+type UploadOptions = {
+  /** Maximum files per drop. */
+  max: number;
+  onImage(image: ListedImage, file: File): unknown;
+  /** Called after each drop. @param count of images that `onImage` took */
+  onDone?(count: number): void;
+};
+
+/** A file that fails is named in `problem`, and the others go on. */
+export function useUploads(options: UploadOptions) {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const line = useRef(Promise.resolve());
-  // Uploads finish one after another, while the callback may change.
-  const latest = useRef(onImage);
-  latest.current = onImage;
-  const send = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return (await upload(imageCalls.upload, { form })).image;
-    },
-    onSuccess: (image) => {
-      keepAnswer(client, imageCalls.open, { id: image.id }, { image });
-      latest.current(image);
-    },
-    onSettled: () => {
+  // Uploads finish one after another, while the callbacks may change.
+  const latest = useRef(options);
+  latest.current = options;
+  const send = async (file: File) => {
+    const form = new FormData();
+    form.set('file', file);
+    const { image } = await upload(imageCalls.upload, { form });
+    keepAnswer(client, imageCalls.open, { id: image.id }, { image });
+    await latest.current.onImage(image, file);
+  };
+  const sendAll = async (files: readonly File[]) => {
+    let count = 0;
+    for (const file of files) {
+      try {
+        await send(file);
+        count++;
+      } catch (error) {
+        setProblems((before) => [...before, errorText(error)]);
+      }
       setLeft((before) => before - 1);
-    },
-  });
+    }
+    latest.current.onDone?.(count);
+  };
   return {
     left,
-    problem: send.isError ? errorText(send.error) : undefined,
-    add: (files: readonly File[]) => {
-      const some = files.slice(0, max);
+    problem: problems.length > 0 ? [...new Set(problems)].join(' ') : undefined,
+    add(files: readonly File[]) {
+      // Checked here too, because a film takes long to be refused.
+      const isOther = ({ type }: File) => type !== '' && !type.startsWith('image/');
+      const images = files.filter((file) => !isOther(file));
+      const some = images.slice(0, Math.max(options.max, 0));
+      const leftOut = images.length - some.length;
+      setProblems([
+        ...files.filter(isOther).map(({ name }) => messages.notAnImage({ name })),
+        ...(leftOut > 0 ? [messages.leftOut({ count: leftOut })] : []),
+      ]);
       setLeft((before) => before + some.length);
-      for (const file of some) line.current = line.current.then(() => send.mutateAsync(file).then(ignore, ignore));
+      line.current = line.current.then(() => sendAll(some));
     },
   };
 }
-
-/** The notice shows the error; the next image continues. */
-const ignore = () => {};

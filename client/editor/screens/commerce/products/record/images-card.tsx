@@ -38,7 +38,7 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
     latest.current = [...new Set([...latest.current, ...fresh])].slice(0, productLimits.imagesMax);
     onChange(latest.current);
   };
-  const uploads = useUploads((image) => add([image.id]), productLimits.imagesMax);
+  const uploads = useUploads({ onImage: ({ id }) => add([id]), max: productLimits.imagesMax - ids.length });
   const nameOf = (id: string) => images.get(id)?.altText || messages.image({ n: ids.indexOf(id) + 1 });
   const open = edited === undefined ? undefined : images.get(edited);
   return (
