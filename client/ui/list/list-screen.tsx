@@ -90,13 +90,13 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     <WorkScreen {...{ title, lead, actions, up }}>
       {notices}
       {list.offlineSince !== undefined && <Notice tone="warn">{messages.offline({ time: list.offlineSince })}</Notice>}
-      {hasFailed && <LoadFailed onRetry={list.reload} />}
       {nothingAtAll && (
         <Empty icon={empty.icon} action={empty.action}>
           {empty.words}
         </Empty>
       )}
-      {!hasFailed && !nothingAtAll && (
+      {/* Also above a failed list: a filter from an old link may be what failed. */}
+      {!nothingAtAll && (
         <section className={styles.list} aria-label={title}>
           <ListTools
             {...{ state, onChange, searchRef, shown, orders: props.orders, filters: props.filters ?? [] }}
@@ -105,9 +105,11 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             columns={columns.map(({ id, head }) => ({ value: id, label: head }))}
             onShow={setShown}
           />
+          {hasFailed && <LoadFailed onRetry={list.reload} />}
           {rows === undefined &&
+            !hasFailed &&
             (isOnline ? <Skeleton rows={Math.min(state.limit, 10)} /> : <Notice tone="warn">{common.offline}</Notice>)}
-          {rows?.length === 0 && (
+          {rows?.length === 0 && !hasFailed && (
             <div className={styles.none}>
               <Empty
                 action={
@@ -120,7 +122,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
               </Empty>
             </div>
           )}
-          {rows && rows.length > 0 && (
+          {!hasFailed && rows && rows.length > 0 && (
             <div className={styles.scroll}>
               <ListTable
                 label={title}
@@ -138,7 +140,9 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
               />
             </div>
           )}
-          {rows && rows.length > 0 && <Pager state={state} count={rows.length} total={total} onChange={onChange} />}
+          {!hasFailed && rows && rows.length > 0 && (
+            <Pager state={state} count={rows.length} total={total} onChange={onChange} />
+          )}
         </section>
       )}
       {previewed !== undefined && rows && <Preview {...props} rows={rows} id={previewed} onChange={setPreviewed} />}
