@@ -2,7 +2,11 @@
 import { refusal } from '../../base/errors.ts';
 import type { Capability } from '../../base/roles.ts';
 
-export const notSignedIn = refusal('not-signed-in', 401, 'Please sign in.');
+export const notSignedIn = refusal(
+  'not-signed-in',
+  401,
+  'You’re not signed in. Sign in, in another tab if this one has unsaved changes, and try again.',
+);
 
 /** `code` in the body tells clients of an older address why. */
 export const adminOnly = refusal(
