@@ -138,12 +138,19 @@ describe('the owner', () => {
     await page.getByText('Published', { exact: true }).first().waitFor();
   });
 
-  it('rolls it back after seeing what differs', async () => {
+  it('rolls it back after seeing what differs, and how it looked', async () => {
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('button', { name: 'View version 1' }).click();
     const version = page.getByRole('dialog', { name: 'Version 1: Original' });
     await version.getByText('1 block differs from the current page').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      version.getByRole('link', { name: 'See the page' }).click(),
+    ]);
+    const earlier = await tab.locator('main').innerText();
+    expect([earlier.includes('See the prints'), earlier.includes('at dawn')]).toEqual([true, false]);
+    await tab.close();
     await version.getByRole('button', { name: 'Roll back to version 1' }).click();
     await page.getByText('Version 1 is live again.').first().waitFor();
     expect(await publicHome()).not.toContain('at dawn');

@@ -101,8 +101,15 @@ function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' 
     drafts: preview !== undefined,
     edit: preview?.edit === true,
     crumb: holes.mark('crumb'),
+    ...(preview && versionIn(ctx.URL.searchParams)),
     ...accountOf(ctx, siteMarks),
   };
+}
+
+/** `?version=home.12` */
+function versionIn(query: URLSearchParams): Pick<PageRequest, 'version'> {
+  const [, document, number] = /^([\w-]{1,64})\.(\d{1,9})$/.exec(query.get('version') ?? '') ?? [];
+  return document === undefined ? {} : { version: { document, number: Number(number) } };
 }
 
 /** The signed-in team member: the site's own domain only knows their roles. */

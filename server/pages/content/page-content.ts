@@ -9,6 +9,7 @@ import { findDraftDocument } from '../../content/document/draft.ts';
 import { withOneMainHeading } from '../../content/document/main-heading.ts';
 import type { Document } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
+import { findVersion } from '../../content/document/versions.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { inlineScriptsOf } from '../../site/template/sources.ts';
@@ -24,10 +25,12 @@ export async function findDocument(context: DocumentContext, id: string): Promis
   return document && withShared(document, (sharedId) => findOwn(context, sharedId));
 }
 
-type DocumentContext = Pick<PageContext, 'store'> & { drafts?: boolean };
+type DocumentContext = Pick<PageContext, 'store'> & Partial<Pick<PageContext, 'drafts' | 'version'>>;
 
-const findOwn = ({ store, drafts }: DocumentContext, id: string): Promise<Document | undefined> =>
-  drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
+async function findOwn({ store, drafts, version }: DocumentContext, id: string): Promise<Document | undefined> {
+  if (version?.document === id) return (await findVersion(store, id, version.number))?.content;
+  return drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
+}
 
 export async function bodyOf(context: PageContext, item: Item): Promise<unknown> {
   const shown = item.documentId === undefined ? undefined : await shownDocument(context, item.documentId);

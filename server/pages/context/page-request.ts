@@ -16,6 +16,8 @@ export type PageRequest = {
   query: URLSearchParams;
   /** The editor's preview: drafts and hidden pages. */
   drafts: boolean;
+  /** In the preview: an earlier version in place of one document's draft. */
+  version?: { document: string; number: number };
   /** Marks for the editor's frame. */
   edit: boolean;
   /** Whether the visitor has unlocked a password-protected page. Absent: no. */

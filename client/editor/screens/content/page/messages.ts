@@ -19,6 +19,7 @@ export const messages = {
   settings: 'Settings',
   textFailed: "We couldn't open this text. Check your connection and try again.",
   signIn: 'Sign in',
+  seeAsPage: 'See the page',
   inTrash: 'This page is in the trash, and visitors don’t see it. What you write here is kept with it.',
   draft: 'Draft',
   isPublished: 'Published',

@@ -244,7 +244,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
             </Suspense>
           ) : panel === 'history' ? (
             <Suspense fallback={<Loading what={messages.historyWhat} />}>
-              <History open={open} onRolledBack={onReplaced} />
+              <History open={open} path={page.path} onRolledBack={onReplaced} />
             </Suspense>
           ) : isInspecting ? (
             <Suspense fallback={<Loading what={messages.settingsWhat} />}>

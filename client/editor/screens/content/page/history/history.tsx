@@ -21,7 +21,14 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import styles from './history.module.css';
 import { VersionDialog } from './version-dialog.tsx';
 
-export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
+type HistoryProps = {
+  open: OpenDocument;
+  /** Of the page on which it is seen. */
+  path: string;
+  onRolledBack(): Promise<void>;
+};
+
+export function History({ open, path, onRolledBack }: HistoryProps) {
   const { person, toasts } = useEditor();
   const [seen, setSeen] = useState<ListedVersion>();
   const versions = useCall(documentCalls.listVersions, { id: open.id });
@@ -73,6 +80,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
       {seen && (
         <VersionDialog
           open={open}
+          path={path}
           version={seen}
           isBusy={back.isPending}
           onBack={mayGoBack && !seen.live ? () => back.mutate(seen.number) : undefined}

@@ -1,14 +1,16 @@
 // Compares a version with the current page; each differing text can be restored into the draft.
 
+import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
+import { sessionCalls } from '../../../../../../server/accounts/session/calls.ts';
 import { can } from '../../../../../../server/base/roles.ts';
 import { same } from '../../../../../../server/base/same.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
-import { errorText } from '../../../../../api/ask.ts';
-import { Button } from '../../../../../ui/button.tsx';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
 import { blockContent } from '../../../../document/block-content.ts';
@@ -22,6 +24,7 @@ import { messages } from '../messages.ts';
 
 type VersionDialogProps = {
   open: OpenDocument;
+  path: string;
   version: ListedVersion;
   isBusy: boolean;
   /** Makes it live again; absent for the live version, and without permission. */
@@ -29,11 +32,17 @@ type VersionDialogProps = {
   onClose(): void;
 };
 
-export function VersionDialog({ open, version, isBusy, onBack, onClose }: VersionDialogProps) {
+export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: VersionDialogProps) {
   const { person, toasts } = useEditor();
   const { number, label } = version;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const content = useVersion(open, number);
+  const preview = useQuery({
+    queryKey: ['preview-token', 'version'],
+    queryFn: () => ask(sessionCalls.previewToken),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const mayEdit = can(person, document.kind === 'item' ? 'items.edit' : 'pages.edit');
   const take = (block: Block) => {
     const p = ['blocks', block.id];
@@ -53,6 +62,11 @@ export function VersionDialog({ open, version, isBusy, onBack, onClose }: Versio
           <Button kind="quiet" onPress={onClose}>
             {messages.close}
           </Button>
+          {preview.data && (
+            <ButtonLink isElsewhere href={versionUrl(preview.data, path, `${open.id}.${number}`)}>
+              {messages.seeAsPage}
+            </ButtonLink>
+          )}
           {onBack && content.data && (
             <Button kind="primary" isPending={isBusy} onPress={onBack}>
               {messages.rollBack({ number })}
@@ -81,6 +95,13 @@ export function VersionDialog({ open, version, isBusy, onBack, onClose }: Versio
       ))}
     </Dialog>
   );
+}
+
+function versionUrl({ origin, token }: { origin: string; token: string }, path: string, version: string): string {
+  const url = new URL(path, origin);
+  url.searchParams.set('version', version);
+  url.searchParams.set('stoa-preview', token);
+  return url.href;
 }
 
 /** A block's readable content. */
