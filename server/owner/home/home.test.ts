@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { putPaymentSettings } from '../../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../commerce/payment/settings-schema.ts';
+import { savePart } from '../../site/site-part/site-part.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { mug, stocked } from '../../testing/shop.ts';
@@ -46,6 +47,12 @@ describe('Home', () => {
     const today = sales?.days.at(-1);
     expect(today).toEqual({ ...before.sales?.days.at(-1), unpaidOrders: 1, unpaidCents: expect.any(Number) });
     expect(today?.unpaidCents).toBeGreaterThan(0);
+  });
+
+  it('counts what is unpublished on every page', async () => {
+    expect((await home(Role.admin)).siteParts).toEqual({ count: 0 });
+    await savePart(app.parts, { id: 'p', name: 'Ada' }, 'custom-css', { text: 'h1 { color: teal }' }, undefined);
+    expect((await home(Role.admin)).siteParts).toEqual({ count: 1 });
   });
 
   it('answers each person the parts that they may see', async () => {

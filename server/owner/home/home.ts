@@ -12,6 +12,7 @@ import { countWaitingComments } from '../../content/comment/comment.ts';
 import { listDrafts } from '../../content/document/draft.ts';
 import { scheduledStatus } from '../../data-folder/repository/status.ts';
 import { countWaitingMails } from '../../outbox/outbox.ts';
+import { listParts } from '../../site/site-part/site-part.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { lastDays } from './days.ts';
@@ -55,6 +56,10 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
   drafts: {
     needs: ['editor.open'],
     read: async ({ store }) => ({ count: (await listDrafts(store)).length }),
+  },
+  siteParts: {
+    needs: ['design.edit'],
+    read: async ({ store }) => ({ count: (await listParts(store)).changes.length }),
   },
   staged: {
     needs: ['products.edit'],

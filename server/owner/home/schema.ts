@@ -14,6 +14,8 @@ export const homeSchema = z.partial(
     reviews: z.object({ toApprove: z.int() }),
     comments: z.object({ toApprove: z.int() }),
     drafts: z.object({ count: z.int() }),
+    /** Unpublished header and footer, design, pop-up, and the like. */
+    siteParts: z.object({ count: z.int() }),
     /** Products with staged changes. */
     staged: z.object({ count: z.int() }),
     payments: z.object({ gaps: z.array(z.enum(paymentGaps)) }),

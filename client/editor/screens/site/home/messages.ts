@@ -26,6 +26,11 @@ export const messages = {
   comments: counted('1 comment to approve', (count) => `${count} comments to approve`),
   unpublished: counted('1 page has unpublished changes', (count) => `${count} pages have unpublished changes`),
   staged: counted('1 product has staged changes', (count) => `${count} products have staged changes`),
+  siteParts: counted(
+    '1 change to every page is unpublished',
+    (count) => `${count} changes to every page are unpublished`,
+  ),
+  sitePartsNote: 'Design, header and footer, announcement bar, or pop-up',
   unpublishedNote: 'Visitors see them once you publish',
   noEmail: 'Email isn’t connected: nothing is sent',
   noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait in Settings > Email.',

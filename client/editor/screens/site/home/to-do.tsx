@@ -11,6 +11,7 @@ import {
   MessageSquare,
   Package,
   PackageX,
+  Palette,
   Printer,
   Star,
   Tag,
@@ -92,7 +93,7 @@ type Line = {
 };
 
 function linesOf(
-  { orders, soldOut, reviews, comments, drafts, staged, mails, backups, payments }: Home,
+  { orders, soldOut, reviews, comments, drafts, siteParts, staged, mails, backups, payments }: Home,
   checks: number,
   email: { isConnected: boolean; isFailing: boolean },
 ): Line[] {
@@ -164,6 +165,14 @@ function linesOf(
         title: messages.unpublished({ count: drafts.count }),
         note: messages.unpublishedNote,
         href: '/config/pages',
+        isPublish: true,
+      },
+    siteParts !== undefined &&
+      siteParts.count > 0 && {
+        icon: Palette,
+        title: messages.siteParts({ count: siteParts.count }),
+        note: messages.sitePartsNote,
+        href: '/config/design',
         isPublish: true,
       },
     staged !== undefined &&
