@@ -78,12 +78,15 @@ describe('a new product at 1366 px, by pointer', () => {
     await title('New product');
     expect(await axeInBothSchemes(page)).toEqual([]);
     await field('Title').fill('Harbor Towel');
+    await field('Title').press('Enter');
     await field('Description').click();
     await page.keyboard.type('Woven by the sea.');
     await page.locator('input[type="file"]').setInputFiles(images);
     await expect.poll(() => button(/^Edit Image \d$/).count()).toBe(2);
     await field('Price').fill('38');
     await button('Add an option').click();
+    await field('Option').press('Enter');
+    expect(await soldItem('Harbor Towel')).toBeUndefined();
     await field('Option').fill('Size');
     await field('Values').fill('S, M,');
     await page.keyboard.type('L');

@@ -86,6 +86,7 @@ it('says on Home what waits and what was sold', async () => {
   await page.goto(`${server.adminOrigin}/config`);
   const toDo = page.getByRole('region', { name: 'To do' });
   await toDo.getByText('3 orders to fulfill').waitFor();
+  expect(await toDo.innerText()).toMatch(/^To do\s+Email isn’t connected: nothing is sent/);
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('3 orders', { exact: true }).waitFor();
   await today.getByRole('button', { name: '30 days' }).click();
