@@ -29,18 +29,3 @@ export const schemaNames = [
   'VideoPlayed',
 ] as const;
 export type SchemaName = (typeof schemaNames)[number];
-
-/** `event` of `POST /api/events/RecordEvent`, as templates and the site's own script send it. */
-export const recordedEvents = [
-  'newsletter-subscribe',
-  'add-to-cart',
-  'remove-from-cart',
-  'view-cart',
-  'begin-checkout',
-  'form-submit',
-  'first-landing',
-  'session-info',
-] as const;
-
-/** `event` of telemetry records. Spec §7. */
-export const telemetryKinds = ['page_speed', 'image', 'user', 'a11y'] as const;

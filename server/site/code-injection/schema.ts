@@ -19,7 +19,6 @@ export const injectionBodySchema = z.strictObject({
   lockPage: code(codeCharsMax),
   orderConfirmation: code(confirmationCharsMax),
 });
-export type InjectionBody = z.infer<typeof injectionBodySchema>;
 export const openedInjectionSchema = injectionBodySchema.required();
 export type OpenedInjection = z.infer<typeof openedInjectionSchema>;
 export const changedInjectionSchema = injectionBodySchema.extend(seenRevisionField);
