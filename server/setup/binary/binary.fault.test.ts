@@ -1,9 +1,11 @@
 // The single executable in an empty folder: no Node on the path, no environment. Built here with fast compression; STOA_BINARY names an
 // existing one instead.
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, root, startBuiltServer } from '../../testing/built-server.ts';
 import { addOne, buy } from '../../testing/buying.ts';
@@ -41,6 +43,13 @@ async function serving(dataFolder: string, env: Record<string, string> = { HOME:
   const server = await startBuiltServer({ dataFolder, binary, env });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
+}
+
+/** The first product that can be added to a cart as it is. */
+async function firstSold(visitor: ReturnType<typeof testVisitor>): Promise<string> {
+  const { items } = (await visitor.get<{ items: { id: string }[] }>('/shop?format=json')).body;
+  for (const { id } of items) if ((await addOne(visitor, id)).status === 200) return id;
+  throw new Error('The demo sells nothing');
 }
 
 it('is built for another platform only with its Node', async () => {
@@ -84,11 +93,7 @@ describe('a shop that the executable runs alone', () => {
 
   it('sells, and prints the receipt', async () => {
     const visitor = testVisitor(server.origin);
-    type List = { items: { id: string; productType: number; variants: { qtyInStock: number }[] }[] };
-    const { items } = (await visitor.get<List>('/shop?format=json')).body;
-    let added = '';
-    for (const { id } of items) if (added === '' && (await addOne(visitor, id)).status === 200) added = id;
-    order = await buy(server.origin, added, 1);
+    order = await buy(server.origin, await firstSold(visitor), 1);
     const confirmed = `/checkout/order-confirmed?oid=${order.orderId}&t=${order.accessToken}`;
     expect((await visitor.get(confirmed)).text).toContain(order.orderId);
     const paper = await visitor.get(`/order-status/${order.orderId}/receipt.pdf?t=${order.accessToken}`);
@@ -179,6 +184,44 @@ it('upgrades a site of an earlier data format, and rolls it back with all that w
   expect((await owner.send('DELETE', `${access}/studio`)).body).toEqual({ memberAreas: ['attic'] });
   expect(await again.stop()).toBe(0);
   expect([...server.faults(), ...again.faults()]).toEqual([]);
+});
+
+/** A network namespace, and mounts of one's own: containers may forbid both. */
+const canIsolate = spawnSync('unshare', ['-rnm', 'true']).status === 0;
+
+it.skipIf(!canIsolate)('serves and sells without a network, where nothing but its data can be written', async () => {
+  const folder = temporaryFolder('binary-alone');
+  const data = path.join(folder, 'data');
+  await mkdir(data);
+  const socket = createServer();
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  const { port } = socket.address() as AddressInfo;
+  const { fd } = (socket as Server & { _handle: { fd: number } })._handle;
+  const script = `mount --bind "$1" "$1" && mount --bind "$2" "$2" || exit 97
+    mount -o remount,bind,ro "$1" && mount -o remount,bind,ro / || exit 98
+    touch "$1/other" 2>/dev/null && exit 99
+    exec env -i LISTEN_FDS=1 LISTEN_PID=$$ "$3" serve --data "$2" --port ${port} --log json`;
+  const isolated = ['-rnm', 'sh', '-c', script, 'sh', folder, data, binary];
+  const child = spawn('unshare', isolated, { stdio: ['ignore', 'pipe', 'inherit', fd] });
+  // Its network has no connections, so it gets this one.
+  socket.close();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const faults: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      if (line.includes('"level":"fault"')) faults.push(line);
+      if (line.includes('"event":"ready"')) resolve();
+    });
+    void ended.then((code) => reject(new Error(`It ended with ${code}`)));
+  });
+  const origin = `http://localhost:${port}`;
+  const visitor = testVisitor(origin);
+  const bought = await buy(origin, await firstSold(visitor), 1);
+  const confirmed = `/checkout/order-confirmed?oid=${bought.orderId}&t=${bought.accessToken}`;
+  expect((await visitor.get(confirmed)).text).toContain(bought.orderId);
+  child.kill('SIGTERM');
+  expect([await ended, faults]).toEqual([0, []]);
 });
 
 describe('what it unpacks', () => {

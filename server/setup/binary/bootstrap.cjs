@@ -22,8 +22,9 @@ const mainFile = path.join(folder, 'dist/server/main.cjs');
 process.argv[1] = mainFile;
 createRequire(mainFile)(mainFile);
 
-/** The allocator reads its settings when the process starts (operations 5.4). */
+/** The allocator reads its settings when the process starts (operations 5.4). Commands end before they matter. */
 function startWithMemorySettings() {
+  if (process.argv[2] !== 'serve') return;
   const missing = Object.keys(build.memoryEnv).filter((name) => process.env[name] === undefined);
   // A socket that a supervisor passes does not survive the exec; its unit sets these itself.
   if (process.platform !== 'linux' || missing.length === 0 || process.env.LISTEN_FDS !== undefined) return;
