@@ -1,11 +1,10 @@
 // Size of the single executable, time to its first page, and its memory then. From process start
 // to the whole page, in its own home folder; reports main-thread time besides wall time, which depends on other load.
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuiltServer } from '../server/testing/built-server.ts';
-import { mainThreadMs, root, temporaryFolder } from './lib/processes.ts';
+import { binaryProgram, mainThreadMs, temporaryFolder } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 
 const starts = 7;
@@ -15,9 +14,7 @@ const goals = { sizeMb: 130, warmMs: 400, firstMs: 2000, residentMb: 150 };
 export async function binary(): Promise<void> {
   const { folder, remove } = temporaryFolder('binary');
   try {
-    const file = path.join(folder, 'stoa');
-    if (process.env.STOA_BINARY) copyFileSync(process.env.STOA_BINARY, file);
-    else execFileSync(process.execPath, [path.join(root, 'server/setup/build-binary.mjs'), '--out', file]);
+    const [file] = binaryProgram(folder);
     const home = path.join(folder, 'home');
     const start = async (data: string, flags: string[] = []) => {
       const started = performance.now();

@@ -1,10 +1,10 @@
 // Server memory at rest, after a first start, and after thirty image sizes. Before: with Node's defaults.
-// After: as npm start and npx stoa start it (operations 5.4).
+// After: as npm start and npx stoa start it (operations 5.4). And as the single executable, which has the same settings inside.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
+import { binaryProgram, nodeProgram, root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
 import { type Rows, report, rounded } from './lib/report.ts';
 
 const variants = 30;
@@ -15,16 +15,19 @@ export async function memory(): Promise<void> {
   const steps = pathToFileURL(path.join(root, 'server/setup/steps.mjs')).href;
   const { memoryEnv } = (await import(steps)) as { memoryEnv: Record<string, string> };
   const rows: Rows = [];
-  for (const [settings, env] of [
-    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '', NODE_OPTIONS: '' }],
-    ['after', memoryEnv],
+  const binary = temporaryFolder('memory-binary');
+  for (const [settings, env, program] of [
+    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '', NODE_OPTIONS: '' }, nodeProgram],
+    ['after', memoryEnv, nodeProgram],
+    ['single executable', { XDG_CACHE_HOME: binary.folder }, binaryProgram(binary.folder)],
   ] as const) {
     const { folder, remove } = temporaryFolder('memory');
+    const start = () => startStoa(folder, [], env, false, program);
     try {
-      const first = await startStoa(folder, [], env);
+      const first = await start();
       const afterFirst = residentMb(first);
       await first.stop();
-      const again = await startStoa(folder, [], env);
+      const again = await start();
       await fetch(again.origin).then((answer) => answer.text());
       // Idle worker threads end after a quarter of a minute, and V8 frees their memory some seconds later.
       await wait(restMs);
@@ -42,6 +45,7 @@ export async function memory(): Promise<void> {
       remove();
     }
   }
+  binary.remove();
   report('memory', 'How much memory does the server hold?', rows, { targetsMb });
 }
 

@@ -1,13 +1,25 @@
 // Starts the server under test and the raw-socket limit beside it, each pinned to a core where there are two.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-const mainOf = (checkout: string) => path.join(checkout, 'dist/server/main.cjs');
+const builtIn = (checkout: string): Program => [process.execPath, path.join(checkout, 'dist/server/main.cjs')];
+
+/** A command that serves: a file, and arguments before `serve`. */
+export type Program = readonly [string, ...string[]];
+export const nodeProgram = builtIn(root);
+
+/** The single executable as released, or STOA_BINARY. */
+export function binaryProgram(folder: string): Program {
+  const file = path.join(folder, 'stoa');
+  if (process.env.STOA_BINARY) copyFileSync(process.env.STOA_BINARY, file);
+  else execFileSync(process.execPath, [path.join(root, 'server/setup/build-binary.mjs'), '--out', file]);
+  return [file];
+}
 
 const pins = os.cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
@@ -54,14 +66,17 @@ export async function startStoa(
   env: Record<string, string> = {},
   /** On any core: for benches with several servers. */
   isFree = false,
+  program = nodeProgram,
 ): Promise<Served> {
-  return (await served([], dataFolder, flags, env, root, isFree)).server;
+  return (await served(program, dataFolder, flags, env, isFree)).server;
 }
 
 /** The same, with its loop watched. @param checkout whose build is started */
 export async function startWatched(dataFolder: string, flags: string[] = [], checkout = root): Promise<Watched> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href;
-  const { server, child, ownerLink, adminOrigin } = await served(['--import', watch], dataFolder, flags, {}, checkout);
+  const [node, main] = builtIn(checkout);
+  const program: Program = [node, '--import', watch, main!];
+  const { server, child, ownerLink, adminOrigin } = await served(program, dataFolder, flags);
   const ask = async <Answer>(what: 'watch' | 'tell' | 'worked' | { gzip: string; times: number }) => {
     const answered = once(child, 'message');
     child.send(what);
@@ -84,19 +99,17 @@ export async function startWatched(dataFolder: string, flags: string[] = [], che
 type Ready = { event?: string; origin?: string; adminOrigin?: string; ownerLink?: string };
 
 async function served(
-  nodeFlags: string[],
+  [file, ...before]: Program,
   dataFolder: string,
   flags: string[],
   env: Record<string, string> = {},
-  checkout = root,
   isFree = false,
 ) {
   const started = performance.now();
-  const serve = [mainOf(checkout), 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
-  const program = [...nodeFlags, ...serve];
-  const [command, args] = isFree ? [process.execPath, program] : onCore(0, process.execPath, program);
+  const serve = [...before, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
+  const [command, args] = isFree ? [file, serve] : onCore(0, file, serve);
   const child = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'inherit', ...(before.includes('--import') ? (['ipc'] as const) : [])],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const {
