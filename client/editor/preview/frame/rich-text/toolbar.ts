@@ -275,5 +275,7 @@ const styles = `
 .bar button:disabled, .bar select:disabled { opacity: 0.5; }
 .cells { display: flex; gap: 2px; padding-inline-start: 4px; border-inline-start: 1px solid #4a5160; }
 .cells[hidden] { display: none; }
+/* One row to swipe on a phone, where three rows would cover the text. */
+@media (max-width: 480px) { .bar { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; } .cells { flex: none; } }
 @media (pointer: coarse) { .bar button, .bar select { height: 40px; min-width: 40px; } }
 `;
