@@ -26,13 +26,11 @@ const load = {
   verify: () => import(/* webpackMode: "eager" */ './cli/verify.ts'),
 };
 
-const afterStartMs = 500;
-
 const clock = systemClock;
 const ids = systemIds(clock);
 /**
  * @param programFolder of the built program
- * @param onStarted called soon after the site is served: all startup code is compiled by then
+ * @param onStarted called when the site is served: all startup code is compiled by then
  */
 export async function runCommandLine(programFolder: string, onStarted: () => void): Promise<void> {
   try {
@@ -65,9 +63,7 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
     switch (line.command) {
       case 'serve':
         await (await load.serve()).serve(config, programFolder);
-        // Those who waited for the start come first.
-        setTimeout(onStarted, afterStartMs).unref();
-        return;
+        return onStarted();
       case 'backup':
         process.exitCode = await (await load.backup()).backup(config, positionals, version, clock, print);
         return;
