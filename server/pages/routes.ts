@@ -3,6 +3,7 @@
 import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
 import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
+import { type Actor, can } from '../base/roles.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor } from '../commerce/cart/routes.ts';
@@ -101,15 +102,16 @@ function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' 
     drafts: preview !== undefined,
     edit: preview?.edit === true,
     crumb: holes.mark('crumb'),
-    ...(preview && versionIn(ctx.URL.searchParams)),
+    ...versionFor(contributorLooking(ctx), preview && ctx.URL.searchParams.get('version')),
     ...accountOf(ctx, siteMarks),
   };
 }
 
-/** `?version=home.12` */
-function versionIn(query: URLSearchParams): Pick<PageRequest, 'version'> {
-  const [, document, number] = /^([\w-]{1,64})\.(\d{1,9})$/.exec(query.get('version') ?? '') ?? [];
-  return document === undefined ? {} : { version: { document, number: Number(number) } };
+/** `?version=home.12`, for those who may read versions. */
+function versionFor(actor: Actor | undefined, text: string | null | undefined): Pick<PageRequest, 'version'> {
+  const [, document, number] = /^([\w-]{1,64})\.(\d{1,9})$/.exec(text ?? '') ?? [];
+  const mayRead = actor !== undefined && can(actor, 'versions.restore', { as: 'read' });
+  return document !== undefined && mayRead ? { version: { document, number: Number(number) } } : {};
 }
 
 /** The signed-in team member: the site's own domain only knows their roles. */

@@ -294,6 +294,38 @@ describe('what is not public', () => {
     await open();
   });
 
+  it('attack: earlier versions are not shown in the preview to those who may not read them', async () => {
+    const publish = async (text: string) => {
+      const { rev } = (await owner.admin.get(`/config/api/documents/${ids.home}`)).json();
+      const v = textDocument(ids.home, text).blocks.b1!.props.doc;
+      const patches = [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v }];
+      const op = {
+        id: `op-${text.replaceAll(' ', '-')}`,
+        doc: ids.home,
+        base: rev,
+        actor: '',
+        at: 0,
+        label: 'Text',
+        patches,
+      };
+      await owner.admin.post(`/config/api/documents/${ids.home}/ops`, { base: rev, ops: [op] });
+      const documents = [{ id: ids.home, rev: rev + 1 }];
+      const answer = await owner.admin.post('/config/api/publish', { documents });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.json().published[0].version as number;
+    };
+    const number = await publish('words taken back');
+    await publish('words of today');
+    const seenBy = async (person: typeof owner) => {
+      const { token } = (await person.admin.post('/config/api/preview-token')).json();
+      return (await app.browser().preview.get(`/?version=${ids.home}.${number}&stoa-preview=${token}`)).text;
+    };
+    expect(await seenBy(owner)).toContain('words taken back');
+    const manager = await seenBy(await app.contributor(Role.storeManager));
+    expect([manager.includes('words of today'), manager.includes('words taken back')]).toEqual([true, false]);
+    expect((await app.browser().site.get(`/?version=${ids.home}.${number}`)).text).not.toContain('words taken back');
+  });
+
   it('attack: drafts are not shown to visitors who ask for the editor’s view of a page', async () => {
     const { rev } = (await owner.admin.get(`/config/api/documents/${ids.home}`)).json();
     const change = {
