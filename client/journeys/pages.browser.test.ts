@@ -86,7 +86,7 @@ describe('a new page', () => {
     await page.waitForURL('**/config/pages/*');
     await page.frameLocator('iframe').getByRole('heading', { name: 'Our story', level: 1 }).waitFor();
     expect((await visit('/our-story')).status).toBe(404);
-    // Pages and menus come in two answers. A row that moved with the second one would lose its open menu.
+    // A row that moves when the second of two requests is answered would close its open menu.
     const menus = Promise.withResolvers<void>();
     await page.route(
       '**/config/api/navigation',
@@ -194,11 +194,14 @@ describe('a page', () => {
     await pages();
     await choose('Our story (copy)', 'Delete…');
     await press('Move to trash');
-    // Somebody still has it open.
+    // It is still open in another tab. Its row must have left and returned, because a row that goes closes its menu.
+    const row = actions('Our story (copy)');
+    await row.waitFor({ state: 'detached' });
     await other.getByText('This page is in the trash').waitFor();
     await other.getByRole('button', { name: 'Restore', exact: true }).click();
     await other.getByText('Restored “Our story (copy)”.').waitFor();
     await other.close();
+    await row.waitFor();
     await choose('Our story (copy)', 'Delete…');
     await press('Move to trash');
     await page.getByRole('link', { name: 'Trash (1)' }).click();
