@@ -16,37 +16,40 @@ export async function memory(): Promise<void> {
   const { memoryEnv } = (await import(steps)) as { memoryEnv: Record<string, string> };
   const rows: Rows = [];
   const binary = temporaryFolder('memory-binary');
-  for (const [settings, env, program] of [
-    ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '', NODE_OPTIONS: '' }, nodeProgram],
-    ['after', memoryEnv, nodeProgram],
-    ['single executable', { XDG_CACHE_HOME: binary.folder }, binaryProgram(binary.folder)],
-  ] as const) {
-    const { folder, remove } = temporaryFolder('memory');
-    const start = () => startStoa(folder, [], env, false, program);
-    try {
-      const first = await start();
-      const afterFirst = residentMb(first);
-      await first.stop();
-      const again = await start();
-      await fetch(again.origin).then((answer) => answer.text());
-      // Idle worker threads end after a quarter of a minute, and V8 frees their memory some seconds later.
-      await wait(restMs);
-      const atRest = residentMb(again);
-      await askSizes(again.origin);
-      const afterSizes = residentMb(again);
-      await again.stop();
-      rows.push({
-        settings,
-        'at rest MB': rounded(atRest),
-        'after the first start MB': rounded(afterFirst),
-        [`after ${variants} picture sizes MB`]: rounded(afterSizes),
-      });
-    } finally {
-      remove();
+  try {
+    for (const [settings, env, program] of [
+      ['before', { MALLOC_ARENA_MAX: '', MALLOC_TRIM_THRESHOLD_: '', NODE_OPTIONS: '' }, nodeProgram],
+      ['after', memoryEnv, nodeProgram],
+      ['single executable', { XDG_CACHE_HOME: binary.folder }, binaryProgram(binary.folder)],
+    ] as const) {
+      const { folder, remove } = temporaryFolder('memory');
+      const start = () => startStoa(folder, [], env, false, program);
+      try {
+        const first = await start();
+        const afterFirst = residentMb(first);
+        await first.stop();
+        const again = await start();
+        await fetch(again.origin).then((answer) => answer.text());
+        // Idle worker threads end after a quarter of a minute, and V8 frees their memory some seconds later.
+        await wait(restMs);
+        const atRest = residentMb(again);
+        await askSizes(again.origin);
+        const afterSizes = residentMb(again);
+        await again.stop();
+        rows.push({
+          settings,
+          'at rest MB': rounded(atRest),
+          'after the first start MB': rounded(afterFirst),
+          [`after ${variants} picture sizes MB`]: rounded(afterSizes),
+        });
+      } finally {
+        remove();
+      }
     }
+    report('memory', 'How much memory does the server hold?', rows, { targetsMb });
+  } finally {
+    binary.remove();
   }
-  binary.remove();
-  report('memory', 'How much memory does the server hold?', rows, { targetsMb });
 }
 
 /** New sizes, so that each is generated. */

@@ -124,7 +124,7 @@ describe('a template of the owner', () => {
     await frame().getByText('Write here').first().waitFor();
     await page.getByRole('button', { name: 'Edit text' }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-    // The text was open already: its frame gets the focus back a little after the press.
+    // The text is already open: its frame regains the focus shortly after the click.
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Come by on Sundays');

@@ -369,7 +369,7 @@ describe('items', () => {
       mimeType: 'image/png',
       buffer: png,
     }));
-    // One that cannot be read, and one that is no image, do not stop the others.
+    // An unreadable file and a text file must not stop the others.
     const torn = { name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('torn') };
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ink') };
     await page.locator('input[type=file]').setInputFiles([notes, ...files.slice(0, 5), torn, ...files.slice(5)]);

@@ -7,11 +7,11 @@ function control(): void {
   for (let n = 0; n < 5; n++) if (JSON.stringify(JSON.parse(rows)) !== rows) throw new Error('Not the same');
 }
 
-/** The clock of a thread moves in ticks, which a crowded machine can miss: a single run has been seen to take none. */
+/** Thread CPU time advances in ticks: on a busy machine, a single run can measure 0. */
 const seenMicroseconds = 10_000;
 const runsMax = 1_000;
 
-/** CPU time of one control run: the mean of as many as the clock needs to see them. */
+/** CPU time of one control run: the mean of enough runs for the clock to measure. */
 function controlCpu(): number {
   const before = process.threadCpuUsage();
   for (let runs = 1; runs <= runsMax; runs++) {
@@ -19,7 +19,7 @@ function controlCpu(): number {
     const { user, system } = process.threadCpuUsage(before);
     if (user + system >= seenMicroseconds) return (user + system) / runs;
   }
-  throw new Error('The clock of the thread stands still');
+  throw new Error('Thread CPU time does not advance');
 }
 
 /** @returns the call's CPU time as a multiple of the control's, which an idle machine does in some 10 ms */

@@ -71,7 +71,7 @@ export function useLeaveGuard(): LeaveGuard {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (watched?.isUnsent()) event.preventDefault();
     };
-    /** Back and Forward. Browsers let a page stop only one of them before it is used again. */
+    /** Back and Forward. Browsers allow one cancellation per user interaction. */
     const onNavigate = (event: NavigateEvent) => {
       const { destination, navigationType, cancelable } = event;
       const work = watched;

@@ -95,7 +95,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           {empty.words}
         </Empty>
       )}
-      {/* Also above a failed list: a filter from an old link may be what failed. */}
+      {/* Also shown when loading failed: the cause may be an outdated filter in a link. */}
       {!nothingAtAll && (
         <section className={styles.list} aria-label={title}>
           <ListTools

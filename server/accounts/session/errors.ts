@@ -5,7 +5,7 @@ import type { Capability } from '../../base/roles.ts';
 export const notSignedIn = refusal(
   'not-signed-in',
   401,
-  'You’re not signed in. Sign in, in another tab if this one has unsaved changes, and try again.',
+  'You are not signed in. Sign in, then try again. To keep unsaved changes, sign in in another tab.',
 );
 
 /** `code` in the body tells clients of an older address why. */

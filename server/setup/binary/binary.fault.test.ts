@@ -186,7 +186,7 @@ it('upgrades a site of an earlier data format, and rolls it back with all that w
   expect([...server.faults(), ...again.faults()]).toEqual([]);
 });
 
-/** A network namespace, and mounts of one's own: containers may forbid both. */
+/** Needs its own network and mount namespaces, which containers may forbid. */
 const canIsolate = spawnSync('unshare', ['-rnm', 'sh', '-c', 'mount -o remount,bind,ro /']).status === 0;
 
 it.skipIf(!canIsolate)('serves and sells without a network, where nothing but its data can be written', async () => {
@@ -203,7 +203,7 @@ it.skipIf(!canIsolate)('serves and sells without a network, where nothing but it
     exec env -i LISTEN_FDS=1 LISTEN_PID=$$ "$3" serve --data "$2" --port ${port} --log json`;
   const isolated = ['-rnm', 'sh', '-c', script, 'sh', folder, data, binary];
   const child = spawn('unshare', isolated, { stdio: ['ignore', 'pipe', 'inherit', fd] });
-  // Its network has no connections, so it gets this one.
+  // The child serves on this inherited socket, since its namespace has no network.
   socket.close();
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

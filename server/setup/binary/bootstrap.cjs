@@ -22,7 +22,7 @@ const mainFile = path.join(folder, 'dist/server/main.cjs');
 process.argv[1] = mainFile;
 createRequire(mainFile)(mainFile);
 
-/** The allocator reads its settings when the process starts (operations 5.4). Commands end before they matter. */
+/** The allocator reads its settings when the process starts (operations 5.4). Only `serve` runs long enough to need them. */
 function startWithMemorySettings() {
   if (process.argv[2] !== 'serve') return;
   const missing = Object.keys(build.memoryEnv).filter((name) => process.env[name] === undefined);

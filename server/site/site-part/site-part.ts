@@ -76,7 +76,7 @@ export async function savePart<Name extends PartName>(
 }
 
 /**
- * What equals the live version is no draft.
+ * Deletes the draft if the content equals the live version.
  * @throws partTooLong
  */
 export async function putDraft<Name extends PartName>(
@@ -149,13 +149,13 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
   const shown = await live.find(tx, name);
   const content = await publishedOf(tx, name, part.content as Contents[PartName]);
   before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
-  // A live design is in the settings alone.
+  // The live design is stored only in the settings.
   live.put(tx, name === 'design' ? { ...part, content: defaultParts.design } : part, name);
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
 }
 
-/** The live version. @param next of a design, which has only the templates that it changes */
+/** The live version. @param next names the templates to compare, if it is a design */
 async function publishedOf<Name extends PartName>(
   source: Tx | Store,
   name: Name,
@@ -164,7 +164,7 @@ async function publishedOf<Name extends PartName>(
   return withSettings(source, name, name === 'design' ? next : contentOf(name, await live.find(source, name)));
 }
 
-/** Header and design are partly or wholly settings of the site. */
+/** Some header fields and all design values are stored in the site's settings. */
 function intoSettings(website: Website, name: PartName, { content }: StoredPart): Website {
   if (name === 'header-footer') return withHeader(website, content as Contents['header-footer']);
   if (name === 'design') return withDesign(website, content as Contents['design']);

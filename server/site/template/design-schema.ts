@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { refusals } from './messages.ts';
 
-/** Whether visitors still see other values. */
+/** Whether there are unpublished values. */
 const draftField = { isDraft: z.boolean() };
 const textsSchema = z.record(z.string(), z.string());
 

@@ -1,5 +1,5 @@
-// Misuses that once cost money, stock, or trust, tried on the built program over HTTP as browsers and scripts would. What each rule says
-// in full is in the tests of its concept.
+// Past defects in money, stock, and security, checked over HTTP against the built program. Each concept's own tests cover its rules
+// in full.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { adasAddress } from '../shop.ts';
@@ -45,7 +45,7 @@ const sold = async (fields: object = {}): Promise<Product> => {
   return product;
 };
 
-/** @param cart made elsewhere, e.g. of a gift card's page */
+/** @param cart token of an existing cart, e.g. from a gift card's page */
 async function bought(product: Product, quantity: number, codes: string[] = [], cart?: string): Promise<Order> {
   const visitor = testVisitor(server.origin);
   await visitor.get('/?format=json');

@@ -20,7 +20,7 @@ export const messages = {
   textFailed: "We couldn't open this text. Check your connection and try again.",
   signIn: 'Sign in',
   seeAsPage: 'See the page',
-  inTrash: 'This page is in the trash, and visitors don’t see it. What you write here is kept with it.',
+  inTrash: 'This page is in the trash, so visitors can’t see it. Your changes are saved with it.',
   draft: 'Draft',
   isPublished: 'Published',
   kept: 'Changes from your last visit were kept on this device and are being saved now.',

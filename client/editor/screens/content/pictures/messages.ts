@@ -13,6 +13,8 @@ export const messages = {
   loadMore: 'Load More',
   notAnImage: ({ name }: { name: string }) => `Cannot use "${name}". It is not an image.`,
   leftOut: ({ count }: { count: number }) =>
-    count === 1 ? 'There is no room for 1 more image.' : `There is no room for ${count} more images.`,
+    count === 1
+      ? '1 image wasn’t added: you’ve reached the limit.'
+      : `${count} images weren’t added: you’ve reached the limit.`,
   addMany: ({ count }: { count: number }) => `Add ${count}`,
 } as const;

@@ -18,7 +18,7 @@ type UploadOptions = {
   onDone?(count: number): void;
 };
 
-/** A file that fails is named in `problem`, and the others go on. */
+/** Reports failed files in `problem` and continues with the rest. */
 export function useUploads(options: UploadOptions) {
   const client = useQueryClient();
   const [left, setLeft] = useState(0);
@@ -51,7 +51,7 @@ export function useUploads(options: UploadOptions) {
     left,
     problem: problems.length > 0 ? [...new Set(problems)].join(' ') : undefined,
     add(files: readonly File[]) {
-      // Checked here too, because a film takes long to be refused.
+      // Also checked here, because uploading a video only to have it refused takes long.
       const isOther = ({ type }: File) => type !== '' && !type.startsWith('image/');
       const images = files.filter((file) => !isOther(file));
       const some = images.slice(0, Math.max(options.max, 0));

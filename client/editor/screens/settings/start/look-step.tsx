@@ -21,7 +21,7 @@ export function LookStep({ onLeave }: StepProps) {
       const values = presets.find(({ name }) => name === chosen)?.values;
       if (!values) return;
       await ask(templateCalls.saveDesign, { body: { templateId, values, revision } });
-      // The new shop has this look from here on.
+      // First steps publish it immediately.
       const { changes } = await ask(sitePartCalls.list);
       const parts = changes.filter(({ name }) => name === 'design').map(({ name, revision }) => ({ name, revision }));
       if (parts.length > 0) await ask(sitePartCalls.publish, { body: { parts } });

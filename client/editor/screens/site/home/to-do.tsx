@@ -92,6 +92,13 @@ type Line = {
   paper?: string;
 };
 
+type UnpublishedLine = Pick<Line, 'icon' | 'note' | 'href'> & { title(given: { count: number }): string };
+
+const unpublished = (
+  part: { count: number } | undefined,
+  { title, note = messages.unpublishedNote, ...line }: UnpublishedLine,
+): Line | false => part !== undefined && part.count > 0 && { ...line, title: title(part), note, isPublish: true };
+
 function linesOf(
   { orders, soldOut, reviews, comments, drafts, siteParts, staged, mails, backups, payments }: Home,
   checks: number,
@@ -159,30 +166,14 @@ function linesOf(
         title: messages.comments({ count: comments.toApprove }),
         href: '/config/comments?state=PENDING',
       },
-    drafts !== undefined &&
-      drafts.count > 0 && {
-        icon: FilePen,
-        title: messages.unpublished({ count: drafts.count }),
-        note: messages.unpublishedNote,
-        href: '/config/pages',
-        isPublish: true,
-      },
-    siteParts !== undefined &&
-      siteParts.count > 0 && {
-        icon: Palette,
-        title: messages.siteParts({ count: siteParts.count }),
-        note: messages.sitePartsNote,
-        href: '/config/design',
-        isPublish: true,
-      },
-    staged !== undefined &&
-      staged.count > 0 && {
-        icon: Tag,
-        title: messages.staged({ count: staged.count }),
-        note: messages.unpublishedNote,
-        href: '/config/commerce/products',
-        isPublish: true,
-      },
+    unpublished(drafts, { icon: FilePen, title: messages.unpublished, href: '/config/pages' }),
+    unpublished(siteParts, {
+      icon: Palette,
+      title: messages.siteParts,
+      note: messages.sitePartsNote,
+      href: '/config/design',
+    }),
+    unpublished(staged, { icon: Tag, title: messages.staged, href: '/config/commerce/products' }),
     mails !== undefined &&
       mails.waiting > 0 && {
         icon: MailWarning,

@@ -17,7 +17,7 @@ const savingKey = ['menu-change'] as const;
 
 export const usePageTree = () => useCall(pageTreeCalls.openTree);
 
-/** Pages and menus are two answers. While only one is new, there is no new tree: a row that moves would lose its open menu. */
+/** Keeps the previous tree until both requests are answered: a row that moves in between would close its open menu. */
 export function useMenuTree() {
   const tree = usePageTree();
   const menus = useCall(siteLayoutCalls.openMenus);

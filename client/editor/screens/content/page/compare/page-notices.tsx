@@ -58,7 +58,7 @@ export function PageNotices({ open, onEndText }: PageNoticesProps) {
   );
 }
 
-/** The page's row before somebody moved it to the trash. */
+/** The page's last known row, if it has since been moved to the trash. */
 function useTrashed(id: string): PageRow | undefined {
   const row = useRow(id);
   const before = useRef<PageRow>(undefined);

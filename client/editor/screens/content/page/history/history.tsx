@@ -23,7 +23,7 @@ import { VersionDialog } from './version-dialog.tsx';
 
 type HistoryProps = {
   open: OpenDocument;
-  /** Of the page on which it is seen. */
+  /** Path of the page that shows it. */
   path: string;
   onRolledBack(): Promise<void>;
 };
