@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { errorText, isAnswer, newIdempotencyKey } from '../api/ask.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { messages as ui } from '../ui/messages.ts';
-import { Notice } from '../ui/notice.tsx';
 import styles from './act-dialog.module.css';
 import { EmailNotice, useEmail } from './email.tsx';
 

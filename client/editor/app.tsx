@@ -7,11 +7,11 @@ import { sessionCalls } from '../../server/accounts/session/calls.ts';
 import { can } from '../../server/base/roles.ts';
 import { ask, errorText, Refused } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
-import { Boundary } from '../ui/boundary.tsx';
+import { Boundary } from '../ui/feedback/boundary.tsx';
+import { LoadFailed, Loading } from '../ui/feedback/loading.tsx';
+import { createToasts, type Toasts } from '../ui/feedback/toasts.ts';
 import { later } from '../ui/later.tsx';
-import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { messages as uiMessages } from '../ui/messages.ts';
-import { createToasts, type Toasts } from '../ui/toasts.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
@@ -83,7 +83,7 @@ const ToastArea = later(
   async () => {
     for (;;) {
       try {
-        return (await import('../ui/toast-area.tsx')).ToastArea;
+        return (await import('../ui/feedback/toast-area.tsx')).ToastArea;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, awayMs));
       }

@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import type { Person } from '../../server/accounts/contributor/schema.ts';
 import type { PreferencesApi } from '../api/preferences.ts';
-import type { Toasts } from '../ui/toasts.ts';
+import type { Toasts } from '../ui/feedback/toasts.ts';
 
 type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi };
 

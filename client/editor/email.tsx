@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { mailConnectionCalls } from '../../server/site/mail/connection-calls.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 import { useEditor } from './editor-context.ts';
 import { emailMessages as messages } from './messages.ts';
 import { mayOpenPath } from './screens.ts';

@@ -2,10 +2,10 @@
 import '../ui/tokens.css';
 // The kit's CSS must come before the screens' CSS, though its components load with the screens.
 import '../ui/button.module.css';
-import '../ui/dialog.module.css';
-import '../ui/field.module.css';
-import '../ui/menu.module.css';
-import '../ui/notice.module.css';
+import '../ui/dialog/dialog.module.css';
+import '../ui/form/field.module.css';
+import '../ui/dialog/menu.module.css';
+import '../ui/feedback/notice.module.css';
 import './icons/editor-icon-180.png';
 import './icons/editor-icon-192.png';
 import './icons/editor-icon-512.png';

@@ -1,7 +1,7 @@
 // How a page, an item, or a product appears in search results: a preview, and the fields that change it.
 import { siteAddress } from '../api/site-address.ts';
-import { CheckField } from '../ui/check-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { CheckField } from '../ui/form/check-field.tsx';
+import { TextField } from '../ui/form/text-field.tsx';
 import { searchFieldMessages as words } from './messages.ts';
 import styles from './search-fields.module.css';
 

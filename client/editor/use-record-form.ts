@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
 import { errorText, isAnswer, Refused } from '../api/ask.ts';
-import { messages } from '../ui/messages.ts';
 import {
   changedFields,
   isChanged,
@@ -16,8 +15,9 @@ import {
   undone,
   withFields,
   withOwn,
-} from '../ui/record-edit.ts';
-import { type Dispute, isWithin, type Problem, type RecordFormState } from '../ui/record-form.tsx';
+} from '../ui/form/record-edit.ts';
+import { type Dispute, isWithin, type Problem, type RecordFormState } from '../ui/form/record-form.tsx';
+import { messages } from '../ui/messages.ts';
 import { useEditor } from './editor-context.ts';
 import { type LeaveGuard, useGuarded } from './shell/leave-guard.tsx';
 import { useShortcuts } from './shell/use-shortcuts.ts';

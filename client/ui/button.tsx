@@ -4,7 +4,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Link } from 'wouter';
 import styles from './button.module.css';
-import tips from './tooltip.module.css';
+import tips from './layout/tooltip.module.css';
 
 type ButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';

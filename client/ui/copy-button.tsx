@@ -1,8 +1,8 @@
 // Copies text and reports whether it worked.
 import { Copy } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
+import type { Toasts } from './feedback/toasts.ts';
 import { messages } from './messages.ts';
-import type { Toasts } from './toasts.ts';
 
 type CopyButtonProps = {
   /** The same text, visible and selectable. */

@@ -1,7 +1,7 @@
 // A rarely used part of a screen, lazy-loaded when first shown.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
-import { Boundary } from './boundary.tsx';
-import { LoadFailed } from './loading.tsx';
+import { Boundary } from './feedback/boundary.tsx';
+import { LoadFailed } from './feedback/loading.tsx';
 
 type LaterOptions = {
   /** Placeholder while loading. */

@@ -2,11 +2,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import fields from '../../ui/field.module.css';
-import { LoadFailed, Loading } from '../../ui/loading.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
+import { CheckField } from '../../ui/form/check-field.tsx';
+import fields from '../../ui/form/field.module.css';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
 import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';

@@ -1,7 +1,7 @@
 // A link in a form: shows its target, and opens the link editor.
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import fields from '../../ui/field.module.css';
+import fields from '../../ui/form/field.module.css';
 import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
 import { type Link, LinkDialog } from './link-dialog.tsx';

@@ -1,6 +1,6 @@
 // Chooses a member area of the site by its name.
 import { customerCalls } from '../../../server/commerce/customer/calls.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { useCall } from '../use-call.ts';
 import { messages } from './messages.ts';
 

@@ -3,7 +3,7 @@
 import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { errorText } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { messages } from './messages.ts';
 import styles from './stage.module.css';

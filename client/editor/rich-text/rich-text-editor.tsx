@@ -9,7 +9,7 @@ import { EditorView } from 'prosemirror-view';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from '../../ui/button.tsx';
-import fields from '../../ui/field.module.css';
+import fields from '../../ui/form/field.module.css';
 import { type Link, LinkDialog } from '../link/link-dialog.tsx';
 import { cleanPaste } from '../preview/frame/rich-text/clean-paste.ts';
 import {

@@ -1,6 +1,6 @@
 // Rich text, stored as HTML. HTML that would not survive the editor is edited as code.
 import { lazy, Suspense } from 'react';
-import { Labelled } from '../../ui/labelled.tsx';
+import { Labelled } from '../../ui/form/labelled.tsx';
 
 export type RichTextFieldProps = {
   label: string;

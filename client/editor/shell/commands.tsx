@@ -22,7 +22,7 @@ import type { Actor } from '../../../server/base/roles.ts';
 import type { Found } from '../../../server/owner/find/schema.ts';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
-import { type Command, type CommandGroup, Palette } from '../../ui/palette.tsx';
+import { type Command, type CommandGroup, Palette } from '../../ui/dialog/palette.tsx';
 import { areas } from '../areas.ts';
 import { useEditor } from '../editor-context.ts';
 import { preferenceScreens } from '../screens/settings/preferences/preference-fields.ts';

@@ -1,6 +1,6 @@
 // The keyboard shortcuts, by where they work.
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { keyMessages as messages } from './key-messages.ts';
 import styles from './key-sheet.module.css';
 

@@ -1,7 +1,7 @@
 // Lazy-loads a screen of screens.ts when it is first opened. A failed load is retried next time.
 
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { messages } from './messages.ts';
 import styles from './stage-screen.module.css';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { messages } from './messages.ts';

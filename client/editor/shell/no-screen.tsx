@@ -1,7 +1,7 @@
 // The screen for unknown editor paths.
 
 import { Link } from 'wouter';
-import { WorkScreen } from '../../ui/work-screen.tsx';
+import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { messages } from './messages.ts';
 
 export const NoScreen = () => (

@@ -2,7 +2,7 @@
 import { CircleUserRound, ExternalLink, Keyboard, LogOut } from 'lucide-react';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
-import { ActionMenu } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/dialog/menu.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { messages } from './messages.ts';

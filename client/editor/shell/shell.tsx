@@ -3,10 +3,10 @@
 import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { can } from '../../../server/base/roles.ts';
-import { Boundary } from '../../ui/boundary.tsx';
-import { loadDialogs } from '../../ui/dialog.tsx';
+import { loadDialogs } from '../../ui/dialog/dialog.tsx';
+import { loadMenus } from '../../ui/dialog/menu.tsx';
+import { Boundary } from '../../ui/feedback/boundary.tsx';
 import { later } from '../../ui/later.tsx';
-import { loadMenus } from '../../ui/menu.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useChanges } from '../use-changes.ts';
 import { Workbench } from '../workbench/lazy-workbench.ts';

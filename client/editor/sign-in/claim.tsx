@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { claimSite } from '../../api/session.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { Door, DoorForm, EmailField, useLinkSignIn, useNewPassword } from './door.tsx';
 import { messages } from './messages.ts';
 

@@ -11,8 +11,8 @@ import {
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { errorText, Refused } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { Mark } from '../shell/mark.tsx';
 import styles from './door.module.css';
 import { messages } from './messages.ts';

@@ -6,8 +6,8 @@ import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { ask, errorText } from '../../api/ask.ts';
 import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { Door, DoorForm, EmailField } from './door.tsx';
 import { messages } from './messages.ts';
 

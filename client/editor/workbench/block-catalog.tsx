@@ -11,10 +11,10 @@ import {
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import { type Section, sectionThemes } from '../../../server/content/document/schema.ts';
 import { ask } from '../../api/ask.ts';
-import { LoadFailed, Loading } from '../../ui/loading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { WorkScreen } from '../../ui/work-screen.tsx';
+import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { themeNames } from '../document/block-labels.ts';
 import type { FrameOrder } from '../preview/protocol.ts';
 import { SiteFrame, type SiteFrameHandle } from '../preview/site-frame.tsx';

@@ -1,16 +1,16 @@
 // Fields: empty, filled, wrong, and disabled.
 import { useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { ComboField } from '../../ui/combo-field.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { type KeyValue, KeyValueField } from '../../ui/key-value-field.tsx';
-import { MoneyField, PercentField, type Quantity, QuantityField, WholeField } from '../../ui/number-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SortableList } from '../../ui/sortable-list.tsx';
-import { TagsField } from '../../ui/tags-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
+import { CheckField } from '../../ui/form/check-field.tsx';
+import { ComboField } from '../../ui/form/combo-field.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { type KeyValue, KeyValueField } from '../../ui/form/key-value-field.tsx';
+import { MoneyField, PercentField, type Quantity, QuantityField, WholeField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SortableList } from '../../ui/form/sortable-list.tsx';
+import { TagsField } from '../../ui/form/tags-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { TimeField } from '../../ui/form/time-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { messages } from './messages.ts';
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: `${messages.option} ${value}` }));

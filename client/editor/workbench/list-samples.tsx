@@ -1,12 +1,12 @@
 // A list: filled, empty, without matches, loading, failed, and offline; each fills the screen, as lists do.
 import { Package } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { type ListedPage, ListScreen } from '../../ui/list/list-screen.tsx';
 import type { ListState } from '../../ui/list/list-state.ts';
-import { Row, Rows } from '../../ui/rows.tsx';
+import { Row, Rows } from '../../ui/list/rows.tsx';
 import { messages } from './messages.ts';
 
 type Sample = { id: string; title: string; cents: number };

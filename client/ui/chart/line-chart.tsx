@@ -3,7 +3,7 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { DataTable } from '../data-table.tsx';
+import { DataTable } from '../list/data-table.tsx';
 import styles from './chart.module.css';
 import { chartMessages as messages } from './messages.ts';
 

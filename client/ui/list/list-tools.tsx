@@ -2,7 +2,7 @@
 import { Columns3, Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import buttons from '../button.module.css';
-import { ChoiceMenu } from '../menu.tsx';
+import { ChoiceMenu } from '../dialog/menu.tsx';
 import { changedState, type ListState, withFilter } from './list-state.ts';
 import styles from './list-tools.module.css';
 import { listMessages as messages } from './messages.ts';

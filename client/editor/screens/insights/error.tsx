@@ -1,11 +1,11 @@
 // One JavaScript error in visitors' browsers, with its latest reports.
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { errorText } from '../../../api/ask.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { LoadFailed, Loading } from '../../../ui/loading.tsx';
-import { RecordPage } from '../../../ui/record-page.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { RecordPage } from '../../../ui/layout/record-page.tsx';
 import { timeText } from '../../time-text.ts';
 import { useCall } from '../../use-call.ts';
 import styles from './error.module.css';

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import { Card } from '../../../ui/card.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
 import { type ChartPoint, LineChart } from '../../../ui/chart/line-chart.tsx';
-import tips from '../../../ui/tooltip.module.css';
+import { Card } from '../../../ui/layout/card.tsx';
+import tips from '../../../ui/layout/tooltip.module.css';
 import { daysText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';

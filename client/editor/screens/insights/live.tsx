@@ -2,13 +2,13 @@
 import { Radio } from 'lucide-react';
 import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { Card } from '../../../ui/card.tsx';
 import { BarTable } from '../../../ui/chart/bar-table.tsx';
-import { Empty } from '../../../ui/empty.tsx';
-import { LoadFailed, Loading } from '../../../ui/loading.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { WorkScreen } from '../../../ui/layout/work-screen.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
-import { WorkScreen } from '../../../ui/work-screen.tsx';
 import { useCall } from '../../use-call.ts';
 import { countText } from './figures.ts';
 import styles from './live.module.css';

@@ -5,7 +5,7 @@ import { dropReasons } from '../../../../server/census/hit/drop-reasons.ts';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { Sales, Traffic } from '../../../../server/census/insight/schema.ts';
 import { ask } from '../../../api/ask.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { type Figure, FigurePanel } from './figure-panel.tsx';

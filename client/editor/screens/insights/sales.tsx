@@ -14,12 +14,12 @@ import {
 } from '../../../../server/census/insight/schema.ts';
 import { formatMoney } from '../../../../server/commerce/money/format.ts';
 import { ask } from '../../../api/ask.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { BarTable } from '../../../ui/chart/bar-table.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
-import { Empty } from '../../../ui/empty.tsx';
+import { Badge } from '../../../ui/feedback/badge.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { FigurePanel } from './figure-panel.tsx';

@@ -1,6 +1,6 @@
 // Parses typed palette commands: "refund 1042", "stock tide 12", "discount 10% until friday". Pure.
 import { parseDecimal, typedDecimal } from '../../../../server/commerce/money/money.ts';
-import { momentOf, wallOf } from '../../../ui/zoned.ts';
+import { momentOf, wallOf } from '../../../ui/form/zoned.ts';
 import { type TypedQuantity, typedQuantity } from '../../screens/commerce/inventory/typed-quantity.ts';
 
 export type TypedCommand =

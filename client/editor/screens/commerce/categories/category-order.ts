@@ -1,8 +1,8 @@
 // The category tree as rows, and its maximum depth. Portable.
 import { categoryDepthMax } from '../../../../../server/commerce/product/limits.ts';
-import * as tree from '../../../../ui/tree-order.ts';
+import * as tree from '../../../../ui/list/tree-order.ts';
 
-export { type Direction, depthOf, directions, type TreeRow } from '../../../../ui/tree-order.ts';
+export { type Direction, depthOf, directions, type TreeRow } from '../../../../ui/list/tree-order.ts';
 
 type Listed = { id: string; parentCategoryId: string | null; displayIndex: number };
 

@@ -7,9 +7,9 @@ import { reasonCharsMax } from '../../../../../server/commerce/gift-card/limits.
 import type { GiftCardAnswer } from '../../../../../server/commerce/gift-card/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { ask } from '../../../../api/ask.ts';
-import { MoneyField } from '../../../../ui/number-field.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { MoneyField } from '../../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { ActDialog, type Close } from '../../../act-dialog.tsx';
 import { messages as words } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // Shows a gift card's code, which is shown only once.
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import styles from './gift-card.module.css';
 import { messages as words } from './messages.ts';

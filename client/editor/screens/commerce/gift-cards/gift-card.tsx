@@ -13,11 +13,11 @@ import {
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { DataTable } from '../../../../ui/data-table.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { ActionMenu } from '../../../../ui/menu.tsx';
-import { RecordPage } from '../../../../ui/record-page.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';

@@ -7,10 +7,10 @@ import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts
 import { messageCharsMax, nameCharsMax } from '../../../../../server/commerce/gift-card/limits.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { ask } from '../../../../api/ask.ts';
-import { MoneyField } from '../../../../ui/number-field.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { TimeField } from '../../../../ui/time-field.tsx';
+import { MoneyField } from '../../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { ActDialog, type Close } from '../../../act-dialog.tsx';
 import type { Site } from '../../../use-site.ts';
 import { messages as words } from './messages.ts';

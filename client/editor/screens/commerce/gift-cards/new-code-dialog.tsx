@@ -5,8 +5,8 @@ import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { GiftCardAnswer } from '../../../../../server/commerce/gift-card/schema.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask } from '../../../../api/ask.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { ActDialog, type Close } from '../../../act-dialog.tsx';
 import { messages as words } from './messages.ts';
 

@@ -2,8 +2,8 @@
 import { addressFields, emptyAddress } from '../../../../../server/commerce/address/address.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useSite } from '../../../use-site.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';

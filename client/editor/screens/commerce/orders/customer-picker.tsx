@@ -4,7 +4,7 @@ import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { ComboField } from '../../../../ui/combo-field.tsx';
+import { ComboField } from '../../../../ui/form/combo-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { composeMessages as words } from './compose-messages.ts';

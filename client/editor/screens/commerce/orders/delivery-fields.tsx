@@ -3,7 +3,7 @@ import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { AddressFields } from './address-fields.tsx';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';

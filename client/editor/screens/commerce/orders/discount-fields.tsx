@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
-import { MoneyField, PercentField } from '../../../../ui/number-field.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { MoneyField, PercentField } from '../../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 

@@ -2,8 +2,8 @@
 import { NotebookPen, Plus } from 'lucide-react';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';

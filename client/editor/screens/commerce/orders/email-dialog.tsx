@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask } from '../../../../api/ask.ts';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
-import { TextField } from '../../../../ui/text-field.tsx';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 

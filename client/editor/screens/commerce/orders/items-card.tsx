@@ -3,7 +3,7 @@ import { answersOf } from '../../../../../server/commerce/cart/line-answers.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';

@@ -2,7 +2,7 @@
 import { Truck } from 'lucide-react';
 import { isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { timeText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';

@@ -8,8 +8,8 @@ import type { FoundVariant, PricedDraft } from '../../../../../server/commerce/d
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
-import { Labelled } from '../../../../ui/labelled.tsx';
-import { useCamera } from '../../../../ui/scan-field.tsx';
+import { Labelled } from '../../../../ui/form/labelled.tsx';
+import { useCamera } from '../../../../ui/form/scan-field.tsx';
 import { SmallImage } from '../../../small-image.tsx';
 import { callQuery } from '../../../use-call.ts';
 import styles from './compose.module.css';

@@ -1,8 +1,8 @@
 // An order preview beside the list: state, items, total, and customer. The list keeps its position.
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { errorText } from '../../../../api/ask.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { CustomerCard } from './customer-card.tsx';

@@ -6,10 +6,10 @@ import { orderCalls, paperCalls } from '../../../../../server/commerce/order/cal
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
 import { orderCsvCalls } from '../../../../../server/import/order-csv/calls.ts';
 import { addressOf } from '../../../../api/ask.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
-import { type HeadAction, HeadActions } from '../../../../ui/head-actions.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
+import { type HeadAction, HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';

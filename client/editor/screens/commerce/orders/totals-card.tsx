@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { isPaid, paidText } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { totals } from '../../../../../server/commerce/pricing/messages.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 

@@ -2,9 +2,9 @@
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { errorText } from '../../../../api/ask.ts';
-import { Card } from '../../../../ui/card.tsx';
-import { DataTable } from '../../../../ui/data-table.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { LiveCard } from './record/live-card.tsx';

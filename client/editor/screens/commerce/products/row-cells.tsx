@@ -3,7 +3,7 @@
 import { fractionDigits } from '../../../../../server/commerce/money/format.ts';
 import { decimalText, parseDecimal, quantum, typedDecimal } from '../../../../../server/commerce/money/money.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { EditCell } from '../../../../ui/list/edit-cell.tsx';
 import { messages as inventory } from '../inventory/messages.ts';
 import { resultOf, typedQuantity } from '../inventory/typed-quantity.ts';

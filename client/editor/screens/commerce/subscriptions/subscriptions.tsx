@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { BrowsedSubscription } from '../../../../../server/commerce/subscription/schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { dayText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';

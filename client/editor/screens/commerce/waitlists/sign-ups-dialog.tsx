@@ -4,10 +4,10 @@ import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.
 import type { SignUpRow, Waitlist } from '../../../../../server/commerce/restock/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { DataTable } from '../../../../ui/data-table.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { EmailNotice } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';

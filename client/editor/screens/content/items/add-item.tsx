@@ -3,7 +3,7 @@ import { ChevronDown, Plus } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ActionMenu } from '../../../../ui/menu.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
 

@@ -13,10 +13,10 @@ import type {
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { ActionMenu } from '../../../../ui/menu.tsx';
-import type { Problem } from '../../../../ui/record-form.tsx';
-import { RecordPage } from '../../../../ui/record-page.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeFormat } from '../../../time-text.ts';

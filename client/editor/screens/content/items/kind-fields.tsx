@@ -2,10 +2,10 @@
 
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { TimeField } from '../../../../ui/time-field.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { TimeField } from '../../../../ui/form/time-field.tsx';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';

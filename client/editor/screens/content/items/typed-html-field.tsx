@@ -1,6 +1,6 @@
 // A text area whose value is stored as HTML.
 import { useState } from 'react';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { messages } from './messages.ts';
 import { htmlOfTyped, typedOf } from './typed-html.ts';
 

@@ -2,7 +2,7 @@
 import { can } from '../../../../../server/base/roles.ts';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import type { HeadAction } from '../../../../ui/head-actions.tsx';
+import type { HeadAction } from '../../../../ui/layout/head-actions.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { usePageActs } from '../../site/pages/use-page-acts.ts';
 import { messages } from './messages.ts';

@@ -4,7 +4,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { type LabelChange, labelCalls } from '../../../../../server/owner/label/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain } from '../../../use-call.ts';
 import { runJob, said } from './label-dialog.tsx';

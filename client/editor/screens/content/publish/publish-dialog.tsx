@@ -9,9 +9,9 @@ import type { ListedDraft } from '../../../../../server/content/document/edit-sc
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';

@@ -7,8 +7,8 @@ import { stagedProductCalls } from '../../../../../server/commerce/staged-produc
 import { messages as words } from '../../../../../server/commerce/staged-product/messages.ts';
 import type { Change, PublishedAnswer, StagedAnswer } from '../../../../../server/commerce/staged-product/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';

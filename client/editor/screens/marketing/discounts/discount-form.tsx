@@ -2,15 +2,15 @@
 
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { WholeField } from '../../../../ui/form/number-field.tsx';
+import { RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { later } from '../../../../ui/later.tsx';
-import { WholeField } from '../../../../ui/number-field.tsx';
-import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
-import { RecordColumns } from '../../../../ui/record-page.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { TimeField } from '../../../../ui/time-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
 import { messages as words } from './messages.ts';

@@ -7,12 +7,12 @@ import { discountCalls } from '../../../../../server/commerce/discount/calls.ts'
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
-import { Card } from '../../../../ui/card.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { ActionMenu } from '../../../../ui/menu.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
-import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';

@@ -1,7 +1,7 @@
 // A live example of the discount on a sample cart.
 import { useState } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { Card } from '../../../../ui/card.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
 import { exampleOf } from './example.ts';

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { MoneyField, PercentField, WholeField } from '../../../../ui/form/number-field.tsx';
+import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { later } from '../../../../ui/later.tsx';
-import { MoneyField, PercentField, WholeField } from '../../../../ui/number-field.tsx';
-import type { RecordFormState } from '../../../../ui/record-form.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
 import styles from './discount.module.css';
 import { messages as words } from './messages.ts';
 import type { DiscountValues, LineSet, Scope } from './values.ts';

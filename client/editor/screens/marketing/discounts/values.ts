@@ -2,7 +2,7 @@
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
-import type { Problem } from '../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { messages as words } from './messages.ts';
 
 type Kind = DiscountAnswer['kind'];

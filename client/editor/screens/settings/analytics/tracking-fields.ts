@@ -1,6 +1,6 @@
 // Form values of the census settings: each service is a field, empty if not connected.
 import { type CensusSettings, changedCensusSettingsSchema } from '../../../../../server/census/settings/schema.ts';
-import type { Problem } from '../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
 
 export const serviceIds = ['googleTagId', 'metaPixelId', 'pinterestTagId'] as const;
 type ServiceId = (typeof serviceIds)[number];

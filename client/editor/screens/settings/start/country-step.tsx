@@ -7,9 +7,9 @@ import { storeSettingsCalls } from '../../../../../server/commerce/store-setting
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { taxMessages, shopMessages as words } from '../store/messages.ts';
 import {

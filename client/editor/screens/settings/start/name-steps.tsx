@@ -5,7 +5,7 @@ import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { LogoField } from '../store/logo-field.tsx';
 import { useShop } from '../store/shop-screen.tsx';

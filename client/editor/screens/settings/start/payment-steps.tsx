@@ -2,9 +2,9 @@
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { RecordFields } from '../../../../ui/record-form.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { RecordFields } from '../../../../ui/form/record-form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';

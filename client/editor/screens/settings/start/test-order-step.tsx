@@ -5,7 +5,7 @@ import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { QrCode } from '../../../../ui/qr-code.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { countriesByName, countryName } from '../../../../../server/commerce/address/countries.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { shippingMessages as messages } from './messages.ts';
 import { euCountries } from './shipping-fields.ts';
 import styles from './store.module.css';

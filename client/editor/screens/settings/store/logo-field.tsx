@@ -8,7 +8,7 @@ import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';

@@ -5,10 +5,10 @@ import { countryName } from '../../../../../server/commerce/address/countries.ts
 import { formatMoney } from '../../../../../server/commerce/money/money.ts';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { Row, Rows } from '../../../../ui/rows.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';

@@ -4,7 +4,7 @@ import type {
   PaymentSettings,
 } from '../../../../../server/commerce/payment/settings-schema.ts';
 
-import type { Problem } from '../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { paymentMessages as messages } from './messages.ts';
 
 export type PaymentValues = {

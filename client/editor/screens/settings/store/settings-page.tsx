@@ -1,8 +1,8 @@
 // The frame of a settings screen: loading, failure, and the form once the record has loaded.
 import type { ReactNode } from 'react';
 import { errorText } from '../../../../api/ask.ts';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { RecordPage } from '../../../../ui/record-page.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages } from './messages.ts';
 
 const up = { label: messages.settings, href: '/config/settings' };

@@ -1,7 +1,7 @@
 // Shipping form values, and their conversion from and to the stored rates.
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
 import { euRates } from '../../../../../server/commerce/setup/tax-presets.ts';
-import type { Problem } from '../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { shippingMessages as messages } from './messages.ts';
 
 /** A tier up to a weight, or up to an order total; a null total has no limit. */

@@ -1,9 +1,9 @@
 // Tax-exempt customers, each with the VAT or tax number shown on their orders.
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import type { RecordFormState } from '../../../../ui/record-form.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { taxMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 import type { TaxValues } from './tax-fields.ts';

@@ -2,7 +2,7 @@
 import type { PriceTax } from '../../../../../server/commerce/money/price-rules.ts';
 import type { TaxExemption, TaxPreferences } from '../../../../../server/commerce/preferences/schema.ts';
 import type { TaxRule } from '../../../../../server/commerce/pricing/schema.ts';
-import type { Problem } from '../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { taxMessages as messages } from './messages.ts';
 
 export type TaxRuleValues = {

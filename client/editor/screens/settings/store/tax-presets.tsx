@@ -10,9 +10,9 @@ import {
   taxPresetsDate,
 } from '../../../../../server/commerce/setup/tax-presets.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { dayText } from '../../../time-text.ts';
 import { taxMessages as messages } from './messages.ts';
 import styles from './store.module.css';

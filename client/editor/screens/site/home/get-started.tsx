@@ -2,8 +2,8 @@
 import { Circle, CircleDashed } from 'lucide-react';
 import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { Row, Rows } from '../../../../ui/rows.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { stepPath, useSaveSteps, useSteps } from '../../settings/start/use-steps.ts';
 import styles from './home.module.css';

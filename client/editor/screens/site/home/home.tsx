@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { homeCalls } from '../../../../../server/owner/home/calls.ts';
-import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { SearchButton } from '../../../shell/search-button.tsx';
 import { useAsked } from '../../../use-asked.ts';

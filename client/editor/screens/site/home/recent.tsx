@@ -2,8 +2,8 @@
 import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ListedChange } from '../../../../../server/content/document/edit-schema.ts';
-import { Card } from '../../../../ui/card.tsx';
-import { Row, Rows } from '../../../../ui/rows.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';

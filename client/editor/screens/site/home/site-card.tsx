@@ -4,7 +4,7 @@ import type { Home as HomeParts } from '../../../../../server/owner/home/schema.
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { LoadFailed } from '../../../../ui/loading.tsx';
+import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';

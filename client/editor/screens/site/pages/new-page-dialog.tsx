@@ -13,12 +13,12 @@ import { type PageLayout, pageLayouts, pageLimits } from '../../../../../server/
 import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { mayOpenPath } from '../../../screens.ts';

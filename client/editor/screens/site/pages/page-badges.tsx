@@ -1,6 +1,6 @@
 // A page's states as badges. Published is the default, so it has no badge in the tree.
 import type { PageRow, PageState } from '../../../../../server/owner/page-tree/schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { messages } from './messages.ts';
 
 const tones = {

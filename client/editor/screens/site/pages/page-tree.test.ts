@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
-import { depthOf } from '../../../../ui/tree-order.ts';
+import { depthOf } from '../../../../ui/list/tree-order.ts';
 import { changesOf, foundIn, idAfter, movedTo, type Row, steppedTo, treeOf, withEntry, without } from './page-tree.ts';
 
 const page = (id: string, changes: Partial<PageRow> = {}): PageRow => ({

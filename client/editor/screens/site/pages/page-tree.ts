@@ -3,7 +3,7 @@
 import { menuLimits, type OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
-import { type Direction, moved, type Position, stepped, type TreeRow } from '../../../../ui/tree-order.ts';
+import { type Direction, moved, type Position, stepped, type TreeRow } from '../../../../ui/list/tree-order.ts';
 import { messages } from './messages.ts';
 
 export type Row = TreeRow & {

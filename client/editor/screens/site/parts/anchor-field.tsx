@@ -1,8 +1,8 @@
 // One of nine window positions, as radio buttons in a 3 by 3 grid.
 import { useId } from 'react';
 import { type Anchor, anchors } from '../../../../../server/site/site-part/schema.ts';
-import choices from '../../../../ui/choice-field.module.css';
-import fields from '../../../../ui/field.module.css';
+import choices from '../../../../ui/form/choice-field.module.css';
+import fields from '../../../../ui/form/field.module.css';
 import { messages } from './messages.ts';
 import styles from './parts.module.css';
 

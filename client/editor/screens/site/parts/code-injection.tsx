@@ -10,15 +10,15 @@ import {
   type RevisedInjection,
 } from '../../../../../server/site/code-injection/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
-import { RecordForm } from '../../../../ui/record-form.tsx';
-import { Row, Rows } from '../../../../ui/rows.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
-import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';

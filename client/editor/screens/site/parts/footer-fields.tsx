@@ -2,9 +2,9 @@
 import { Trash2 } from 'lucide-react';
 import { type HeaderFooter, partLimits } from '../../../../../server/site/site-part/schema.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { SortableList } from '../../../../ui/sortable-list.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { SortableList } from '../../../../ui/form/sortable-list.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { ThemeField } from './header-fields.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';

@@ -1,9 +1,9 @@
 // A link's text and target, with suggestions from the site's pages.
 import { useId } from 'react';
 import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { Labelled } from '../../../../ui/labelled.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { Labelled } from '../../../../ui/form/labelled.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { usePages } from '../../../use-pages.ts';
 import { messages } from './messages.ts';
 

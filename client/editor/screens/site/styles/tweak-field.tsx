@@ -6,11 +6,11 @@ import type { DesignTweak, DesignValues } from '../../../../../server/site/templ
 import { tweakProblem } from '../../../../../server/site/template/tweak-value.ts';
 import { declarationsOf } from '../../../../../server/site/template/tweaks.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import fieldStyles from '../../../../ui/field.module.css';
-import { Labelled } from '../../../../ui/labelled.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import fieldStyles from '../../../../ui/form/field.module.css';
+import { Labelled } from '../../../../ui/form/labelled.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './style-screen.module.css';

@@ -7,9 +7,9 @@ import type { TemplateReport } from '../../../../../server/import/template-repor
 import { zipBytesMax } from '../../../../../server/site/template/limits.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { FileDrop } from '../../../../ui/file-drop.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../../../ui/form/file-drop.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';

@@ -1,8 +1,8 @@
 // Problems in a template, by file and line.
 
 import type { TemplateProblem } from '../../../../../server/import/template-report.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { DataTable } from '../../../../ui/data-table.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { messages } from './messages.ts';
 import styles from './templates.module.css';
 

@@ -2,9 +2,9 @@
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../../server/commerce/money/money.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
-import { MoneyField, PercentField } from '../../../../../ui/number-field.tsx';
-import { SelectField } from '../../../../../ui/select-field.tsx';
-import { TagsField } from '../../../../../ui/tags-field.tsx';
+import { MoneyField, PercentField } from '../../../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
+import { TagsField } from '../../../../../ui/form/tags-field.tsx';
 import { CategoryField } from '../../../../pick/category-field.tsx';
 import { type BulkChange, type Rounding, roundings } from './bulk-change.ts';
 import { messages as words } from './messages.ts';

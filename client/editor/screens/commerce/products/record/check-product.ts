@@ -1,6 +1,6 @@
 // Client-side product validation; the server checks everything else. Portable.
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
-import type { Problem } from '../../../../../ui/record-form.tsx';
+import type { Problem } from '../../../../../ui/form/record-form.tsx';
 import { messages } from './messages.ts';
 import { isCounted, type ProductValues } from './product-values.ts';
 

@@ -6,9 +6,9 @@ import { downloadCalls } from '../../../../../../server/commerce/download/calls.
 import { filesPerProduct } from '../../../../../../server/commerce/download/limits.ts';
 import { ask, errorText, upload } from '../../../../../api/ask.ts';
 import { IconButton } from '../../../../../ui/button.tsx';
-import { Card } from '../../../../../ui/card.tsx';
-import { FileDrop } from '../../../../../ui/file-drop.tsx';
-import { Notice } from '../../../../../ui/notice.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
+import { Card } from '../../../../../ui/layout/card.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';

@@ -4,8 +4,8 @@ import { giftCardOption } from '../../../../../../server/commerce/catalog/check.
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { decimalText } from '../../../../../../server/commerce/money/format.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
-import { Card } from '../../../../../ui/card.tsx';
-import { MoneyField } from '../../../../../ui/number-field.tsx';
+import { MoneyField } from '../../../../../ui/form/number-field.tsx';
+import { Card } from '../../../../../ui/layout/card.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 import { emptyVariant, type ProductForm, type VariantValues } from './product-values.ts';

@@ -9,12 +9,12 @@ import { productLimits } from '../../../../../../server/commerce/product/limits.
 import { imageCalls } from '../../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../../server/content/image/schema.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { Card } from '../../../../../ui/card.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import type { FieldOf } from '../../../../../ui/form/record-form.tsx';
+import { SortableList } from '../../../../../ui/form/sortable-list.tsx';
 import { later } from '../../../../../ui/later.tsx';
-import { Notice } from '../../../../../ui/notice.tsx';
-import type { FieldOf } from '../../../../../ui/record-form.tsx';
-import { SortableList } from '../../../../../ui/sortable-list.tsx';
+import { Card } from '../../../../../ui/layout/card.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { callQuery } from '../../../../use-call.ts';
 import { PictureTexts } from '../../../content/items/picture-field.tsx';

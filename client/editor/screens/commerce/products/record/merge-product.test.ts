@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openedRecord, rebased, withField } from '../../../../../ui/record-edit.ts';
+import { openedRecord, rebased, withField } from '../../../../../ui/form/record-edit.ts';
 import { mergeProduct } from './merge-product.ts';
 import { emptyVariant, newProduct, type ProductValues, type VariantValues } from './product-values.ts';
 

@@ -1,6 +1,6 @@
 // Merges two people's changes to a product's variants, cell by cell: stock sold in between stays sold. Portable.
 import { same } from '../../../../../../server/base/same.ts';
-import type { Merge } from '../../../../../ui/record-edit.ts';
+import type { Merge } from '../../../../../ui/form/record-edit.ts';
 import type { ProductValues, VariantValues } from './product-values.ts';
 
 export const mergeProduct: Merge<ProductValues> = (name, { base, mine, theirs }) => {

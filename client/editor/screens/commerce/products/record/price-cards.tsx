@@ -1,10 +1,10 @@
 // Price, stock, and shipping of a product without options, and the tax class of any product.
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
-import { Card } from '../../../../../ui/card.tsx';
-import { CheckField } from '../../../../../ui/check-field.tsx';
-import { DecimalField, MoneyField, QuantityField } from '../../../../../ui/number-field.tsx';
-import { SelectField } from '../../../../../ui/select-field.tsx';
-import { TextField } from '../../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../../ui/form/check-field.tsx';
+import { DecimalField, MoneyField, QuantityField } from '../../../../../ui/form/number-field.tsx';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../../ui/layout/card.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 import { isCounted, isShipped, type ProductForm, type VariantValues } from './product-values.ts';

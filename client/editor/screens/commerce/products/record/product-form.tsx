@@ -6,12 +6,12 @@ import type { ProductChoices } from '../../../../../../server/commerce/catalog/s
 import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
-import { Card } from '../../../../../ui/card.tsx';
+import { RecordForm } from '../../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { later } from '../../../../../ui/later.tsx';
-import { RecordForm } from '../../../../../ui/record-form.tsx';
-import { RecordColumns } from '../../../../../ui/record-page.tsx';
-import { SelectField } from '../../../../../ui/select-field.tsx';
-import { TextField } from '../../../../../ui/text-field.tsx';
+import { Card } from '../../../../../ui/layout/card.tsx';
+import { RecordColumns } from '../../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { RichTextField } from '../../../../rich-text/rich-text-field.tsx';
 import { DonationCard } from './donation-card.tsx';

@@ -9,8 +9,8 @@ import type {
 } from '../../../../../../server/commerce/catalog/schema.ts';
 import { isUnlimited } from '../../../../../../server/commerce/product/availability.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
-import type { Quantity } from '../../../../../ui/number-field.tsx';
-import type { RecordFormState } from '../../../../../ui/record-form.tsx';
+import type { Quantity } from '../../../../../ui/form/number-field.tsx';
+import type { RecordFormState } from '../../../../../ui/form/record-form.tsx';
 
 export type VariantValues = {
   /** Absent for a new variant. */

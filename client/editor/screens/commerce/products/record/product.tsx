@@ -11,11 +11,11 @@ import { ProductType } from '../../../../../../server/commerce/product/product-t
 import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
 import { siteLink } from '../../../../../api/site-address.ts';
-import { Badge } from '../../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../../ui/button.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
-import { ActionMenu } from '../../../../../ui/menu.tsx';
-import { RecordPage } from '../../../../../ui/record-page.tsx';
+import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
+import { Badge } from '../../../../../ui/feedback/badge.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
+import { RecordPage } from '../../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import type { LeaveGuard } from '../../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../../time-text.ts';

@@ -6,7 +6,7 @@ import type { OwnerProduct } from '../../../../../../server/commerce/catalog/sch
 import { stagedProductCalls } from '../../../../../../server/commerce/staged-product/calls.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { Notice } from '../../../../../ui/notice.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { PublishDialog } from '../../../content/publish/publish.ts';

@@ -4,7 +4,7 @@ import { ArrowDownToLine, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
 import { SmallImage } from '../../../../small-image.tsx';
 import { type GridColumn, gridColumns, pastedCells, withCells } from './grid-columns.ts';

@@ -8,9 +8,9 @@ import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts
 import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
-import { Notice } from '../../../../../ui/notice.tsx';
 import { contentText, shortened } from '../../../../document/block-labels.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';

@@ -5,9 +5,9 @@ import { documentCalls } from '../../../../../../server/content/document/calls.t
 import type { Block } from '../../../../../../server/content/document/schema.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
-import { Notice } from '../../../../../ui/notice.tsx';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';

@@ -11,8 +11,8 @@ import type { ListedVersion } from '../../../../../../server/content/document/ed
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
 import { blockContent } from '../../../../document/block-content.ts';
 import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';

@@ -1,12 +1,12 @@
 // The control of one property, chosen by the kind in its declaration.
 import type * as z from 'zod';
 import type { BlockField } from '../../../../../../server/content/block/fields.ts';
-import { CheckField } from '../../../../../ui/check-field.tsx';
-import { ChoiceField } from '../../../../../ui/choice-field.tsx';
-import { Labelled } from '../../../../../ui/labelled.tsx';
-import { SliderField } from '../../../../../ui/slider-field.tsx';
-import { TagsField } from '../../../../../ui/tags-field.tsx';
-import { TextField } from '../../../../../ui/text-field.tsx';
+import { CheckField } from '../../../../../ui/form/check-field.tsx';
+import { ChoiceField } from '../../../../../ui/form/choice-field.tsx';
+import { Labelled } from '../../../../../ui/form/labelled.tsx';
+import { SliderField } from '../../../../../ui/form/slider-field.tsx';
+import { TagsField } from '../../../../../ui/form/tags-field.tsx';
+import { TextField } from '../../../../../ui/form/text-field.tsx';
 import type { Props } from '../../../../document/actions/set-props.ts';
 import { LinkField } from '../../../../link/link-field.tsx';
 import { MemberAreaField } from '../../../../pick/member-area-field.tsx';

@@ -2,7 +2,7 @@
 import { Lock } from 'lucide-react';
 import { can } from '../../../../../../server/base/roles.ts';
 import { type LockKind, lockKinds } from '../../../../../../server/content/document/schema.ts';
-import { SelectField } from '../../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { setLock } from '../../../../document/actions/set-lock.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';

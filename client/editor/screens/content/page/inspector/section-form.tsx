@@ -3,10 +3,10 @@
 import { useId, useRef } from 'react';
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import { BackgroundSource, type Section, sectionThemes } from '../../../../../../server/content/document/schema.ts';
-import { CheckField } from '../../../../../ui/check-field.tsx';
-import { ChoiceField } from '../../../../../ui/choice-field.tsx';
-import { SelectField } from '../../../../../ui/select-field.tsx';
-import { SliderField } from '../../../../../ui/slider-field.tsx';
+import { CheckField } from '../../../../../ui/form/check-field.tsx';
+import { ChoiceField } from '../../../../../ui/form/choice-field.tsx';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
+import { SliderField } from '../../../../../ui/form/slider-field.tsx';
 import { setSection } from '../../../../document/actions/set-section.ts';
 import { themeNames } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';

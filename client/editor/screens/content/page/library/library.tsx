@@ -15,8 +15,8 @@ import { hasOneSection, sharedMain } from '../../../../../../server/content/docu
 import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
 import { formCalls } from '../../../../../../server/forms/form/calls.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
-import { ChoiceField } from '../../../../../ui/choice-field.tsx';
-import { matches } from '../../../../../ui/palette.tsx';
+import { matches } from '../../../../../ui/dialog/palette.tsx';
+import { ChoiceField } from '../../../../../ui/form/choice-field.tsx';
 import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { Clip } from '../../../../document/clip.ts';
 import { besideSection, type InsertionPoint } from '../../../../document/place-edges.ts';

@@ -18,7 +18,7 @@ import { arranged } from '../../../../../../server/content/document/arranged.ts'
 import { hasOneSection } from '../../../../../../server/content/document/shared.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { commandKey } from '../../../../../ui/command-key.ts';
-import { ActionMenu } from '../../../../../ui/menu.tsx';
+import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
 import { blockName, firstField, sectionName } from '../../../../document/block-labels.ts';
 import { type Selection, selectedBlocks, selectedSections, selectionOf } from '../../../../document/selection.ts';
 import { useSharedNames } from '../../../../use-shared.ts';

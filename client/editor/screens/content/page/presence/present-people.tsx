@@ -3,7 +3,7 @@
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import type { Present } from '../../../../../../server/owner/presence/schema.ts';
-import tips from '../../../../../ui/tooltip.module.css';
+import tips from '../../../../../ui/layout/tooltip.module.css';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';

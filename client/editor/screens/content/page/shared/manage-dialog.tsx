@@ -7,12 +7,12 @@ import { sharedSectionCalls } from '../../../../../../server/content/shared-sect
 import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../../../../ui/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
-import { ActionMenu } from '../../../../../ui/menu.tsx';
-import { Notice } from '../../../../../ui/notice.tsx';
-import { Row, Rows } from '../../../../../ui/rows.tsx';
+import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { Row, Rows } from '../../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { useShared } from '../../../../use-shared.ts';
 import { messages } from './messages.ts';

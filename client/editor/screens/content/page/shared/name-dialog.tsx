@@ -4,7 +4,7 @@ import type { Sent } from '../../../../../../server/base/calls.ts';
 import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
 import { sharedLimits } from '../../../../../../server/content/shared-section/schema.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
-import { NameDialog } from '../../../../../ui/name-dialog.tsx';
+import { NameDialog } from '../../../../../ui/dialog/name-dialog.tsx';
 import { shareSection } from '../../../../document/actions/share-section.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';

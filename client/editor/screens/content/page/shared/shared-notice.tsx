@@ -1,6 +1,6 @@
 // The notice while a shared section is edited: the number of pages that the change affects.
 import { ButtonLink } from '../../../../../ui/button.tsx';
-import { Notice } from '../../../../../ui/notice.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { usePages } from '../../../../use-pages.ts';
 import { useShared } from '../../../../use-shared.ts';
 import { messages } from './messages.ts';

@@ -1,5 +1,5 @@
 // Code in a monospaced text area. Spec §5: 'Code editing is not available on Android.'
-import { Labelled } from '../../../../../../ui/labelled.tsx';
+import { Labelled } from '../../../../../../ui/form/labelled.tsx';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 

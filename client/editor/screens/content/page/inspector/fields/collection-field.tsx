@@ -1,6 +1,6 @@
 // Chooses a page that contains records: a blog, events, a gallery, a store.
-import { LoadFailed } from '../../../../../../ui/loading.tsx';
-import { SelectField } from '../../../../../../ui/select-field.tsx';
+import { LoadFailed } from '../../../../../../ui/feedback/loading.tsx';
+import { SelectField } from '../../../../../../ui/form/select-field.tsx';
 import { usePages } from '../../../../../use-pages.ts';
 import { messages } from '../messages.ts';
 

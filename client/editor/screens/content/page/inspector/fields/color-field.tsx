@@ -1,6 +1,6 @@
 // A color: from the theme, recently used, picked, or typed as a hex code.
 import { useContext, useId, useState } from 'react';
-import fields from '../../../../../../ui/field.module.css';
+import fields from '../../../../../../ui/form/field.module.css';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import { hexColor, noteColor, recentColors, SiteColors } from './swatches.ts';

@@ -2,9 +2,9 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Crop } from '../../../../../../../server/content/block/framing.ts';
 import { Button } from '../../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
+import { SliderField } from '../../../../../../ui/form/slider-field.tsx';
 import { messages as ui } from '../../../../../../ui/messages.ts';
-import { SliderField } from '../../../../../../ui/slider-field.tsx';
 import { messages } from '../messages.ts';
 import styles from './crop.module.css';
 import { type CropEdge, movedCrop } from './crop.ts';

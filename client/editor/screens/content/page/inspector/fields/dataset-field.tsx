@@ -2,9 +2,9 @@
 import { Plus, Table2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../../../../ui/button.tsx';
-import { Dialog } from '../../../../../../ui/dialog.tsx';
-import fields from '../../../../../../ui/field.module.css';
-import { Notice } from '../../../../../../ui/notice.tsx';
+import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
+import { Notice } from '../../../../../../ui/feedback/notice.tsx';
+import fields from '../../../../../../ui/form/field.module.css';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import grid from './dataset.module.css';

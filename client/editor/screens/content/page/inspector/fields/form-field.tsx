@@ -5,7 +5,7 @@ import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
 import type { FormBody } from '../../../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
-import { SelectField } from '../../../../../../ui/select-field.tsx';
+import { SelectField } from '../../../../../../ui/form/select-field.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
 import { askAgain, useCall } from '../../../../../use-call.ts';
 import { messages } from '../messages.ts';

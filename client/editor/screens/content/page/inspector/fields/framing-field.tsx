@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Framing } from '../../../../../../../server/content/block/framing.ts';
 import { imageCalls } from '../../../../../../../server/content/image/calls.ts';
 import { Button } from '../../../../../../ui/button.tsx';
-import { FocalPoint } from '../../../../../../ui/focal-point.tsx';
+import { FocalPoint } from '../../../../../../ui/form/focal-point.tsx';
 import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { can } from '../../../../../../../server/base/roles.ts';
 import { Button } from '../../../../../../ui/button.tsx';
-import fields from '../../../../../../ui/field.module.css';
+import fields from '../../../../../../ui/form/field.module.css';
 import { useEditor } from '../../../../../editor-context.ts';
 import { PictureDialog } from '../../../pictures/picture-dialog.tsx';
 import { imageTypes, useUploads } from '../../../pictures/use-uploads.ts';

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type FoundPlace, placeCalls } from '../../../../../../../server/commerce/place/calls.ts';
-import { ComboField } from '../../../../../../ui/combo-field.tsx';
-import { TextField } from '../../../../../../ui/text-field.tsx';
+import { ComboField } from '../../../../../../ui/form/combo-field.tsx';
+import { TextField } from '../../../../../../ui/form/text-field.tsx';
 import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';

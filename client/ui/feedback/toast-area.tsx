@@ -8,7 +8,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import styles from './toast-area.module.css';
 import type { Toasts } from './toasts.ts';
 

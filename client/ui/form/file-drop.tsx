@@ -2,7 +2,7 @@
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import styles from './file-drop.module.css';
 
 type FileDropProps = {

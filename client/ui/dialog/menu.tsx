@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import buttons from './button.module.css';
+import buttons from '../button.module.css';
 
 export type MenuAction = {
   id: string;

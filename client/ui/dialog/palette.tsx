@@ -9,8 +9,8 @@ import { Input } from 'react-aria-components/Input';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
+import { messages } from '../messages.ts';
 import dialog from './dialog.module.css';
-import { messages } from './messages.ts';
 import styles from './palette.module.css';
 
 export type Command = {

@@ -1,8 +1,8 @@
 // Name-value pairs, e.g. additional details: rows are added at the end; callers drop empty rows when saving.
 import { Plus, X } from 'lucide-react';
-import { Button, IconButton } from './button.tsx';
+import { Button, IconButton } from '../button.tsx';
+import { messages } from '../messages.ts';
 import styles from './key-value-field.module.css';
-import { messages } from './messages.ts';
 import { TextField } from './text-field.tsx';
 
 export type KeyValue = { readonly key: string; readonly value: string };

@@ -2,10 +2,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { flushSync } from 'react-dom';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
+import { useWindowEvent } from '../use-window-event.ts';
 import { Dialog } from './dialog.tsx';
-import { messages } from './messages.ts';
-import { useWindowEvent } from './use-window-event.ts';
 
 type FormDialogProps = {
   title: string;

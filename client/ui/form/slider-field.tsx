@@ -1,7 +1,7 @@
 // A number between two bounds: dragged, moved with the arrow keys, or typed beside it.
 import { useState } from 'react';
+import { messages } from '../messages.ts';
 import { Labelled } from './labelled.tsx';
-import { messages } from './messages.ts';
 import styles from './slider-field.module.css';
 
 type SliderFieldProps = {

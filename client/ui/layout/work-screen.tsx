@@ -1,6 +1,6 @@
 // A full-width screen for lists and settings: everything except the page editor.
 import type { ReactNode } from 'react';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import { type Up, UpLink } from './up-link.tsx';
 import styles from './work-screen.module.css';
 

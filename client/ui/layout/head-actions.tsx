@@ -2,10 +2,10 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { Button, ButtonLink } from './button.tsx';
+import { Button, ButtonLink } from '../button.tsx';
+import { ActionMenu, type MenuAction } from '../dialog/menu.tsx';
+import { messages } from '../messages.ts';
 import styles from './head-actions.module.css';
-import { ActionMenu, type MenuAction } from './menu.tsx';
-import { messages } from './messages.ts';
 
 export type HeadAction = MenuAction & {
   /** Whether the section that this toggles is open. */

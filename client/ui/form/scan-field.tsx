@@ -1,8 +1,8 @@
 // Reads a barcode with the camera where the browser supports it, or a typed code. Independent of what the codes mean.
 import { ScanBarcode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { Button } from '../button.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import styles from './scan-field.module.css';
 import { scanMessages as messages } from './scan-messages.ts';
 import { TextField } from './text-field.tsx';

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { IconButton } from './button.tsx';
-import { messages } from './messages.ts';
+import { IconButton } from '../button.tsx';
+import { messages } from '../messages.ts';
 import styles from './side-sheet.module.css';
 
 type SideSheetProps = {

@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useWindowEvent } from '../use-window-event.ts';
 import styles from './dialog.module.css';
 import type { DialogProps } from './dialog.tsx';
-import { useWindowEvent } from './use-window-event.ts';
 
 export function ModalDialog({
   title,

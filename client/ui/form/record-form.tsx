@@ -2,10 +2,10 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { Button, IconButton } from './button.tsx';
-import { commandKey } from './command-key.ts';
-import { messages } from './messages.ts';
-import { Notice } from './notice.tsx';
+import { Button, IconButton } from '../button.tsx';
+import { commandKey } from '../command-key.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { messages } from '../messages.ts';
 import styles from './record-form.module.css';
 
 /** A validation problem, by the server's field path: `title`, `variants.2.priceCents`. */

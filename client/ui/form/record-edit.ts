@@ -1,5 +1,5 @@
 // The edit state of one record: unsaved changes, undo, redo, and merging concurrent saves by others. Pure.
-import { same } from '../../server/base/same.ts';
+import { same } from '../../../server/base/same.ts';
 
 export type RecordEdit<Values> = {
   readonly values: Values;

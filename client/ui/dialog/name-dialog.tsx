@@ -1,10 +1,10 @@
 // Asks for a name, when creating or renaming something.
 import { useState } from 'react';
+import { Notice } from '../feedback/notice.tsx';
+import { TextField } from '../form/text-field.tsx';
 import styles from './dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { nameMessages as messages } from './name-messages.ts';
-import { Notice } from './notice.tsx';
-import { TextField } from './text-field.tsx';
 
 type NameDialogProps = {
   title: string;

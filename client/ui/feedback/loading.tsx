@@ -1,9 +1,9 @@
 // Loading and load-failed states.
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
+import { useOnline } from '../use-online.ts';
 import styles from './empty.module.css';
-import { messages } from './messages.ts';
 import { Notice } from './notice.tsx';
-import { useOnline } from './use-online.ts';
 
 export function Loading({ what }: { what: string }) {
   const isOnline = useOnline();

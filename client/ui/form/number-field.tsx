@@ -1,11 +1,17 @@
 // Fields for money, quantities, and percentages. Values are integers, or `NaN` while the text isn't a number, so that the form refuses to
 // save it.
 import { useState } from 'react';
-import { currencySymbol, fractionDigits } from '../../server/commerce/money/format.ts';
-import { type Currency, decimalText, parseDecimal, quantum, typedDecimal } from '../../server/commerce/money/money.ts';
+import { currencySymbol, fractionDigits } from '../../../server/commerce/money/format.ts';
+import {
+  type Currency,
+  decimalText,
+  parseDecimal,
+  quantum,
+  typedDecimal,
+} from '../../../server/commerce/money/money.ts';
+import { messages } from '../messages.ts';
 import { CheckField } from './check-field.tsx';
 import styles from './field.module.css';
-import { messages } from './messages.ts';
 import { TextField } from './text-field.tsx';
 
 type NumberFieldProps<Value> = {

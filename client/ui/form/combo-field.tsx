@@ -6,9 +6,9 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
+import { messages } from '../messages.ts';
 import styles from './combo-field.module.css';
 import fields from './field.module.css';
-import { messages } from './messages.ts';
 
 export type ComboOption = { id: string; label: string; note?: string };
 

@@ -3,9 +3,9 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
+import { messages } from '../messages.ts';
 import styles from './field.module.css';
 import { Labelled } from './labelled.tsx';
-import { messages } from './messages.ts';
 
 type TagsFieldProps = {
   label: string;

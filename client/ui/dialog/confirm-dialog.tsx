@@ -1,8 +1,8 @@
 // Confirms an action that is hard to undo: its consequence in a sentence or two, Cancel, and the action's button.
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { Dialog } from './dialog.tsx';
-import { messages } from './messages.ts';
 
 type ConfirmDialogProps = {
   title: string;

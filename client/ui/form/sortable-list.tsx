@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import styles from './sortable-list.module.css';
 
 type SortableListProps<Item> = {

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 import styles from './record-page.module.css';
 import { type Up, UpLink } from './up-link.tsx';
 
