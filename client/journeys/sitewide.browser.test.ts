@@ -227,6 +227,12 @@ describe('items', () => {
     await categories.press('Enter');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await frame().locator('.post-title').getByText('Fog over the bay').waitFor();
+    expect(await site('/journal/fog-over-the-bay')).not.toContain('post-title');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByRole('checkbox', { name: 'Fog over the bay Draft' }).waitFor();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Published. Visitors see it now.').first().waitFor();
     expect(await site('/journal/fog-over-the-bay')).toContain('Fog over the bay');
 
     await page.setViewportSize(desktop);

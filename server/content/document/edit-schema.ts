@@ -151,6 +151,8 @@ export const editablePageSchema = z.object({
   home: z.boolean(),
   /** For a post: the page that contains it. */
   parentId: z.string().optional(),
+  /** For a post: it is a draft or in review. */
+  isHidden: z.literal(true).optional(),
   /** It has sections and blocks, so it can be edited in place. */
   editable: z.boolean(),
   /** It contains items, which have their own screen. */

@@ -23,12 +23,14 @@ type Published = { id: string; rev: number; version: number };
  * Makes the chosen drafts live, writes their versions and raises the site's revision, all in one commit.
  *
  * @param documents with the revision that the user saw: later changes aren't published unseen
+ * @param showItem publishes a post or event that is a draft; answers whether it did
  * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce
  */
 export async function publish(
   parts: Parts,
   editor: Editor,
   documents: readonly { id: string; rev: number }[],
+  showItem: (tx: Tx, id: string, at: number) => Promise<boolean>,
 ): Promise<Published[]> {
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
@@ -38,8 +40,9 @@ export async function publish(
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
       await dropPlan(tx, id);
-      const wasPrivate = await showPage(tx, id, at);
-      if (!(await hasDraft(tx, id))) {
+      const wasPrivate = (await showPage(tx, id, at)) || (await showItem(tx, id, at));
+      const next = await publishDraft(tx, editor, id, at);
+      if (!next) {
         if (!wasPrivate) {
           if (!(await findCollection(tx, id))) await loadDraftDocument(tx, id);
           throw nothingToPublish();
@@ -47,29 +50,34 @@ export async function publish(
         published.push({ id, rev, version: head.liveVersion });
         continue;
       }
-      const content = await loadDraftDocument(tx, id);
-      // The live document, its version, and perhaps a first version of what was live before.
-      bytes += 3 * bytesOf(content);
+      bytes += next.bytes;
       if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
-      const kept = await keepFirst(tx, id, head, editor, at);
-      const next = addVersion(tx, kept, {
-        document: id,
-        kind: 'published',
-        label: 'Published',
-        at,
-        by: nameOf(editor),
-        content,
-      });
-      // The log continues, because the publisher's editor still shows the same page.
-      putHead(tx, id, { ...next, draft: undefined });
-      putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
-      dropDraft(tx, id);
-      addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version: next.versionCount });
-      published.push({ id, rev: next.rev, version: next.versionCount });
+      published.push({ id, rev: next.head.rev, version: next.head.versionCount });
     }
     await siteChanged(tx, at);
     return published;
   });
+}
+
+/** Makes one draft live within the caller's transaction. @returns undefined if there is none */
+export async function publishDraft(
+  tx: Tx,
+  editor: Editor,
+  id: string,
+  at: number,
+): Promise<{ head: Head; bytes: number } | undefined> {
+  if (!(await hasDraft(tx, id))) return undefined;
+  const content = await loadDraftDocument(tx, id);
+  const kept = await keepFirst(tx, id, await findHead(tx, id), editor, at);
+  const by = nameOf(editor);
+  const head = addVersion(tx, kept, { document: id, kind: 'published', label: 'Published', at, by, content });
+  // The log continues, because the publisher's editor still shows the same page.
+  putHead(tx, id, { ...head, draft: undefined });
+  putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
+  dropDraft(tx, id);
+  addChange(tx, { document: id, kind: 'published', at, by, version: head.versionCount });
+  // The live document, its version, and perhaps a first version of what was live before.
+  return { head, bytes: 3 * bytesOf(content) };
 }
 
 /**

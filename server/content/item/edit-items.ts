@@ -1,6 +1,8 @@
 // The owner's operations on items: list, create, change, order, delete and restore.
+
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type Actor, can } from '../../base/roles.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,6 +13,9 @@ import { type Collection, holdsItems } from '../collection/schema.ts';
 import { collectionView, shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { findLiveDocument, putLiveDocument } from '../document/document.ts';
+import { beginDraft, type Editor } from '../document/draft.ts';
+import { dropPlan } from '../document/plan.ts';
+import { publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { browseCollection, labelsOf } from './browse.ts';
 import { checkedOf, itemOf } from './checked-fields.ts';
@@ -30,7 +35,7 @@ import {
 import { kindOf, kindsOf, recordTypeOf } from './item-kinds.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
-import type { Item } from './schema.ts';
+import { type Item, WorkflowState } from './schema.ts';
 
 export type ItemParts = Parts & { templates: Templates };
 
@@ -116,7 +121,7 @@ export async function createItem(
   collectionId: string,
   kindName: string,
   fields: ItemFields,
-  authorName: string,
+  editor: Actor & Editor,
   within = (_: Tx, __: OpenedItem) => {},
 ): Promise<OpenedItem> {
   const { store, ids, clock } = parts;
@@ -143,13 +148,16 @@ export async function createItem(
         passthrough: false,
         addedOn: now,
         ...itemOf(checkedFields, now),
-        authorName: checkedFields.authorName || authorName,
+        authorName: checkedFields.authorName || editor.name,
         urlId: await addressOf(tx, collectionId, id, checkedFields, kind),
         ...(isOrderable && { displayIndex: Math.max(-1, ...present.map(({ displayIndex = -1 }) => displayIndex)) + 1 }),
         ...(hasDocument && { documentId: id }),
         ...(kind.fields.length > 0 || template.customTypes[kind.name] ? { customType: kind.name } : {}),
       };
-      if (hasDocument) putLiveDocument(tx, documentOf(id));
+      if (hasDocument) {
+        putLiveDocument(tx, documentOf(id));
+        if (made.workflowState === WorkflowState.draft) beginDraft(tx, editor, documentOf(id), now);
+      }
       await putItem(tx, made);
       raiseSiteRevision(tx);
       const answer = opened(made, collection, template, factsOf(collection, template, timeZone, 0));
@@ -161,12 +169,17 @@ export async function createItem(
   }
 }
 
-/** @throws itemMissing, itemChanged, itemRefused, urlIdTaken */
+/**
+ * Publishing a draft publishes its sections and blocks too, if the editor may do so.
+ *
+ * @throws itemMissing, itemChanged, itemRefused, urlIdTaken
+ */
 export async function changeItem(
   parts: ItemParts,
   id: string,
   fields: ItemFields,
   seenUpdatedOn: number,
+  editor: Actor & Editor,
 ): Promise<OpenedItem> {
   const known = await findItem(parts.store, id);
   if (!known) throw itemMissing({ id });
@@ -192,6 +205,11 @@ export async function changeItem(
       ...(before.documentId !== undefined && before.bodyHtml !== undefined && { bodyHtml: before.bodyHtml }),
     };
     await putItem(tx, after);
+    const isShown = before.workflowState !== after.workflowState && after.workflowState === WorkflowState.published;
+    if (isShown && after.documentId !== undefined && can(editor, 'pages.publish')) {
+      await dropPlan(tx, after.documentId);
+      await publishDraft(tx, editor, after.documentId, now);
+    }
     raiseSiteRevision(tx);
     return after;
   });
@@ -221,22 +239,38 @@ const withoutUnsent = (before: Item, fields: ItemFields): Partial<Item> => ({
 });
 
 /** Creates a draft copy, with the same sections and blocks. @throws itemMissing, itemLimit */
-export async function duplicateItem(parts: ItemParts, id: string, within = (_: Tx, __: OpenedItem) => {}) {
+export async function duplicateItem(
+  parts: ItemParts,
+  id: string,
+  editor: Actor & Editor,
+  within = (_: Tx, __: OpenedItem) => {},
+) {
   const { store } = parts;
   const item = await findItem(store, id);
   if (!item) throw itemMissing({ id });
   const { fields, kind } = await openItem(parts, id);
   const document = item.documentId === undefined ? undefined : await findLiveDocument(store, item.documentId);
-  const copied: ItemFields = { ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false };
-  return createItem(parts, item.collectionId, kind.name, copied, item.authorName, (tx, made) => {
+  const copied: ItemFields = {
+    ...{ ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false },
+    authorName: item.authorName,
+  };
+  return createItem(parts, item.collectionId, kind.name, copied, editor, (tx, made) => {
     // Ids of sections and blocks are unique only within a document.
-    if (document && made.hasDocument) putLiveDocument(tx, { ...document, id: made.id });
+    if (document && made.hasDocument) {
+      putLiveDocument(tx, { ...document, id: made.id });
+      beginDraft(tx, editor, { ...document, id: made.id }, parts.clock.now());
+    }
     within(tx, made);
   });
 }
 
 /** @returns the items that succeeded, and those that failed */
-export async function changeItems(parts: ItemParts, ids: readonly string[], action: 'publish' | 'draft' | 'remove') {
+export async function changeItems(
+  parts: ItemParts,
+  ids: readonly string[],
+  action: 'publish' | 'draft' | 'remove',
+  editor: Actor & Editor,
+) {
   const done: string[] = [];
   const failed: string[] = [];
   for (const id of new Set(ids)) {
@@ -244,7 +278,13 @@ export async function changeItems(parts: ItemParts, ids: readonly string[], acti
       if (action === 'remove') await removeItem(parts, id);
       else {
         const { fields, updatedOn } = await openItem(parts, id);
-        await changeItem(parts, id, { ...fields, state: action === 'publish' ? 'published' : 'draft' }, updatedOn);
+        await changeItem(
+          parts,
+          id,
+          { ...fields, state: action === 'publish' ? 'published' : 'draft' },
+          updatedOn,
+          editor,
+        );
       }
       done.push(id);
     } catch (error) {

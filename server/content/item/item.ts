@@ -123,6 +123,20 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   raiseCollectionRevision(tx, item.collectionId);
 }
 
+/** A draft whose date is that of its first save gets the date of its publication; a date that was chosen stays. */
+const chosenAfterMs = 24 * 3_600_000;
+
+/** Publishes a draft, or one in review. @returns whether it was one */
+export async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
+  const item = await findItem(tx, id);
+  if (item?.workflowState !== WorkflowState.draft && item?.workflowState !== WorkflowState.needsReview) return false;
+  const isChosen = Math.abs(item.publishOn - item.addedOn) > chosenAfterMs;
+  const updatedOn = Math.max(at, item.updatedOn + 1);
+  const publishOn = isChosen ? item.publishOn : at;
+  await putItem(tx, { ...item, workflowState: WorkflowState.published, publishOn, updatedOn });
+  return true;
+}
+
 /** Deletes it permanently. */
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
   await deleteItem(tx, item, at);

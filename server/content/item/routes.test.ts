@@ -6,9 +6,11 @@ import { Role } from '../../base/roles.ts';
 import { installTemplate } from '../../import/template.ts';
 import { indexContent } from '../../pages/search/index-content.ts';
 import { transact } from '../../store/transact.ts';
+import { retext } from '../../testing/documents.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
 import { findLiveDocument } from '../document/document.ts';
+import type { Document } from '../document/schema.ts';
 import { addImage } from '../image/image.ts';
 import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
 import { findItem, putItem } from './item.ts';
@@ -140,6 +142,59 @@ describe('items of a page', () => {
     const lost = { fields: { ...other.fields, body: '<p>Lost</p>' }, updatedOn: other.updatedOn };
     const refused = await send('PUT', `/config/api/items/${other.id}`, lost);
     expect([refused.status, read<{ field: string }>(refused).field]).toEqual([400, 'body']);
+  });
+
+  it('are drafts with their text until either is published, which publishes both', async () => {
+    const id = await page('blog', 'Drafts');
+    const { settings, updatedOn: seen } = read<{ settings: object; updatedOn: number }>(
+      await owner.get(`/config/api/collections/${id}/settings`),
+    );
+    await send('PUT', `/config/api/collections/${id}/settings`, {
+      settings: { ...settings, enabled: true },
+      updatedOn: seen,
+    });
+    const write = async (post: string, words: string) => {
+      const { document, rev } = read<{ document: Document; rev: number }>(
+        await owner.get(`/config/api/documents/${post}`),
+      );
+      const block = Object.keys(document.blocks)[0] ?? '';
+      const saved = await send('POST', `/config/api/documents/${post}/ops`, {
+        base: rev,
+        ops: [retext(post, block, words, { base: rev })],
+      });
+      expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('"saved":true')]);
+      return rev + 1;
+    };
+    const draftIds = async () =>
+      read<{ drafts: { id: string; page: object }[] }>(await owner.get('/config/api/drafts')).drafts.map(
+        (one) => one.id,
+      );
+    const day = 24 * hour;
+    const began = app.parts.clock.now();
+    const first = read<OpenedItem>(await add(id, 'text', { title: 'First frost', state: 'draft' }));
+    const second = read<OpenedItem>(
+      await add(id, 'text', { title: 'Older', state: 'draft', publishOn: began - 400 * day }),
+    );
+    const rev = await write(first.id, 'Ice on the nets');
+    await write(second.id, 'A year ago');
+    expect((await owner.get('/drafts/first-frost')).status).toBe(404);
+    expect(await draftIds()).toEqual(expect.arrayContaining([first.id, second.id]));
+    // Deleted posts are no unpublished changes.
+    await remove(second.id);
+    expect(await draftIds()).not.toContain(second.id);
+    await send('POST', `/config/api/items/${second.id}/restore`);
+
+    app.parts.clock.pass(hour);
+    expect((await send('POST', '/config/api/publish', { documents: [{ id: first.id, rev }] })).status).toBe(200);
+    expect((await owner.get('/drafts/first-frost')).text).toContain('Ice on the nets');
+    expect((await findItem(app.parts.store, first.id))?.publishOn).toBe(app.parts.clock.now());
+
+    const { updatedOn } = read<OpenedItem>(await owner.get(`/config/api/items/${second.id}`));
+    const shown = { updatedOn, fields: { ...second.fields, state: 'published' } };
+    expect((await send('PUT', `/config/api/items/${second.id}`, shown)).status).toBe(200);
+    expect((await owner.get('/drafts/older')).text).toContain('A year ago');
+    expect((await findItem(app.parts.store, second.id))?.publishOn).toBe(began - 400 * day);
+    expect(await draftIds()).not.toContain(second.id);
   });
 
   it('are changed by who saw them last, and by nobody else unseen', async () => {

@@ -1,4 +1,5 @@
 // Serves the editor's item API. Editor D13; spec §3, §9.
+import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { itemCalls } from './calls.ts';
@@ -22,16 +23,19 @@ export const serveItems = (parts: ItemParts) =>
 
     browse: ({ params, query }) => browseItems(parts, params.id, query),
 
-    async bulk({ body, actor }) {
-      const answer = await changeItems(parts, body.ids, body.action);
+    async bulk({ body, ctx }) {
+      const actor = assertCan(ctx, 'items.edit');
+      const answer = await changeItems(parts, body.ids, body.action, actor);
       parts.log.info('items-changed', { contributor: actor.id, action: body.action, count: answer.done.length });
       return answer;
     },
 
-    duplicate: ({ params, ctx }) => duplicateItem(parts, params.id, (tx, made) => replayOf(ctx)?.record(tx, 201, made)),
+    duplicate: ({ params, ctx }) =>
+      duplicateItem(parts, params.id, assertCan(ctx, 'items.edit'), (tx, made) => replayOf(ctx)?.record(tx, 201, made)),
 
-    async create({ params, body, actor, ctx }) {
-      const item = await createItem(parts, params.id, body.kind, body.fields, actor.name, (tx, made) =>
+    async create({ params, body, ctx }) {
+      const actor = assertCan(ctx, 'items.edit');
+      const item = await createItem(parts, params.id, body.kind, body.fields, actor, (tx, made) =>
         replayOf(ctx)?.record(tx, 201, made),
       );
       parts.log.info('item-created', { contributor: actor.id, item: item.id });
@@ -45,7 +49,8 @@ export const serveItems = (parts: ItemParts) =>
 
     open: ({ params }) => openItem(parts, params.id),
 
-    save: ({ params, body }) => changeItem(parts, params.id, body.fields, body.updatedOn),
+    save: ({ params, body, ctx }) =>
+      changeItem(parts, params.id, body.fields, body.updatedOn, assertCan(ctx, 'items.edit')),
 
     async remove({ params: { id }, actor }) {
       const deleted = await removeItem(parts, id);

@@ -3,12 +3,12 @@ import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';
-import { findDraftDocument, findHead } from '../document/draft.ts';
+import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
 import { isSharedDocument } from '../document/shared.ts';
 import { findItem, listItems } from '../item/item.ts';
-import type { Item } from '../item/schema.ts';
+import { type Item, WorkflowState } from '../item/schema.ts';
 import { findShared } from '../shared-section/shared-section.ts';
 
 /** The newest posts of a page are listed; the rest has its own list. */
@@ -44,6 +44,15 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
   return parent && postOf(parts, item, parent);
 }
 
+/** Unpublished drafts with their pages, latest change first; those of deleted posts stay out. */
+export async function listUnpublished(parts: Parts) {
+  const found = (await listDrafts(parts.store)).map(async (one) => ({
+    ...one,
+    page: await findEditablePage(parts, one.id),
+  }));
+  return (await Promise.all(found)).flatMap((one) => (one.page ? [{ ...one, page: one.page }] : []));
+}
+
 async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
   const { id, title, navigationTitle, type, typeName, urlId, enabled, folder } = collection;
   const home = id === homeId;
@@ -66,6 +75,7 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
     folder: false,
     home: false,
     parentId: parent.id,
+    ...(item.workflowState !== WorkflowState.published && { isHidden: true }),
     holdsItems: false,
     ...(await draftOf(parts, item.documentId ?? item.id)),
   };

@@ -13,7 +13,6 @@ import {
   changesSince,
   findHead,
   hasDraft,
-  listDrafts,
   loadDraftDocument,
   touchedTypes,
   withPatches,
@@ -25,9 +24,10 @@ import { opProblems } from '../document/messages.ts';
 import { discardDraft, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
+import { showItem } from '../item/item.ts';
 import { assertRoomOnPages } from '../shared-section/shared-section.ts';
 import type { DocumentParts } from './page-editor.ts';
-import { findEditablePage, listEditablePages } from './pages.ts';
+import { findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
 
 const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit', shared: 'pages.edit' } as const;
 
@@ -37,11 +37,10 @@ export function serveDocuments(parts: DocumentParts) {
     listPages: async () => ({ pages: await listEditablePages(parts) }),
 
     async listDrafts() {
-      const drafts = (await listDrafts(store)).map(async ({ id, head: { rev, draft } }) => ({
-        ...{ id, rev, draft },
-        page: await findEditablePage(parts, id),
+      const drafts = (await listUnpublished(parts)).map(({ id, head: { rev, draft }, page }) => ({
+        ...{ id, rev, draft, page },
       }));
-      return { drafts: await Promise.all(drafts) };
+      return { drafts };
     },
 
     async listChanges() {
@@ -85,7 +84,7 @@ export function serveDocuments(parts: DocumentParts) {
     },
 
     async publish({ body: { documents }, actor }) {
-      const published = await publish(parts, actor, documents);
+      const published = await publish(parts, actor, documents, showItem);
       log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
       return { published };
     },

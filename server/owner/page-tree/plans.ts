@@ -7,6 +7,7 @@ import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
 import { publish } from '../../content/document/publish.ts';
+import { showItem } from '../../content/item/item.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
@@ -44,7 +45,7 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
 /** @throws notInReview, documentChanged if the author has edited the draft since */
 export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
   if (!(await findPlan(parts.store, id))?.review) throw notInReview();
-  await publish(parts, editor, [{ id, rev }]);
+  await publish(parts, editor, [{ id, rev }], showItem);
 }
 
 /** @throws pageScheduleInPast, documentChanged, nothingToReview */
@@ -91,7 +92,7 @@ export async function publishDuePages(parts: Parts): Promise<void> {
 
 async function problemOf(parts: Parts, by: Editor, id: string): Promise<string | undefined> {
   try {
-    await publish(parts, by, [{ id, rev: (await findHead(parts.store, id)).rev }]);
+    await publish(parts, by, [{ id, rev: (await findHead(parts.store, id)).rev }], showItem);
     return undefined;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -82,7 +82,7 @@ export const messages = {
   savedLive: 'Saved. Visitors see it now.',
   savedPrivate: ({ page }: { page: string }) => `Saved. Visitors see it once “${page}” is published.`,
   savedScheduled: ({ time }: { time: string }) => `Saved. Visitors see it from ${time} on.`,
-  savedHidden: 'Saved.',
+  savedHidden: 'Saved. Not published yet.',
   editText: 'Edit text',
   more: 'More actions',
   duplicate: 'Duplicate',

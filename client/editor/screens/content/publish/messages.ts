@@ -10,6 +10,7 @@ export const messages = {
   nothing: 'No changes to publish.',
   reload: 'Reload',
   untitled: 'Untitled',
+  draftPost: 'Draft',
   published: ({ count }: { count: number }) =>
     count === 1 ? 'Published. Visitors see it now.' : `${count} pages published. Visitors see them now.`,
   productsPublished: ({ count }: { count: number }) =>

@@ -10,6 +10,7 @@ import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
@@ -50,9 +51,11 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const parts = siteParts.data?.changes ?? [];
   const timeZone = useSite()?.timeZone;
   const staged = products.data?.staged ?? [];
-  // Scheduled changes wait for their time, unless they are chosen here.
+  // Scheduled changes wait for their time, and draft posts until they are finished, unless they are chosen here.
   const scheduled = new Set(staged.filter(({ dueAt }) => dueAt !== undefined).map(({ id }) => id));
-  const isChosen = (id: string) => scheduled.has(id) === toggled.has(id);
+  const unfinished = (drafts.data ?? []).filter(({ id, page }) => page?.isHidden && id !== open?.id);
+  const waiting = new Set([...scheduled, ...unfinished.map(({ id }) => id)]);
+  const isChosen = (id: string) => waiting.has(id) === toggled.has(id);
   const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
@@ -197,6 +200,12 @@ const checkedMax = 20;
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>
     <span className={styles.title}>{page?.navigationTitle ?? messages.untitled}</span>
+    {page?.isHidden && (
+      <>
+        {' '}
+        <Badge>{messages.draftPost}</Badge>
+      </>
+    )}
     {draft && (
       <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</span>
     )}
