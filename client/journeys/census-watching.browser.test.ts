@@ -53,7 +53,7 @@ describe('telemetry', () => {
     const { page, context, calls } = await visitor();
     const long = 'deep'.repeat(30);
     await page.route('**/stall/p/cup', async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 5 });
       const wrong = `<div class="${long}"><div class="${long}"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="></div></div>`;
       await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', `${wrong}</body>`) });
     });

@@ -220,7 +220,7 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
     refunds.push(route.request().headers()['idempotency-key'] ?? '');
     if (!isCut) return route.continue();
     isCut = false;
-    await route.fetch();
+    await route.fetch({ maxRetries: 5 });
     await route.abort();
   });
   await page.getByRole('button', { name: /^Refund \$/ }).click();

@@ -348,7 +348,7 @@ describe('the bot check', () => {
       });
     });
     await page.route('**/contact', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 5 });
       const html = (await response.text())
         .replace('"captchaSettings":{', `"captchaSettings":{${keys.siteKey ? `"siteKey":"${keys.siteKey}",` : ''}`)
         .replace('"recaptchaEnterpriseSiteKey":""', `"recaptchaEnterpriseSiteKey":"${keys.enterpriseKey ?? ''}"`)

@@ -153,7 +153,7 @@ describe('an order', () => {
     await page.route('**/refunds', async (route) => {
       if (!cut) return route.continue();
       cut = false;
-      await route.fetch();
+      await route.fetch({ maxRetries: 5 });
       await route.abort();
     });
     await hands.press(refund);
@@ -265,7 +265,7 @@ it('shows what was answered, and mails links and shipping again, once though the
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     if (!cut) return route.continue();
     cut = false;
-    await route.fetch();
+    await route.fetch({ maxRetries: 5 });
     await route.abort();
   });
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/downloads-mail'));

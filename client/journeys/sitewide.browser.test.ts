@@ -347,9 +347,10 @@ describe('items', () => {
       .waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
-    // Simulates a server that stopped during a change.
+    // Simulates a server that stopped during a change. Like a browser, `fetch` must try again on a connection that the server
+    // closed for idleness.
     await page.route('**/config/api/labels?**', async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 5 });
       await route.fulfill({ response: answer, json: { ...(await answer.json()), unfinished: [{ names: ['Sky'] }] } });
     });
     await page.reload();

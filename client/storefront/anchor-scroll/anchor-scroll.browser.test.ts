@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A page with a link at the top and its target far below. */
 async function longPage(page: Page): Promise<void> {
   await page.route(`${server.origin}/about`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 5 });
     const parts = [
       '<a id="go" href="#far-%C3%A9">Down</a><div style="height:3000px"></div><div id="late"></div>',
       '<h2 id="far-é">Far</h2><div style="height:3000px"></div>',

@@ -25,7 +25,7 @@ describe('pictures with data-src', () => {
   it('load when they come near, in the width of their place, also those that a script puts in later', async () => {
     const { context, page, problems } = await openPage(browser, { viewport: phone });
     await page.route(`${server.origin}/shop`, async (route) => {
-      const answer = await route.fetch();
+      const answer = await route.fetch({ maxRetries: 5 });
       const html = await answer.text();
       const [, source] = /src="([^"?]*\/images\/[^"?]*)/.exec(html) ?? [];
       const image = (id: string) =>

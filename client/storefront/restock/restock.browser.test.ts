@@ -113,7 +113,7 @@ describe('the restock form', () => {
   it('draws the widget of the bot check, whose badge hides while no field has the focus', async () => {
     const { page, context } = await openPage(browser);
     await page.route('**/stall/p/gone', async (route) => {
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 5 });
       const html = (await response.text())
         .replace('"captchaSettings":{', '"captchaSettings":{"siteKey":"site",')
         .replace('"recaptchaEnterpriseSiteKey":""', '"recaptchaEnterpriseSiteKey":"key"')

@@ -24,7 +24,7 @@ async function homeInTokyo(withZone: boolean) {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await page.route(`${server.origin}/`, async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch({ maxRetries: 5 });
     const html = await answer.text();
     const { 'content-security-policy': _, ...headers } = answer.headers();
     const body = (withZone ? html : html.replace(/"tzData":\{"zones":.*?"rules":\{.*?\}\},/, '')).replace(
