@@ -30,6 +30,8 @@ export const topics = {
   'census-settings': 'site.settings',
   audit: ['audit.see', { as: 'read' }],
   mails: 'site.settings',
+  'api-keys': 'api-keys.manage',
+  webhooks: 'site.services',
 } as const satisfies Record<string, Capability | readonly [Capability, Target]>;
 
 export type TopicName = keyof typeof topics;

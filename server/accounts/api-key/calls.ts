@@ -7,6 +7,7 @@ export const apiKeyCalls = defineCalls({
   list: {
     call: 'GET /config/api/api-keys',
     needs: 'api-keys.manage',
+    about: 'api-keys',
     query: z.object({
       cursor: z.string().max(500).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -9,7 +9,7 @@ import { type ApiKey, apiKeySchema } from './schema.ts';
  *   ['api-key-hash', hash]     id
  *   ['api-key-count']          counter
  */
-const keys = table<ApiKey>({ name: 'api-key', topic: 'none', schema: apiKeySchema });
+const keys = table<ApiKey>({ name: 'api-key', topic: 'api-keys', schema: apiKeySchema });
 const hashKey = (hash: string): Key => ['api-key-hash', hash];
 export const countKey: Key = ['api-key-count'];
 

@@ -15,7 +15,12 @@ const oneWebhook = z.object({ webhook: listedWebhookSchema });
 export const testBodySchema = z.strictObject({ topic: topicSchema });
 
 export const ownerCalls = defineCalls({
-  list: { call: 'GET /config/api/webhooks', needs, answer: z.object({ webhooks: z.array(listedWebhookSchema) }) },
+  list: {
+    call: 'GET /config/api/webhooks',
+    needs,
+    about: 'webhooks',
+    answer: z.object({ webhooks: z.array(listedWebhookSchema) }),
+  },
   /** The only answer with the secret, besides that of `rotateSecret`. */
   create: {
     call: 'POST /config/api/webhooks',
@@ -41,6 +46,7 @@ export const ownerCalls = defineCalls({
   listDeliveries: {
     call: 'GET /config/api/webhooks/:id/calls',
     needs,
+    about: 'webhooks',
     query: z.object({
       cursor: z.string().max(500).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),

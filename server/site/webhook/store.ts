@@ -14,10 +14,10 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
  *   ['webhook-call', webhookId, eventId]
  *   ['webhook-due', at, webhookId, eventId]
  */
-const webhooks = table<Webhook>({ name: 'webhook', topic: 'none', schema: webhookSchema });
+const webhooks = table<Webhook>({ name: 'webhook', topic: 'webhooks', schema: webhookSchema });
 const calls = table<WebhookCall, [webhookId: string, eventId: string]>({
   name: 'webhook-call',
-  topic: 'none',
+  topic: 'webhooks',
   schema: webhookCallSchema,
   expiresAt: (call) => call.queuedAt + keptMs,
 });

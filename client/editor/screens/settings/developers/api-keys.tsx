@@ -1,0 +1,161 @@
+// API keys: created with permissions per area, shown once, revoked. Spec §2; editor J1.
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { apiKeyCalls } from '../../../../../server/accounts/api-key/calls.ts';
+import type { ListedApiKey } from '../../../../../server/accounts/api-key/schema.ts';
+import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/base/roles.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
+import { keyMessages as messages, messages as shared } from './messages.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+const up = { label: shared.settings, href: '/config/settings' };
+
+export function ApiKeysScreen() {
+  const { toasts } = useEditor();
+  // The limit of keys is as high.
+  const keys = useCall(apiKeyCalls.list, { query: { limit: 100 } });
+  const [isAdding, setAdding] = useState(false);
+  const [created, setCreated] = useState<{ name: string; key: string }>();
+  const [ending, setEnding] = useState<ListedApiKey>();
+  const revoke = useMutation({
+    mutationFn: ({ id }: ListedApiKey) => ask(apiKeyCalls.revoke, { id }),
+    onSuccess: (_, { name }) => toasts.say(messages.revoked({ name })),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => setEnding(undefined),
+  });
+  const add = (
+    <Button kind="primary" onPress={() => setAdding(true)}>
+      <Plus aria-hidden /> {messages.add}
+    </Button>
+  );
+  const all = keys.data?.apiKeys ?? [];
+  return (
+    <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>
+      {keys.isPending && <Loading what={messages.what} />}
+      {keys.isError && <LoadFailed words={errorText(keys.error)} onRetry={() => void keys.refetch()} />}
+      {keys.isSuccess && all.length === 0 && (
+        <Empty icon={<KeyRound aria-hidden />} action={add}>
+          {messages.empty}
+        </Empty>
+      )}
+      {all.length > 0 && (
+        <Rows label={messages.title}>
+          {all.map((key) => (
+            <Row key={key.id} icon={<KeyRound aria-hidden />} title={key.name} note={noteOf(key)}>
+              <Button aria-label={messages.revokeOf(key)} onPress={() => setEnding(key)}>
+                {shared.revoke}
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {isAdding && (
+        <NewKey
+          onClose={() => setAdding(false)}
+          onCreated={(one) => {
+            setAdding(false);
+            setCreated(one);
+          }}
+        />
+      )}
+      {created && (
+        <SecretDialog
+          title={messages.createdTitle(created)}
+          label={messages.key}
+          secret={created.key}
+          onClose={() => setCreated(undefined)}
+        />
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={messages.revokeTitle(ending)}
+          action={shared.revoke}
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutate(ending)}
+          onClose={() => setEnding(undefined)}
+        >
+          <p>{messages.revokeText}</p>
+        </ConfirmDialog>
+      )}
+    </RecordPage>
+  );
+}
+
+const noteOf = ({ last4, scopes, lastUsedAt }: ListedApiKey): string =>
+  [
+    messages.endsWith({ last4 }),
+    lastUsedAt === undefined ? messages.neverUsed : messages.used({ when: sinceText(lastUsedAt) }),
+    scopes.map(scopeText).join(', '),
+  ].join(' · ');
+
+function scopeText(scope: ApiScope): string {
+  const [area, as] = scope.split('.') as [ApiArea, string];
+  return messages.scope({ area: messages.areas[area], mayChange: as === 'write' });
+}
+
+type KeyGrant = (typeof messages.grants)[number]['value'];
+
+function NewKey({ onClose, onCreated }: { onClose(): void; onCreated(made: { name: string; key: string }): void }) {
+  const [name, setName] = useState('');
+  const [grants, setGrants] = useState<Partial<Record<ApiArea, KeyGrant>>>({});
+  const scopes = apiScopes.filter((scope) => {
+    const [area, as] = scope.split('.') as [ApiArea, string];
+    return grants[area] === as;
+  });
+  const [hasTried, setTried] = useState(false);
+  const create = useMutation({
+    mutationFn: () => ask(apiKeyCalls.create, { body: { name: name.trim(), scopes } }),
+    onSuccess: ({ apiKey, key }) => onCreated({ name: apiKey.name, key }),
+  });
+  const save = () => {
+    setTried(true);
+    if (scopes.length > 0) create.mutate();
+  };
+  return (
+    <FormDialog
+      title={messages.add}
+      loss={messages.loss}
+      action={messages.create}
+      isChanged={name !== '' || scopes.length > 0}
+      isSaving={create.isPending}
+      formClassName={undefined}
+      onSave={save}
+      onClose={onClose}
+    >
+      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
+      <TextField
+        label={messages.name}
+        hint={messages.nameHint}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        isRequired
+        autoFocus
+      />
+      {(Object.keys(messages.areas) as ApiArea[]).map((area) => (
+        <SelectField
+          key={area}
+          label={messages.areas[area]}
+          value={grants[area] ?? 'none'}
+          options={messages.grants}
+          onChange={(grant) => setGrants({ ...grants, [area]: grant })}
+        />
+      ))}
+      {hasTried && scopes.length === 0 && <Notice tone="bad">{messages.noScope}</Notice>}
+    </FormDialog>
+  );
+}

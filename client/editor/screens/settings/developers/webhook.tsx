@@ -1,0 +1,247 @@
+// One webhook: its address and events, and the deliveries, each of which can be sent again. Commerce 1.10.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
+import type { ListedWebhook, WebhookCall } from '../../../../../server/site/webhook/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { sinceText } from '../../../time-text.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { webhookMessages as messages } from './messages.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { TopicFields } from './topic-fields.tsx';
+import { stateTones, webhooksPath } from './webhooks.tsx';
+
+const up = { label: messages.title, href: webhooksPath };
+
+export function WebhookScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const webhooks = useCall(ownerCalls.list);
+  const webhook = webhooks.data?.webhooks.find((one) => one.id === id);
+  if (webhook) return <Opened key={id} webhook={webhook} guard={guard} />;
+  return (
+    <RecordPage title={messages.one} up={up}>
+      {webhooks.isPending ? (
+        <Loading what={messages.theOne} />
+      ) : (
+        <LoadFailed
+          {...(webhooks.isError && { words: errorText(webhooks.error) })}
+          onRetry={() => void webhooks.refetch()}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+type Asking = 'rotate' | 'remove' | 'test';
+
+function Opened({ webhook, guard }: { webhook: ListedWebhook; guard: LeaveGuard }) {
+  const { id, endpointUrl, topics, state } = webhook;
+  const { toasts } = useEditor();
+  const [, go] = useLocation();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Asking>();
+  const [secret, setSecret] = useState<string>();
+  const form = useRecordForm({
+    guard,
+    stored: { endpointUrl, topics: topics as readonly string[] },
+    reload: () => void askAgain(client, ownerCalls.list),
+    check: problemsOf,
+    async save(values, idempotencyKey) {
+      const body = { ...values, topics: [...values.topics], revision: webhook.revision };
+      const saved = (await ask(ownerCalls.save, { id, body, idempotencyKey })).webhook;
+      await askAgain(client, ownerCalls.list);
+      return { endpointUrl: saved.endpointUrl, topics: saved.topics };
+    },
+  });
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => setAsking(undefined),
+  });
+  const turnOn = async () => {
+    await ask(ownerCalls.save, { id, body: { state: 'active', revision: webhook.revision } });
+    toasts.say(messages.turnedOn);
+  };
+  const rotate = async () => setSecret((await ask(ownerCalls.rotateSecret, { id })).secret);
+  const remove = async () => {
+    await ask(ownerCalls.remove, { id });
+    form.discard();
+    toasts.say(messages.removed);
+    queueMicrotask(() => go(webhooksPath));
+  };
+  const close = () => setAsking(undefined);
+  return (
+    <RecordPage
+      title={endpointUrl}
+      up={up}
+      badges={<Badge tone={stateTones[state]}>{messages.states[state]}</Badge>}
+      actions={
+        <>
+          <Button onPress={() => setAsking('test')}>{messages.test}</Button>
+          <ActionMenu
+            label={messages.more}
+            icon={<Ellipsis />}
+            actions={[
+              { id: 'rotate', label: messages.rotate, run: () => setAsking('rotate') },
+              { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking('remove') },
+            ]}
+          />
+        </>
+      }
+      notices={
+        state !== 'active' && (
+          <Notice
+            tone="warn"
+            action={
+              <Button isPending={act.isPending} onPress={() => act.mutate(turnOn)}>
+                {messages.turnOn}
+              </Button>
+            }
+          >
+            {messages[state]}
+          </Notice>
+        )
+      }
+    >
+      <RecordForm form={form} wordsOf={messages.disputed}>
+        <Card title={messages.settingsCard}>
+          <TextField
+            label={messages.address}
+            hint={messages.addressHint}
+            type="url"
+            maxLength={1000}
+            {...form.field('endpointUrl')}
+          />
+          <TopicFields
+            topics={form.values.topics}
+            problem={form.problemAt('topics')}
+            onChange={(next) => form.set({ topics: next })}
+          />
+        </Card>
+      </RecordForm>
+      <Deliveries id={id} />
+      {asking === 'test' && <TestDialog id={id} topics={topics} onClose={close} />}
+      {(asking === 'rotate' || asking === 'remove') && (
+        <ConfirmDialog
+          title={messages[`${asking}Title`]}
+          action={messages[`${asking}Action`]}
+          isPending={act.isPending}
+          onConfirm={() => act.mutate(asking === 'rotate' ? rotate : remove)}
+          onClose={close}
+        >
+          <p>{messages[`${asking}Text`]}</p>
+        </ConfirmDialog>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={messages.rotatedTitle}
+          label={messages.secret}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+const problemsOf = (values: { endpointUrl: string; topics: readonly string[] }): Problem[] => [
+  ...(values.endpointUrl.trim() === '' ? [{ path: 'endpointUrl', message: messages.addressMissing }] : []),
+  ...(values.topics.length === 0 ? [{ path: 'topics', message: messages.noTopic }] : []),
+];
+
+const tones = { waiting: 'plain', delivered: 'good', failed: 'bad' } as const;
+
+function Deliveries({ id }: { id: string }) {
+  const [limit, setLimit] = useState(20);
+  const { toasts } = useEditor();
+  const deliveries = useCall(ownerCalls.listDeliveries, { id, query: { limit } });
+  const redeliver = useMutation({
+    mutationFn: (eventId: string) => ask(ownerCalls.redeliver, { id, eventId }),
+    onSuccess: () => toasts.say(messages.redelivering),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  const calls = deliveries.data?.calls ?? [];
+  return (
+    <Card title={messages.deliveries}>
+      {deliveries.isPending && <Loading what={messages.deliveries} />}
+      {deliveries.isError && (
+        <LoadFailed words={errorText(deliveries.error)} onRetry={() => void deliveries.refetch()} />
+      )}
+      {deliveries.isSuccess && calls.length === 0 && <Empty>{messages.noDeliveries}</Empty>}
+      <Rows label={messages.deliveries}>
+        {calls.map((call) => (
+          <Row key={call.eventId} title={messages.topics[call.topic] ?? call.topic} note={noteOf(call)}>
+            <Badge tone={tones[call.state]}>{messages[call.state]}</Badge>
+            {call.state !== 'waiting' && (
+              <Button isDisabled={redeliver.isPending} onPress={() => redeliver.mutate(call.eventId)}>
+                {messages.redeliver}
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+      {deliveries.data?.hasNextPage && limit < 100 && (
+        <div>
+          <Button onPress={() => setLimit(100)}>{messages.older}</Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const noteOf = ({ at, topic, attempts }: WebhookCall): string =>
+  [
+    topic,
+    sinceText(at),
+    ...(attempts.length > 0 ? [messages.tries({ count: attempts.length }), attempts.at(-1)!.outcome] : []),
+  ].join(' · ');
+
+function TestDialog({ id, topics, onClose }: { id: string; topics: readonly string[]; onClose(): void }) {
+  const { toasts } = useEditor();
+  const [topic, setTopic] = useState(topics[0] ?? 'order.create');
+  const send = useMutation({
+    mutationFn: () => ask(ownerCalls.sendTest, { id, body: { topic } }),
+    onSuccess({ statusCode, outcome }) {
+      toasts.say(messages.answered({ status: statusCode, outcome }), { stays: statusCode === null });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={messages.test}
+      loss={messages.testLoss}
+      action={messages.testAction}
+      isChanged={false}
+      isSaving={send.isPending}
+      formClassName={undefined}
+      onSave={() => send.mutate()}
+      onClose={onClose}
+    >
+      {send.isError && <Notice tone="bad">{errorText(send.error)}</Notice>}
+      <SelectField
+        label={messages.testTopic}
+        value={topic}
+        options={topics.map((value) => ({ value, label: messages.topics[value] ?? value }))}
+        onChange={setTopic}
+      />
+    </FormDialog>
+  );
+}
