@@ -70,7 +70,6 @@ export const webhookMessages = {
     'subscription.*': 'A subscription starts, changes, or ends',
     'contact.*': 'A customer is added, changed, or deleted',
     'address.*': 'A customer’s address is added, changed, or deleted',
-    'extension.uninstall': 'The connection is removed',
   } as Readonly<Record<string, string>>,
   count: ({ count }: { count: number }) => pairs(count, 'event', 'events'),
   states: { active: 'Active', paused: 'Paused', gone: 'Gone' },

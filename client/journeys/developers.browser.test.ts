@@ -1,0 +1,112 @@
+// API keys and webhooks in a real browser: a key is created by keyboard, works, and is revoked; a webhook is added, tested, changed,
+// and deleted on a phone. Admin, job 37; commerce 1.10.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { webhookCatcher } from '../../server/testing/webhook-catcher.ts';
+import { claimBy, goTo } from './hands.ts';
+
+const desk = { width: 1366, height: 768 };
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startBuiltServer({ flags: ['--no-demo', '--private-webhooks'] }),
+    sharedBrowser(),
+  ]);
+  ({ page, problems } = await openPage(browser, { viewport: desk }));
+  await claimBy(page, 'keyboard', server.ownerLink);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+  // Chromium logs the refused address.
+  expect(problems.filter((text) => !text.includes('/config/api/webhooks: '))).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** Closes the dialog that shows a secret. @returns the secret */
+async function shownSecret(label: string): Promise<string> {
+  const secret = await page.getByLabel(label, { exact: true }).inputValue();
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(secret);
+  return secret;
+}
+
+it('creates an API key by keyboard, which works until it is revoked', async () => {
+  await goTo(page, '/config/settings/api-keys');
+  await said('API keys that you create for apps and scripts appear here.');
+  await button('New API key').press('Enter');
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await page.keyboard.type('Bookkeeping');
+  await page.keyboard.press('Enter');
+  await said('Choose at least one permission.');
+  await page.getByLabel('Orders', { exact: true }).selectOption('Read');
+  await button('Create key').press('Enter');
+  await page.getByRole('dialog', { name: 'Key for Bookkeeping' }).waitFor();
+  const key = await shownSecret('API key');
+  const ask = (path: string) => fetch(`${server.origin}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  expect((await ask('/1.0/commerce/orders')).status).toBe(200);
+  expect((await ask('/1.0/webhook_subscriptions')).status).toBe(403);
+  await page.getByText(/^Ends in .{4} · used .* · Orders \(read\)$/).waitFor();
+
+  await page.setViewportSize(phone);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+  await page.setViewportSize(desk);
+  await button('Revoke Bookkeeping').press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+  await said('Revoked “Bookkeeping”.');
+  expect((await ask('/1.0/commerce/orders')).status).toBe(401);
+});
+
+it('adds a webhook on a phone, tests it, changes it, and deletes it', async () => {
+  const catcher = await webhookCatcher();
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/settings/webhooks');
+  await button('New webhook').click();
+  await page.getByLabel('Address', { exact: true }).fill('ftp://shop.example/hook');
+  await page.getByLabel('Stock changes').check();
+  await button('Create webhook').click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Address', { exact: true }).fill(catcher.url);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await button('Create webhook').click();
+  await page.getByRole('dialog', { name: 'Webhook created' }).waitFor();
+  const secret = await shownSecret('Signing secret');
+  await page.getByRole('heading', { name: catcher.url, level: 1 }).waitFor();
+  await said('Calls to this address appear here.');
+
+  await button('Send a test').click();
+  await button('Send test').click();
+  await said('Answered with 200.');
+  expect(catcher.caught.map(({ path }) => path)).toEqual(['/hook']);
+
+  await page.getByLabel('An order is placed').check();
+  await button('Save').click();
+  await said('Saved');
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Replace the signing secret…' }).click();
+  await button('Replace secret').click();
+  expect(await shownSecret('Signing secret')).not.toBe(secret);
+  expect(await fits()).toBe(true);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Delete webhook…' }).click();
+  await button('Delete webhook').click();
+  await said('Webhook deleted.');
+  await said('Addresses of yours that we call when something happens in your shop appear here.');
+  await catcher.close();
+});
