@@ -1,13 +1,10 @@
 // A QR code for phone cameras, with its link beside it.
-import { qrModules } from './qr.ts';
+import { encode } from 'uqr';
 
 /** Dark on white in both color schemes, as scanners expect. The four-module quiet zone is part of the standard. */
 export function QrCode({ text, label, sizePx = 200 }: { text: string; label: string; sizePx?: number }) {
-  const modules = qrModules(text);
-  const size = modules.length + 8;
-  const path = modules
-    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])))
-    .join('');
+  const { data, size } = encode(text, { ecc: 'L', border: 4 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <svg
       role="img"
