@@ -15,7 +15,13 @@ export const sessionCalls = defineCalls({
 const person = '/api/commerce/customers/:id';
 
 export const personCalls = defineCalls({
-  open: { call: `GET ${person}`, needs: 'customers.manage', query: cursorQuerySchema, answer: personSchema },
+  open: {
+    call: `GET ${person}`,
+    needs: 'customers.manage',
+    about: ['customers', 'orders'],
+    query: cursorQuerySchema,
+    answer: personSchema,
+  },
   /** Data subject requests that the owner handles. */
   export: { call: `GET ${person}/export`, needs: 'customers.export', answer: exportSchema },
   erase: { call: `DELETE ${person}`, needs: 'customers.manage', answer: z.object({ orders: z.int() }) },

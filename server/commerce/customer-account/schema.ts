@@ -3,9 +3,11 @@ import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
+import { revisionField } from '../../site/website/revision.ts';
 import { customerSchema, nameSchema } from '../customer/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { orderSchema } from '../order/schema.ts';
+import { reviewSchema } from '../review/schema.ts';
 import { messages } from './messages.ts';
 
 /** POST /api/site-users/account/session. Spec §7. */
@@ -32,6 +34,9 @@ export const cursorQuerySchema = z.object({ cursor: z.string().max(300).optional
 export const personSchema = customerSchema.extend({
   lifetimeValue: z.array(cartMoneySchema),
   memberAreas: z.array(z.string()),
+  ...revisionField,
+  /** Of the orders in this answer. */
+  reviews: z.array(reviewSchema.pick({ id: true, productTitle: true, title: true, rating: true, createdAt: true })),
   orders: z.array(
     orderSchema.pick({ id: true, testMode: true, fulfillmentStatus: true, paymentState: true }).extend({
       orderNumber: z.string(),

@@ -2,11 +2,13 @@
 import { serve } from '../../accounts/session/serve.ts';
 import { areasOf } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';
-import { loadCustomer } from '../customer/customer.ts';
+import { revisionOf } from '../../site/website/revision.ts';
+import { loadCustomer, ownersPart } from '../customer/customer.ts';
 import { lifetimeValue } from '../customer/lifetime-value.ts';
 import { cartMoney } from '../money/money.ts';
 import { ordersOf } from '../order/list.ts';
 import { orderNumberText } from '../order/schema.ts';
+import { reviewsOfOrder } from '../review/review.ts';
 import { personCalls } from './calls.ts';
 import { eraseCustomer, exportCustomer } from './erase.ts';
 import type { MailParts } from './mails.ts';
@@ -20,8 +22,11 @@ export function servePeople(parts: MailParts): Routes {
         ordersOf(store, id, { limit: 50, ...query }),
         areasOf(store, id, clock.now()),
       ]);
+      const reviews = await Promise.all(orders.map(({ id: orderId }) => reviewsOfOrder(store, orderId)));
       return {
         ...customer,
+        revision: revisionOf(ownersPart(customer)),
+        reviews: reviews.flat(),
         lifetimeValue: lifetimeValue(customer),
         memberAreas,
         orders: orders.map((order) => ({

@@ -4,6 +4,8 @@ import {
   accessAnswerSchema,
   accessBodySchema,
   areasAnswerSchema,
+  browseAnswer,
+  browseQuery,
   customerBodySchema,
   customerChangeSchema,
   customerPageSchema,
@@ -24,6 +26,8 @@ export const customerCalls = defineCalls({
     query: listQuerySchema,
     answer: customerPageSchema,
   },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/customers', needs, about: 'customers', query: browseQuery, answer: browseAnswer },
   /** One page of the file; `X-Next-Page-Cursor` is set when there are more. */
   exportCsv: {
     call: 'GET /api/commerce/customers.csv',

@@ -217,6 +217,11 @@ export async function createCustomer(
   });
 }
 
+/** The fields that the owner edits. */
+export const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Customer) => ({
+  ...{ firstName, lastName, phoneNumber, tags },
+});
+
 /** @throws customerMissing */
 export async function changeCustomer(
   parts: Parts,

@@ -2,8 +2,9 @@
 // same address has the same ID. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
-import { pageEndShape } from '../../base/paged.ts';
+import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
+import { seenRevisionField } from '../../site/website/revision.ts';
 import { addressSchema } from '../address/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
@@ -53,6 +54,7 @@ export const customerChangeSchema = z.strictObject({
   lastName: nameSchema.optional(),
   phoneNumber: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).optional(),
+  ...seenRevisionField,
 });
 export const noteBodySchema = z.strictObject({ text: z.string().trim().min(1).max(noteCharsMax) });
 export const accessBodySchema = z.strictObject({
@@ -84,6 +86,18 @@ export const customerRowSchema = customerSchema
     lifetimeValue: z.array(cartMoneySchema),
   });
 export type CustomerRow = z.output<typeof customerRowSchema>;
+/** The editor's list. `spent` sorts by the sum over all currencies. */
+export const browseQuery = z.object({
+  ...listQueryShape(['created', 'name', 'orders', 'spent', 'last'], '-created'),
+  account: z.enum(['yes', 'no']).optional(),
+  bought: z.enum(['yes', 'no']).optional(),
+  tag: z.string().max(tagCharsMax).optional(),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+export const browsedCustomerSchema = customerRowSchema.extend({ name: z.string() });
+export type BrowsedCustomer = z.output<typeof browsedCustomerSchema>;
+export const browseAnswer = listAnswerOf(browsedCustomerSchema);
+
 export const customerPageSchema = z.object({ customers: z.array(customerRowSchema), ...pageEndShape });
 export const notesAnswerSchema = customerSchema.pick({ notes: true });
 export const accessAnswerSchema = z.object({ memberAreas: z.array(z.string()) });

@@ -5,16 +5,17 @@ import type { Parts } from '../../base/parts.ts';
 import { areasOf, grantAccess, withdrawAccess } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { assertRevision, patched } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { browseCustomers, customerRow } from './browse.ts';
 import { customerCalls } from './calls.ts';
-import { changeCustomer, createCustomer, listCustomers, loadCustomer, withNote } from './customer.ts';
+import { changeCustomer, createCustomer, listCustomers, loadCustomer, ownersPart, withNote } from './customer.ts';
 import { customersCsv } from './customers-csv.ts';
 import { memberAreaUnknown } from './errors.ts';
-import { lifetimeValue } from './lifetime-value.ts';
 import { pageSizeMax } from './limits.ts';
 import { isMemberArea, knownAreas } from './member-areas.ts';
-import type { Customer, CustomerRow } from './schema.ts';
+import type { Customer } from './schema.ts';
 
 export function serveCustomers(parts: Parts): Routes {
   const { store, clock, ids } = parts;
@@ -22,8 +23,9 @@ export function serveCustomers(parts: Parts): Routes {
   return serve(customerCalls, {
     list: async ({ query }) => {
       const { customers, nextPageCursor } = await listCustomers(store, query);
-      return { customers: customers.map(rowOf), ...pageEnd(nextPageCursor) };
+      return { customers: customers.map(customerRow), ...pageEnd(nextPageCursor) };
     },
+    browse: ({ query }) => browseCustomers(store, query),
     exportCsv: async ({ query: { cursor, q }, ctx }) => {
       const { customers, nextPageCursor } = await listCustomers(store, { limit: pageSizeMax, cursor, q });
       ctx.set('Cache-Control', 'no-store');
@@ -33,9 +35,14 @@ export function serveCustomers(parts: Parts): Routes {
       ctx.body = customersCsv(customers, (await loadWebsite(store)).timeZone);
     },
     create: async ({ body, ctx }) =>
-      rowOf(await createCustomer(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, rowOf(made)))),
-    change: async ({ params: { id }, body }) =>
-      rowOf(await changeCustomer(parts, id, (before) => ({ ...before, ...body }))),
+      customerRow(await createCustomer(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, customerRow(made)))),
+    change: async ({ params: { id }, body: { revision, ...change } }) =>
+      customerRow(
+        await changeCustomer(parts, id, (before) => {
+          assertRevision(ownersPart(before), revision, change);
+          return patched(before, change);
+        }),
+      ),
     addNote: async ({ params, body: { text }, actor, ctx }) => {
       const note = { id: ids.next(), by: actor.id, text };
       const { notes } = await changeCustomer(parts, params.id, withNote(note), 'contact.update', (tx, after) =>
@@ -67,14 +74,3 @@ export function serveCustomers(parts: Parts): Routes {
     },
   });
 }
-
-const rowOf = (customer: Customer): CustomerRow => {
-  const { id, email, firstName, lastName, phoneNumber, hasAccount, tags, orderCount, lastOrderAt, createdAt } =
-    customer;
-  return {
-    ...{ id, email, firstName, lastName, phoneNumber, hasAccount, tags, orderCount },
-    createdOn: createdAt,
-    ...(lastOrderAt !== undefined && { lastOrderOn: lastOrderAt }),
-    lifetimeValue: lifetimeValue(customer),
-  };
-};
