@@ -111,6 +111,8 @@ export const screenMessages = {
   editOrder: 'Edit order',
   exchange: 'Exchange',
   abandonedCarts: 'Abandoned carts',
+  customers: 'Customers',
+  customer: 'Customer',
   subscriptions: 'Subscriptions',
   subscription: 'Subscription',
   discounts: 'Discounts',

@@ -2,6 +2,7 @@
 import { type Actor, can } from '../../server/base/roles.ts';
 import type { Screen } from './screen.ts';
 import { analyticsScreens } from './screens/analytics-screens.ts';
+import { customersScreens } from './screens/customers-screens.ts';
 import { marketingScreens } from './screens/marketing-screens.ts';
 import { ordersScreens } from './screens/orders-screens.ts';
 import { productsScreens } from './screens/products-screens.ts';
@@ -12,6 +13,7 @@ export const screens: readonly Screen[] = [
   ...siteScreens,
   ...productsScreens,
   ...ordersScreens,
+  ...customersScreens,
   ...marketingScreens,
   ...analyticsScreens,
   ...settingsScreens,

@@ -142,8 +142,8 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Find a customer',
-    text: 'Type a name or an email address here, or in the search box of Orders.',
-    href: '/config/orders',
+    text: 'Type a name or an email address here, or in the search box of Customers.',
+    href: '/config/customers',
     about: ['customer', 'buyer', 'shopper'],
   },
   {

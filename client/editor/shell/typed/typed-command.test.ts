@@ -53,7 +53,7 @@ describe('help', () => {
     ['back up', '/config/settings'],
     ['backup', '/config/settings'],
     ['ship', '/config/settings/shipping'],
-    ['customers', '/config/orders'],
+    ['customers', '/config/customers'],
     ['form', '/config/pages'],
     ['submissions', '/config/pages'],
     ['people', '/config/settings'],

@@ -47,7 +47,7 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
   );
 }
 
-const AddressBlock = ({ title, address }: { title: string; address: Address }) => (
+export const AddressBlock = ({ title, address }: { title: string; address: Address }) => (
   <div className={styles.place}>
     <h3>{title}</h3>
     <CopyButton text={linesOf(address).join('\n')} label={words.copyAddress} isIcon toasts={useEditor().toasts} />

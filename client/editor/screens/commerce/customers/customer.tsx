@@ -1,0 +1,216 @@
+// One customer: orders, figures, details, notes, addresses, member areas, reviews; export and erasure. Admin "Customers", job 32.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type * as z from 'zod';
+import { can } from '../../../../../server/base/roles.ts';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
+import { tagCharsMax } from '../../../../../server/commerce/customer/limits.ts';
+import { personCalls } from '../../../../../server/commerce/customer-account/calls.ts';
+import type { personSchema } from '../../../../../server/commerce/customer-account/schema.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { TagsField } from '../../../../ui/form/tags-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { dayText, sinceText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { AddressBlock } from '../orders/customer-card.tsx';
+import { moneyText } from '../orders/money-text.ts';
+import { fulfillmentBadge, paymentBadge } from '../orders/states.tsx';
+import { AreasCard } from './areas-card.tsx';
+import { customersPath } from './customers.tsx';
+import { messages } from './messages.ts';
+import { NotesCard } from './notes-card.tsx';
+
+export type Person = z.output<typeof personSchema>;
+
+const up = { label: messages.title, href: customersPath };
+const none = {};
+
+export function CustomerScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const found = useCall(personCalls.open, { id, query: none });
+  if (found.data) return <Opened key={id} customer={found.data} guard={guard} />;
+  const isUnknown = found.error instanceof Refused && found.error.status === 404;
+  return (
+    <RecordPage title={isUnknown ? messages.notFound : messages.one} up={up}>
+      {isUnknown && <p>{messages.notFoundNote}</p>}
+      {found.isPending && <Loading what={messages.what} />}
+      {found.isError && !isUnknown && (
+        <LoadFailed words={errorText(found.error)} onRetry={() => void found.refetch()} />
+      )}
+    </RecordPage>
+  );
+}
+
+const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Person) => ({
+  ...{ firstName, lastName, phoneNumber, tags },
+});
+
+function Opened({ customer, guard }: { customer: Person; guard: LeaveGuard }) {
+  const { id, email, firstName, lastName, createdAt, hasAccount, orderCount, reviews } = customer;
+  const { person, toasts } = useEditor();
+  const [, go] = useLocation();
+  const client = useQueryClient();
+  const [isErasing, setErasing] = useState(false);
+  const name = `${firstName} ${lastName}`.trim() || email;
+  const beside = useBeside(customerCalls.browse, id, (other) => `${customersPath}/${other}`);
+  const again = () => askAgain(client, personCalls.open, { id, query: none });
+  const form = useRecordForm({
+    guard,
+    stored: ownersPart(customer),
+    reload: () => void again(),
+    async save(values: ReturnType<typeof ownersPart>, idempotencyKey) {
+      const body = { ...values, revision: customer.revision };
+      await ask(customerCalls.change, { id, body, idempotencyKey });
+      await again();
+      return values;
+    },
+  });
+  const erase = useMutation({
+    mutationFn: () => ask(personCalls.erase, { id }),
+    onSuccess({ orders }) {
+      form.discard();
+      toasts.say(messages.erased({ count: orders }));
+      queueMicrotask(() => go(customersPath));
+    },
+    onError(error) {
+      setErasing(false);
+      toasts.say(errorText(error), { stays: true });
+    },
+  });
+  return (
+    <RecordPage
+      title={name}
+      up={up}
+      beside={beside}
+      badges={<Badge tone={hasAccount ? 'good' : 'plain'}>{hasAccount ? messages.account : messages.noAccount}</Badge>}
+      lead={messages.since({ when: dayText(createdAt) })}
+      actions={
+        <ActionMenu
+          label={messages.more}
+          icon={<Ellipsis />}
+          actions={[
+            ...(can(person, 'customers.export')
+              ? [
+                  {
+                    id: 'export',
+                    label: messages.exportData,
+                    run: () => window.open(`/api/commerce/customers/${id}/export`, '_blank', 'noopener'),
+                  },
+                ]
+              : []),
+            { id: 'erase', label: messages.erase, isDanger: true, run: () => setErasing(true) },
+          ]}
+        />
+      }
+      aside={
+        <>
+          <FiguresCard customer={customer} />
+          <AddressesCard customer={customer} />
+          <AreasCard customer={customer} onChanged={again} />
+        </>
+      }
+    >
+      <OrdersCard customer={customer} />
+      <RecordForm form={form} wordsOf={messages.fieldNames}>
+        <Card title={messages.details}>
+          <TextField label={messages.firstName} maxLength={100} {...form.field('firstName')} />
+          <TextField label={messages.lastName} maxLength={100} {...form.field('lastName')} />
+          <TextField label={messages.phone} type="tel" maxLength={40} {...form.field('phoneNumber')} />
+          <TagsField label={messages.tags} hint={messages.tagsHint} maxLength={tagCharsMax} {...form.field('tags')} />
+        </Card>
+      </RecordForm>
+      <NotesCard customer={customer} onChanged={again} />
+      {reviews.length > 0 && (
+        <Card title={messages.reviews}>
+          <Rows label={messages.reviews}>
+            {reviews.map((review) => (
+              <Row
+                key={review.id}
+                title={review.title || review.productTitle}
+                note={`${messages.stars({ count: review.rating })} · ${review.productTitle} · ${sinceText(review.createdAt)}`}
+              />
+            ))}
+          </Rows>
+        </Card>
+      )}
+      {isErasing && (
+        <ConfirmDialog
+          title={messages.eraseTitle({ name })}
+          action={messages.eraseAction}
+          isPending={erase.isPending}
+          onConfirm={() => erase.mutate()}
+          onClose={() => setErasing(false)}
+        >
+          <p>{messages.eraseText({ count: orderCount })}</p>
+        </ConfirmDialog>
+      )}
+    </RecordPage>
+  );
+}
+
+function OrdersCard({ customer: { email, orders, nextPageCursor } }: { customer: Person }) {
+  const all = `/config/orders?${new URLSearchParams({ search: email })}`;
+  return (
+    <Card
+      title={messages.ordersCard}
+      action={nextPageCursor !== undefined && <ButtonLink href={all}>{messages.allOrders}</ButtonLink>}
+    >
+      {orders.length === 0 && <Empty>{messages.noOrdersYet}</Empty>}
+      <Rows label={messages.ordersCard}>
+        {orders.map((order) => (
+          <Row
+            key={order.id}
+            title={`#${order.orderNumber}`}
+            note={`${moneyText(order.grandTotal)} · ${sinceText(order.createdOn)}`}
+            href={`/config/orders/${order.id}`}
+          >
+            {order.testMode && <Badge>{messages.test}</Badge>}
+            <Badge {...paymentBadge(order)} />
+            <Badge {...fulfillmentBadge(order)} />
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function FiguresCard({ customer: { email, phoneNumber, orderCount, lifetimeValue } }: { customer: Person }) {
+  return (
+    <Card title={messages.figures}>
+      <Rows label={messages.figures}>
+        <Row title={messages.spent} note={lifetimeValue.map(moneyText).join(' + ') || messages.none} />
+        <Row title={messages.ordersCard} note={orderCount === 0 ? messages.none : String(orderCount)} />
+      </Rows>
+      <a href={`mailto:${email}`}>{email}</a>
+      {phoneNumber && <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>}
+    </Card>
+  );
+}
+
+const AddressesCard = ({ customer: { addresses, defaultAddressId } }: { customer: Person }) => (
+  <Card title={messages.addresses}>
+    {addresses.length === 0 && <Empty>{messages.noAddresses}</Empty>}
+    {addresses.map((address) => (
+      <AddressBlock
+        key={address.id}
+        title={address.id === defaultAddressId ? messages.defaultAddress : ''}
+        address={address}
+      />
+    ))}
+  </Card>
+);

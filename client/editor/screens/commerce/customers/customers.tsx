@@ -1,0 +1,88 @@
+// All customers: who bought, signed up, or was added by the owner. Admin "Customers".
+import { Download, Plus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
+import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { moneyText } from '../orders/money-text.ts';
+import { messages } from './messages.ts';
+import { NewCustomer } from './new-customer.tsx';
+
+const defaults = { sort: '-created', filters: ['bought', 'account', 'tag'] } as const;
+export const customersPath = '/config/customers';
+
+export function Customers() {
+  const { person } = useEditor();
+  const records = useRecordList(customerCalls.browse, defaults);
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" onPress={() => setAdding(true)}>
+      <Plus aria-hidden /> {messages.add}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="customers"
+        name={{ head: messages.columns.name, of: ({ name, email }) => name || email, sort: 'name' }}
+        hrefOf={({ id }) => `${customersPath}/${id}`}
+        columns={columns}
+        views={{ name: 'bought', options: messages.views }}
+        filters={messages.filters}
+        orders={messages.orders}
+        actions={
+          <>
+            {can(person, 'customers.export') && (
+              <ButtonLink href="/api/commerce/customers.csv" isElsewhere>
+                <Download aria-hidden /> {messages.export}
+              </ButtonLink>
+            )}
+            {add}
+          </>
+        }
+        empty={{ icon: <UsersRound aria-hidden />, words: messages.empty, action: add }}
+      />
+      {isAdding && <NewCustomer onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<BrowsedCustomer>[] = [
+  { id: 'email', head: heads.email, cell: ({ email }) => email },
+  { id: 'tags', head: heads.tags, phone: 'none', cell: ({ tags }) => tags.join(', ') },
+  {
+    id: 'orders',
+    head: heads.orders,
+    isNumber: true,
+    sort: 'orders',
+    sortsDown: true,
+    cell: ({ orderCount }) => (orderCount === 0 ? messages.noOrders : messages.orderCount({ count: orderCount })),
+  },
+  {
+    id: 'spent',
+    head: heads.spent,
+    isNumber: true,
+    sort: 'spent',
+    sortsDown: true,
+    phone: 'side',
+    cell: ({ lifetimeValue }) => lifetimeValue.map(moneyText).join(' + '),
+  },
+  {
+    id: 'last',
+    head: heads.last,
+    sort: 'last',
+    sortsDown: true,
+    phone: 'none',
+    cell: ({ lastOrderOn }) => (lastOrderOn === undefined ? '' : sinceText(lastOrderOn)),
+  },
+];

@@ -1,0 +1,54 @@
+// Adds a customer before the first purchase.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { useSubmission } from '../../../use-submission.ts';
+import { customersPath } from './customers.tsx';
+import { messages } from './messages.ts';
+
+const none = { email: '', firstName: '', lastName: '', phoneNumber: '' };
+
+export function NewCustomer({ onClose }: { onClose(): void }) {
+  const { toasts } = useEditor();
+  const [, go] = useLocation();
+  const [values, setValues] = useState(none);
+  const submit = useSubmission((body: typeof none, idempotencyKey) =>
+    ask(customerCalls.create, { body: { ...body, tags: [] }, idempotencyKey }),
+  );
+  const create = useMutation({
+    mutationFn: () => submit(values),
+    onSuccess({ id, firstName, lastName, email }) {
+      toasts.say(messages.added({ name: `${firstName} ${lastName}`.trim() || email }));
+      go(`${customersPath}/${id}`);
+    },
+  });
+  const field = (name: keyof typeof none) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+  });
+  return (
+    <FormDialog
+      title={messages.add}
+      loss={messages.newLoss}
+      action={messages.add}
+      isChanged={Object.values(values).some(Boolean)}
+      isSaving={create.isPending}
+      formClassName={undefined}
+      onSave={() => create.mutate()}
+      onClose={onClose}
+    >
+      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
+      <TextField label={messages.email} type="email" maxLength={254} isRequired autoFocus {...field('email')} />
+      <TextField label={messages.firstName} maxLength={100} {...field('firstName')} />
+      <TextField label={messages.lastName} maxLength={100} {...field('lastName')} />
+      <TextField label={messages.phone} type="tel" maxLength={40} {...field('phoneNumber')} />
+    </FormDialog>
+  );
+}
