@@ -8,9 +8,9 @@ const person = (role: number) => ({ id: 'p', roles: [role] });
 
 const everybody = ['home', 'site', 'settings'];
 const areasOf: Record<keyof typeof Role, readonly string[]> = {
-  admin: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
-  storeManager: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
-  websiteManager: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
+  admin: ['home', 'orders', 'products', 'customers', 'marketing', 'site', 'analytics', 'settings'],
+  storeManager: ['home', 'orders', 'products', 'customers', 'marketing', 'site', 'analytics', 'settings'],
+  websiteManager: ['home', 'orders', 'products', 'customers', 'marketing', 'site', 'analytics', 'settings'],
   editor: ['home', 'products', 'marketing', 'site', 'analytics', 'settings'],
   draftEditor: ['home', 'products', 'site', 'analytics', 'settings'],
   // Can moderate reviews and comments.

@@ -1,0 +1,106 @@
+// Customers in a real browser: found and opened, changed, noted, given a member area by keyboard at 1366 px; added, exported, and erased on a
+// phone. Admin "Customers", job 32.
+import { Agent } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { claimBy, goTo, handsOf } from './hands.ts';
+
+const desk = { width: 1366, height: 768 };
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'customers');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
+  ({ page, problems } = await openPage(browser, { viewport: desk }));
+  await claimBy(page, 'keyboard', server.ownerLink);
+  const agent = new Agent({ keepAlive: true });
+  const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as {
+    items: { id: string; title: string; variants: { sku: string }[] }[];
+  };
+  const item = items.find(({ title }) => title === 'Counterweight');
+  const visitor = await newShopper(agent, server.origin, 1);
+  const print = { itemId: item?.id ?? '', sku: item?.variants[0]?.sku ?? '' };
+  const token = await addToCart(agent, server.origin, visitor, print);
+  const details = await typeDetails(agent, server.origin, visitor, { token, n: 1 });
+  expect((await place(agent, server.origin, details)).status).toBe(200);
+  agent.destroy();
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const looksRight = async () => {
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+};
+
+it('opens a customer by keyboard, and keeps names, tags, and notes', async () => {
+  const hands = handsOf(page, 'keyboard');
+  await goTo(page, '/config/customers');
+  const rows = page.getByRole('row');
+  await expect.poll(() => rows.count()).toBe(2);
+  await looksRight();
+  await hands.press(rows.getByRole('link').first());
+  await page.getByRole('heading', { name: 'At a glance' }).waitFor();
+  await looksRight();
+  await hands.type(page.getByLabel('First name'), 'Margarethe');
+  await hands.type(page.getByLabel('Tags', { exact: true }).first(), 'wholesale');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+s');
+  await said('Saved');
+  await page.getByRole('heading', { name: /^Margarethe/, level: 1 }).waitFor();
+  await hands.type(page.getByLabel(/^New note/), 'Prefers matte paper.');
+  await hands.press(button('Add note'));
+  await page.getByRole('list', { name: 'Notes' }).getByText('Prefers matte paper.').waitFor();
+  await hands.press(button('Delete note'));
+  await said('Note deleted.');
+
+  await hands.press(page.getByRole('list', { name: 'Orders' }).getByRole('link').first());
+  await page.waitForURL('**/config/orders/*');
+  await goTo(page, '/config/customers?bought=yes&search=wholesale');
+  await expect.poll(() => rows.count()).toBe(2);
+  await goTo(page, '/config/customers?bought=no');
+  await expect.poll(() => rows.count()).toBe(0);
+});
+
+it('adds a customer on a phone, refuses the address again, and erases them', async () => {
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/customers');
+  const add = async () => {
+    await button('New customer').click();
+    await page.getByLabel('Email', { exact: true }).fill('ilse@shop.example');
+    await page.getByLabel('First name').fill('Ilse');
+    await page.getByRole('dialog').getByRole('button', { name: 'New customer' }).click();
+  };
+  await add();
+  await page.getByRole('heading', { name: 'Ilse', level: 1 }).waitFor();
+  await said('Orders of this customer appear here.');
+  await looksRight();
+  await goTo(page, '/config/customers');
+  await add();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  await looksRight();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Ilse' }).click();
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Erase…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase customer' }).click();
+  await said('Customer erased.');
+  await page.waitForURL('**/config/customers');
+  await expect.poll(() => page.getByRole('link', { name: 'Ilse' }).count()).toBe(0);
+});
