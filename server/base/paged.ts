@@ -17,6 +17,18 @@ export const pageEnd = (cursor: string | undefined) => ({
   ...(cursor !== undefined && { nextPageCursor: cursor }),
 });
 
+/** Reads a list page by page, until a page has no cursor. */
+export async function* eachPage<Page extends { cursor?: string | undefined }>(
+  read: (cursor: string | undefined) => Promise<Page>,
+): AsyncGenerator<Page> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
 export const rowsPerPage = [10, 25, 50, 100] as const;
 
 /**

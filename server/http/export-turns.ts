@@ -1,7 +1,9 @@
 // Exports read the whole store, so a semaphore limits how many run; the others wait instead of being refused or slowing everyone down.
+import { Readable } from 'node:stream';
 import { tooBusy } from '../base/errors.ts';
 import { perStore } from '../base/process-state.ts';
 import type { Ctx, Middleware } from './context.ts';
+import { mediaTypeOf } from './media-types.ts';
 
 const runningMax = 2;
 /** Beyond this, an export is refused with 503. */
@@ -40,6 +42,23 @@ export function exportTurns(store: object): Middleware {
     });
     await next();
   };
+}
+
+/** Answers with a file, streamed, when it is its turn. @param rows may refuse before the answer begins */
+export function exportDownloads(store: object) {
+  const turn = exportTurns(store);
+  return (
+    ctx: Ctx,
+    filename: string,
+    rows: () => AsyncIterable<string> | Promise<Iterable<string> | AsyncIterable<string>>,
+  ) =>
+    turn(ctx, async () => {
+      const body = await rows();
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Content-Disposition', `attachment; filename="${filename}"`);
+      ctx.type = mediaTypeOf(filename);
+      ctx.body = Readable.from(body);
+    });
 }
 
 /** @returns false when the client disconnected before its turn */

@@ -7,10 +7,11 @@ import { inChunks } from '../base/yield.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
+import { exportDownloads } from '../http/export-turns.ts';
 import { importProgressCalls, productFileCalls } from './calls.ts';
 import { importRefused } from './file/errors.ts';
 import { uploadBounds } from './file/limits.ts';
-import { csvDownloads, readUpload } from './file/upload-serve.ts';
+import { readUpload } from './file/upload-serve.ts';
 import { messages } from './product-csv/messages.ts';
 import { importProducts } from './products.ts';
 import { csvOf } from './records/export-records.ts';
@@ -29,7 +30,7 @@ type Progress = { done: number; total: number };
 const progressOf = perStore((_: { store: object }): { running: Progress | undefined } => ({ running: undefined }));
 
 export function serveProductFiles(parts: ImageParts & SiteAddress) {
-  const download = csvDownloads(parts.store);
+  const download = exportDownloads(parts.store);
   const progress = progressOf(parts);
   return serve(
     { ...productFileCalls, ...importProgressCalls },

@@ -29,12 +29,13 @@ export const csvOfTable = ({ columns, rows }: ExportTable): string[] => [
   ...rows.map((row) => csvRow(row.map(String))),
 ];
 
-export const jsonOfTable = ({ columns, rows }: ExportTable): string =>
+export const jsonOfTable = ({ columns, rows }: ExportTable): string[] => [
   JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n] ?? '']))),
     null,
     2,
-  );
+  ),
+];
 
 const visitFigures = ['visitors', 'newVisitors', 'visits', 'views', 'bounces', 'seconds'] as const;
 const figuresOf = (counters: CountersByName = {}) => visitFigures.map((name) => counters[name] ?? 0);

@@ -1,11 +1,10 @@
 // Serves Analytics reports and their exports.
-import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timeText } from '../../base/text/csv-time.ts';
 import type { Ctx } from '../../http/context.ts';
-import { exportTurns } from '../../http/export-turns.ts';
+import { exportDownloads } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { live } from '../hit/visits.ts';
 import { insightCalls } from './calls.ts';
@@ -37,15 +36,9 @@ import { reportSpeed } from './speed.ts';
 import { reportBreakdown, reportTraffic } from './traffic.ts';
 
 export function serveInsight(parts: Parts) {
-  const turn = exportTurns(parts.store);
+  const download = exportDownloads(parts.store);
   const send = (ctx: Ctx, name: string, { format }: z.output<typeof exportQuery>, table: () => Promise<ExportTable>) =>
-    turn(ctx, async () => {
-      const made = await table();
-      ctx.set('Cache-Control', 'no-store');
-      ctx.set('Content-Disposition', `attachment; filename="${name}.${format}"`);
-      ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
-      ctx.body = Readable.from(format === 'csv' ? csvOfTable(made) : [jsonOfTable(made)]);
-    });
+    download(ctx, `${name}.${format}`, async () => (format === 'csv' ? csvOfTable : jsonOfTable)(await table()));
   return serve(insightCalls, {
     traffic: ({ query }) => reportTraffic(parts, query),
     breakdown: ({ params, query }) => reportBreakdown(parts, dimensionOf(params.dimension), query),

@@ -1,42 +1,39 @@
 // Exports customers for the owner as CSV.
-import { stringify } from 'csv-stringify/sync';
+import { type Columns, csvHead, csvRow, printed } from '../../base/text/csv-cell.ts';
 import { defaultAddressOf } from './customer.ts';
 import { lifetimeValue } from './lifetime-value.ts';
 import type { Customer } from './schema.ts';
 
-const columns = [
-  'Email',
-  'First name',
-  'Last name',
-  'Phone',
-  'Account',
-  'Orders',
-  'Spent',
-  'Last order',
-  'Since',
-  'Tags',
-  'Address',
-  'City',
-  'Region',
-  'Postal code',
-  'Country',
-] as const;
+type Row = { customer: Customer; address: ReturnType<typeof defaultAddressOf>; day: (at: number) => string };
 
-/** Dates are in the site's time zone. Every cell is text: an apostrophe prefix stops spreadsheets from running it as a formula. */
+const columns: Columns<Row> = {
+  Email: ({ customer }) => customer.email,
+  'First name': ({ customer }) => customer.firstName,
+  'Last name': ({ customer }) => customer.lastName,
+  Phone: ({ customer }) => customer.phoneNumber,
+  Account: ({ customer }) => (customer.hasAccount ? 'yes' : 'no'),
+  Orders: ({ customer }) => String(customer.orderCount),
+  Spent: ({ customer }) =>
+    lifetimeValue(customer)
+      .map(({ decimalValue, currencyCode }) => `${decimalValue} ${currencyCode}`)
+      .join('; '),
+  'Last order': ({ customer: { lastOrderAt }, day }) => (lastOrderAt === undefined ? '' : day(lastOrderAt)),
+  Since: ({ customer, day }) => day(customer.createdAt),
+  Tags: ({ customer }) => customer.tags.join(', '),
+  Address: ({ address }) => address?.line1,
+  City: ({ address }) => address?.city,
+  Region: ({ address }) => address?.region,
+  'Postal code': ({ address }) => address?.postalCode,
+  Country: ({ address }) => address?.country,
+};
+
+/** Dates are in the site's time zone. */
 export function customersCsv(customers: readonly Customer[], timeZone: string): string {
   const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const day = (at: number | undefined) => (at === undefined ? '' : dayAt(at).toString());
-  const rows = customers.map((customer) => {
-    const address = defaultAddressOf(customer);
-    const spent = lifetimeValue(customer).map(({ decimalValue, currencyCode }) => `${decimalValue} ${currencyCode}`);
-    return [
-      ...[customer.email, customer.firstName, customer.lastName, customer.phoneNumber],
-      ...[customer.hasAccount ? 'yes' : 'no', String(customer.orderCount), spent.join('; ')],
-      ...[day(customer.lastOrderAt), day(customer.createdAt), customer.tags.join(', ')],
-      ...[address?.line1, address?.city, address?.region, address?.postalCode, address?.country].map(
-        (text) => text ?? '',
-      ),
-    ];
+  const row = (customer: Customer) => ({
+    customer,
+    address: defaultAddressOf(customer),
+    day: (at: number) => dayAt(at).toString(),
   });
-  return stringify([[...columns], ...rows], { bom: true, escape_formulas: true });
+  return [csvHead(Object.keys(columns)), ...customers.map((one) => csvRow(printed(columns, row(one))))].join('');
 }

@@ -1,12 +1,11 @@
 // Serves the owner's forms and their submissions.
-import { PassThrough } from 'node:stream';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
-import { drained } from '../../http/drained.ts';
-import { exportTurns } from '../../http/export-turns.ts';
+import { exportDownloads } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -21,7 +20,7 @@ const exportedMax = 100_000;
 
 export function serveForms(parts: Parts) {
   const { store } = parts;
-  const turn = exportTurns(store);
+  const download = exportDownloads(store);
   return serve(ownerCalls, {
     openTemplateSchema: () => templateSchema(),
 
@@ -54,39 +53,28 @@ export function serveForms(parts: Parts) {
 
     removeSubmission: ({ params }) => forms.deleteSubmission(store, params.id, params.submissionId),
 
-    exportCsv: ({ params, ctx }) =>
-      turn(ctx, async () => {
-        const form = await forms.loadForm(store, params.id);
-        ctx.set('Cache-Control', 'no-store');
-        ctx.type = 'text/csv; charset=utf-8';
-        ctx.attachment(`${form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form'}.csv`);
-        const out = new PassThrough();
-        ctx.body = out;
-        writeCsv(store, out, form).then(
-          () => out.end(),
-          (error: unknown) => out.destroy(error as Error),
-        );
-      }),
+    exportCsv: async ({ params, ctx }) => {
+      const form = await forms.loadForm(store, params.id);
+      const name = form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form';
+      return download(ctx, `${name}.csv`, () => csvOf(store, form));
+    },
   });
 }
 
 const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
 
 /** Newest first, streamed page by page. */
-async function writeCsv(store: Store, out: PassThrough, form: Form): Promise<void> {
+async function* csvOf(store: Store, form: Form): AsyncGenerator<string> {
   const asked = form.fields.filter(({ type }) => type !== 'section');
-  out.write(csvHead(['Submitted On', ...asked.map(({ title }) => title)]));
+  yield csvHead(['Submitted On', ...asked.map(({ title }) => title)]);
   const time = timeText((await loadWebsite(store)).timeZone);
-  let cursor: string | undefined;
-  for (let count = 0; count < exportedMax && !out.destroyed; ) {
-    const page = await forms.listSubmissions(store, form.id, { limit: 200, cursor });
-    const text = page.records.map(({ at, answers }) => {
+  let count = 0;
+  for await (const { records } of eachPage((cursor) => forms.listSubmissions(store, form.id, { limit: 200, cursor }))) {
+    for (const { at, answers } of records) {
       const cells = asked.map(({ id }) => answers.find(({ fieldId }) => fieldId === id)?.value ?? '');
-      return csvRow([time(at), ...cells.map(answerText)]);
-    });
-    if (!out.write(text.join(''))) await drained(out);
-    count += page.records.length;
-    cursor = page.cursor;
-    if (cursor === undefined) return;
+      yield csvRow([time(at), ...cells.map(answerText)]);
+    }
+    count += records.length;
+    if (count >= exportedMax) return;
   }
 }

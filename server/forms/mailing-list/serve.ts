@@ -1,11 +1,10 @@
 // Serves the owner's mailing list: list, export, and removal. Editor 3.5 "Mailing lists".
-import { PassThrough } from 'node:stream';
 import { serve } from '../../accounts/session/serve.ts';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
-import { drained } from '../../http/drained.ts';
-import { exportTurns } from '../../http/export-turns.ts';
+import { exportDownloads } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { mailingListCalls } from './calls.ts';
@@ -14,7 +13,7 @@ import { listSubscribers, removeSubscriber } from './mailing-list.ts';
 const exportedMax = 500_000;
 
 export function serveMailingList({ store }: Parts) {
-  const turn = exportTurns(store);
+  const download = exportDownloads(store);
   return serve(mailingListCalls, {
     async list({ query }) {
       const { subscribers, cursor } = await listSubscribers(store, query);
@@ -23,33 +22,18 @@ export function serveMailingList({ store }: Parts) {
 
     remove: ({ params }) => removeSubscriber(store, params.email),
 
-    exportCsv: ({ ctx }) =>
-      turn(ctx, async () => {
-        ctx.set('Cache-Control', 'no-store');
-        ctx.type = 'text/csv; charset=utf-8';
-        ctx.attachment('subscribers.csv');
-        const out = new PassThrough();
-        ctx.body = out;
-        writeCsv(store, out).then(
-          () => out.end(),
-          (error: unknown) => out.destroy(error as Error),
-        );
-      }),
+    exportCsv: ({ ctx }) => download(ctx, 'subscribers.csv', () => csvOf(store)),
   });
 }
 
-async function writeCsv(store: Store, out: PassThrough): Promise<void> {
-  out.write(csvHead(['Email Address', 'Subscribed On', 'Source', 'Status']));
+async function* csvOf(store: Store): AsyncGenerator<string> {
+  yield csvHead(['Email Address', 'Subscribed On', 'Source', 'Status']);
   const time = timeText((await loadWebsite(store)).timeZone);
-  let cursor: string | undefined;
-  for (let count = 0; count < exportedMax && !out.destroyed; ) {
-    const page = await listSubscribers(store, { limit: 200, cursor });
-    const text = page.subscribers.map(({ email, consentAt, source, status }) =>
-      csvRow([email, time(consentAt), source, status]),
-    );
-    if (!out.write(text.join(''))) await drained(out);
-    count += page.subscribers.length;
-    cursor = page.cursor;
-    if (cursor === undefined) return;
+  let count = 0;
+  for await (const { subscribers } of eachPage((cursor) => listSubscribers(store, { limit: 200, cursor }))) {
+    for (const { email, consentAt, source, status } of subscribers)
+      yield csvRow([email, time(consentAt), source, status]);
+    count += subscribers.length;
+    if (count >= exportedMax) return;
   }
 }

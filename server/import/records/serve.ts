@@ -4,15 +4,16 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { inChunks } from '../../base/yield.ts';
 import type { Ctx } from '../../http/context.ts';
+import { exportDownloads } from '../../http/export-turns.ts';
 import { uploadBounds } from '../file/limits.ts';
-import { csvDownloads, readUpload } from '../file/upload-serve.ts';
+import { readUpload } from '../file/upload-serve.ts';
 import { recordsCalls } from './calls.ts';
 import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
 import type { RecordKind } from './report.ts';
 
 export function serveRecords(parts: Parts & SiteAddress) {
-  const download = csvDownloads(parts.store);
+  const download = exportDownloads(parts.store);
   const out =
     (kind: RecordKind) =>
     ({ ctx }: { ctx: Ctx }) =>
