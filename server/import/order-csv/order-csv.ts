@@ -1,6 +1,6 @@
 // The order CSV file: one row per line item, of which the first has the order's data; streamed. Import-formats 3.
 
-import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { type Columns, csvHead, csvRow, printedByName } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { countryName } from '../../commerce/address/countries.ts';
@@ -13,7 +13,6 @@ import { fullName, type Order, type OrderLine, orderNumberText, type WholeOrder 
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
-import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
 
@@ -28,12 +27,12 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   const questions = new Set<string>();
   for await (const whole of eachOrder(store, filter)) {
     await yieldToEventLoop();
-    for (const name of Object.keys(answersOf(whole))) if (questions.size < questionsMax) questions.add(name);
+    for (const name of Object.keys(answersOf(whole.order))) if (questions.size < questionsMax) questions.add(name);
     for (const line of whole.lines)
       for (const name of Object.keys(answersOfLine(line))) if (questions.size < questionsMax) questions.add(name);
   }
   const extra = [...questions].sort();
-  const columns = [...fixedColumns, ...channelColumns, ...extra];
+  const columns = [...Object.keys(orderColumns), ...extra];
   yield csvHead(columns);
   const time = timeText(timeZone);
   for await (const whole of eachOrder(store, filter)) {
@@ -45,95 +44,96 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
 
 /** The cells of an order, one row per line item. An import compares its file with them. */
 export function orderRows(
-  whole: WholeOrder,
-  history: Pick<OrderHistory, 'fulfillments' | 'notes'>,
-  time: (at: number) => string,
+  { order, lines }: WholeOrder,
+  { fulfillments, notes }: Pick<OrderHistory, 'fulfillments' | 'notes'>,
+  timeOf: (at: number) => string,
 ): Record<string, string>[] {
-  const sent = sentPieces(history.fulfillments);
-  return whole.lines.map((line, n) => ({
-    ...(n === 0 && { ...orderCells(whole, history, time), ...answersOf(whole) }),
-    'Order ID': orderNumberText(whole.order),
-    ...lineCells(line, whole.order, sent),
-    ...answersOfLine(line),
-  }));
+  const sent = sentPieces(fulfillments);
+  const time = (at: number | undefined) => (at === undefined ? '' : timeOf(at));
+  return lines.map((line, n) => {
+    const row: Row = { order, line, notes, time, isSent: (sent.get(line.id) ?? 0) >= line.quantity };
+    return n === 0
+      ? { ...printedByName(orderColumns, row), ...answersOf(order), ...answersOfLine(line) }
+      : { ...printedByName(furtherColumns, row), ...answersOfLine(line) };
+  });
 }
 
-type Cells = Partial<Record<FixedColumn | (typeof channelColumns)[number], string>>;
+type Row = {
+  order: Order;
+  line: OrderLine;
+  notes: OrderHistory['notes'];
+  time: (at: number | undefined) => string;
+  isSent: boolean;
+};
 
-function orderCells(
-  { order }: WholeOrder,
-  { notes }: Pick<OrderHistory, 'notes'>,
-  time: (at: number) => string,
-): Cells {
-  const { billingAddress, shippingAddress, imported, external } = order;
-  const codes = (order.pricing.discounts ?? []).flatMap(({ code }) => code ?? []);
-  const isPaid = !['NOT_CHARGED', 'PENDING', 'FAILED', 'AUTHORIZED'].includes(order.paymentState);
-  const paidAt = imported ? imported.paidAt : isPaid ? order.createdAt : undefined;
+/** Columns that each row of an order has cells for. */
+export const isOfLine = (column: string): boolean => column === 'Order ID' || column.startsWith('Lineitem ');
+
+/** In the order that other shops' software expects. Import-formats 3. */
+export const orderColumns: Columns<Row> = {
+  'Order ID': ({ order }) => orderNumberText(order),
+  Email: ({ order }) => order.email,
+  'Financial Status': ({ order: { paymentState, refundedCents = 0 } }) =>
+    paymentState === 'PAID' && refundedCents > 0 ? 'PARTIALLY_REFUNDED' : paymentState,
+  'Paid at': ({ order: { imported, paymentState, createdAt }, time }) => {
+    const isPaid = !['NOT_CHARGED', 'PENDING', 'FAILED', 'AUTHORIZED'].includes(paymentState);
+    return time(imported ? imported.paidAt : isPaid ? createdAt : undefined);
+  },
+  'Fulfillment Status': ({ order }) =>
+    ({ PENDING: 'pending', FULFILLED: 'fulfilled', CANCELED: 'cancelled' })[order.fulfillmentStatus],
+  'Fulfilled at': ({ order, time }) => time(order.fulfilledAt),
+  Currency: ({ order }) => order.currency,
+  Subtotal: ({ order }) => decimalText(order.subtotalCents),
+  Shipping: ({ order }) => decimalText(order.shippingCents),
+  Taxes: ({ order }) => decimalText(order.taxCents),
+  'Amount Refunded': ({ order }) => decimalText(order.refundedCents ?? 0),
+  Total: ({ order }) => decimalText(order.grandTotalCents),
+  'Discount Code': ({ order: { imported, pricing } }) =>
+    imported?.discountCode ?? (pricing.discounts ?? []).flatMap(({ code }) => code ?? []).join(' '),
+  'Discount Amount': ({ order }) => decimalText(order.discountCents),
+  'Shipping Method': ({ order }) => order.shipping?.name,
+  'Created at': ({ order, time }) => time(order.createdAt),
+  'Lineitem quantity': ({ line }) => String(line.quantity),
+  'Lineitem name': ({ line }) => line.title,
+  'Lineitem price': ({ line }) => decimalText(line.unitCents),
+  'Lineitem sku': ({ line }) => line.sku,
+  'Lineitem variant': ({ line }) => line.optionValues.map(({ value }) => value).join(' / '),
+  'Lineitem requires shipping': ({ line }) => (line.productType === ProductType.physical ? 'TRUE' : 'FALSE'),
+  'Lineitem taxable': ({ line }) => (line.taxable ? 'TRUE' : 'FALSE'),
+  'Lineitem fulfillment status': ({ order, isSent }) =>
+    order.fulfillmentStatus === 'CANCELED' ? 'cancelled' : isSent ? 'fulfilled' : 'pending',
+  ...addressColumns('Billing', ({ order }) => order.billingAddress),
+  ...addressColumns('Shipping', ({ order }) => order.shippingAddress),
+  'Cancelled at': ({ order, time }) => time(order.canceledAt),
+  'Private Notes': ({ notes }) => notes.map(({ text }) => text).join('\n'),
+  /** The payment provider; for another channel's order, that channel's name for it. */
+  'Payment Method': ({ order: { payment } }) =>
+    payment.provider === 'none' ? '' : payment.provider === 'external' ? payment.label : payment.provider,
+  'Payment Reference': ({ order: { payment } }) => (payment.provider === 'none' ? '' : payment.ref),
+  'Channel Type': ({ order: { imported, external } }) =>
+    imported ? imported.channelType : external ? 'External' : 'Web',
+  'Channel Name': ({ order }) => order.external?.channelName,
+  'Channel Order Number': ({ order }) => order.external?.reference,
+};
+
+const furtherColumns: Columns<Row> = Object.fromEntries(
+  Object.entries(orderColumns).filter(([column]) => isOfLine(column)),
+);
+
+function addressColumns(kind: 'Billing' | 'Shipping', of: (row: Row) => Address | undefined): Columns<Row> {
   return {
-    Email: order.email,
-    'Financial Status': financialStatus(order),
-    'Paid at': paidAt === undefined ? '' : time(paidAt),
-    'Fulfillment Status': { PENDING: 'pending', FULFILLED: 'fulfilled', CANCELED: 'cancelled' }[
-      order.fulfillmentStatus
-    ],
-    'Fulfilled at': order.fulfilledAt === undefined ? '' : time(order.fulfilledAt),
-    Currency: order.currency,
-    Subtotal: decimalText(order.subtotalCents),
-    Shipping: decimalText(order.shippingCents),
-    Taxes: decimalText(order.taxCents),
-    'Amount Refunded': decimalText(order.refundedCents ?? 0),
-    Total: decimalText(order.grandTotalCents),
-    'Discount Code': imported?.discountCode ?? codes.join(' '),
-    'Discount Amount': decimalText(order.discountCents),
-    'Shipping Method': order.shipping?.name ?? '',
-    'Created at': time(order.createdAt),
-    ...addressCells('Billing', billingAddress),
-    ...(shippingAddress && addressCells('Shipping', shippingAddress)),
-    'Cancelled at': order.canceledAt === undefined ? '' : time(order.canceledAt),
-    'Private Notes': notes.map(({ text }) => text).join('\n'),
-    'Payment Method': paidBy(order),
-    'Payment Reference': order.payment.provider === 'none' ? '' : order.payment.ref,
-    'Channel Type': imported ? (imported.channelType ?? '') : external ? 'External' : 'Web',
-    ...(external && { 'Channel Name': external.channelName, 'Channel Order Number': external.reference }),
+    [`${kind} Name`]: (row) => fullName(of(row) ?? { firstName: '', lastName: '' }),
+    [`${kind} Address1`]: (row) => of(row)?.line1,
+    [`${kind} Address2`]: (row) => of(row)?.line2,
+    [`${kind} City`]: (row) => of(row)?.city,
+    [`${kind} Zip`]: (row) => of(row)?.postalCode,
+    [`${kind} Province`]: (row) => of(row)?.region,
+    [`${kind} Country`]: (row) => of(row)?.country && countryName(of(row)!.country, 'en'),
+    [`${kind} Phone`]: (row) => of(row)?.phoneNumber,
   };
 }
 
-/** The payment provider; for another channel's order, that channel's name for it. */
-const paidBy = ({ payment: { provider, label = '' } }: Order): string =>
-  provider === 'none' ? '' : provider === 'external' ? label : provider;
-
-function financialStatus({ paymentState, refundedCents = 0 }: Order): string {
-  if (paymentState === 'PAID' && refundedCents > 0) return 'PARTIALLY_REFUNDED';
-  return paymentState;
-}
-
-const addressCells = (kind: 'Billing' | 'Shipping', address: Address): Cells => ({
-  [`${kind} Name`]: fullName(address),
-  [`${kind} Address1`]: address.line1,
-  [`${kind} Address2`]: address.line2,
-  [`${kind} City`]: address.city,
-  [`${kind} Zip`]: address.postalCode,
-  [`${kind} Province`]: address.region,
-  [`${kind} Country`]: address.country === '' ? '' : countryName(address.country, 'en'),
-  [`${kind} Phone`]: address.phoneNumber,
-});
-
-function lineCells(line: OrderLine, order: Order, sent: ReadonlyMap<string, number>): Cells {
-  const isSent = (sent.get(line.id) ?? 0) >= line.quantity;
-  return {
-    'Lineitem quantity': String(line.quantity),
-    'Lineitem name': line.title,
-    'Lineitem price': decimalText(line.unitCents),
-    'Lineitem sku': line.sku,
-    'Lineitem variant': line.optionValues.map(({ value }) => value).join(' / '),
-    'Lineitem requires shipping': line.productType === ProductType.physical ? 'TRUE' : 'FALSE',
-    'Lineitem taxable': line.taxable ? 'TRUE' : 'FALSE',
-    'Lineitem fulfillment status':
-      order.fulfillmentStatus === 'CANCELED' ? 'cancelled' : isSent ? 'fulfilled' : 'pending',
-  };
-}
-
-function answersOf({ order }: WholeOrder): Record<string, string> {
+function answersOf(order: Order): Record<string, string> {
   return {
     ...(order.note && { [noteQuestion]: order.note }),
     ...byQuestion((order.checkoutForm ?? []).map(({ label, value }) => [`Checkout Form: ${label}`, value])),

@@ -1,13 +1,14 @@
 // Exports the products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats
 // 1.1, 1.2, 3. Public.
 
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { eachPage } from '../../base/paged.ts';
+import { type Columns, csvRow, printed } from '../../base/text/csv-cell.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { standardTaxClass } from '../../commerce/pricing/schema.ts';
-import { findCategory } from '../../commerce/product/category.ts';
+import { categoryPath, findCategory } from '../../commerce/product/category.ts';
 import { listProducts } from '../../commerce/product/product.ts';
-import type { Product } from '../../commerce/product/schema.ts';
+import type { Category, Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { listCollections } from '../../content/collection/collection.ts';
@@ -16,122 +17,113 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Store } from '../../store/store.ts';
 
+/** A product's cells are only in its first row. */
+type Own = { product: Product; pageUrlId: string; categories: string; images: string };
+type Row = { own: Own | undefined; product: Product; variant: Variant; quantity: number };
+
 /** Import-formats 1.1: at least this many option pairs, and as many as any product has. */
 const optionPairsMin = 3;
 const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
+const yes = (value: boolean): string => (value ? 'Yes' : 'No');
+
+const columnsBefore: Columns<Row> = {
+  'Product ID [Non Editable]': ({ own }) => own?.product.id,
+  'Variant ID [Non Editable]': ({ variant }) => variant.id,
+  'Product Type [Non Editable]': ({ own }) => own && typeNames[own.product.productType],
+  'Product Page': ({ own }) => own?.pageUrlId,
+  'Product URL': ({ own }) => own?.product.urlId,
+  Title: ({ own }) => own?.product.title,
+  Description: ({ own }) => own?.product.excerpt,
+  SKU: ({ variant }) => variant.sku,
+  GTIN: ({ variant }) => variant.gtin,
+  MPN: ({ variant }) => variant.mpn,
+};
+
+const optionColumns = (pairs: number): Columns<Row> =>
+  Object.fromEntries(
+    Array.from({ length: pairs }, (_, n): [string, Columns<Row>[string]][] => [
+      [`Option Name ${n + 1}`, ({ product }) => product.variantOptionOrdering[n]],
+      [`Option Value ${n + 1}`, ({ product, variant }) => variant.attributes[product.variantOptionOrdering[n] ?? '']],
+    ]).flat(),
+  );
+
+const columnsAfter: Columns<Row> = {
+  Price: ({ variant }) => decimalText(variant.priceCents),
+  'Sale Price': ({ variant }) => decimalText(variant.salePriceCents),
+  'On Sale': ({ variant }) => yes(variant.onSale),
+  Stock: ({ variant, quantity }) => (variant.unlimited ? 'Unlimited' : String(quantity)),
+  Categories: ({ own }) => own?.categories,
+  Tags: ({ own }) => own?.product.tags.join(', '),
+  Weight: ({ variant }) => measure(variant.weight),
+  Length: ({ variant }) => measure(variant.len),
+  Width: ({ variant }) => measure(variant.width),
+  Height: ({ variant }) => measure(variant.height),
+  Visible: ({ own }) => own && yes(own.product.visible),
+  'Hosted Image URLs': ({ own }) => own?.images,
+};
+
+/** The original lacks these columns, so they are added only if a product needs them. */
+const taxColumns: Columns<Row> = {
+  Taxable: ({ variant, product }) => yes(isTaxed(variant, product)),
+  'Tax Class': ({ variant, product }) => taxClassOf(variant, product),
+};
+
+export const squarespaceColumns = (optionPairs: number, withTax: boolean): Columns<Row> => ({
+  ...columnsBefore,
+  ...optionColumns(optionPairs),
+  ...columnsAfter,
+  ...(withTax && taxColumns),
+});
 
 /** @param siteUrl prefix of image URLs */
 export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerator<string> {
   let pairs = optionPairsMin;
-  // The original lacks these columns, so they are added only if a product needs them.
   let hasTax = false;
   for await (const { product } of eachProduct(store)) {
     pairs = Math.max(pairs, product.variantOptionOrdering.length);
     hasTax ||= product.variants.some((one) => !isTaxed(one, product) || taxClassOf(one, product) !== standardTaxClass);
   }
-  const options = Array.from({ length: pairs }, (_, n) => [`Option Name ${n + 1}`, `Option Value ${n + 1}`]).flat();
-  yield line([
-    'Product ID [Non Editable]',
-    'Variant ID [Non Editable]',
-    'Product Type [Non Editable]',
-    'Product Page',
-    'Product URL',
-    'Title',
-    'Description',
-    'SKU',
-    'GTIN',
-    'MPN',
-    ...options,
-    'Price',
-    'Sale Price',
-    'On Sale',
-    'Stock',
-    'Categories',
-    'Tags',
-    'Weight',
-    'Length',
-    'Width',
-    'Height',
-    'Visible',
-    'Hosted Image URLs',
-    ...(hasTax ? ['Taxable', 'Tax Class'] : []),
-  ]);
-  for await (const { product, pageUrlId } of eachProduct(store))
-    yield await rowsOf(store, product, pageUrlId, { pairs, hasTax, siteUrl });
+  const columns = squarespaceColumns(pairs, hasTax);
+  yield csvRow(Object.keys(columns), '\n');
+  for await (const { product, pageUrlId } of eachProduct(store)) {
+    const stock = await onHandOf(store, product);
+    const categories = await Promise.all(product.categoryIds.map((id) => categorySlugs(store, id)));
+    const images = await Promise.all(product.imageIds.map((id) => findImage(store, id)));
+    const own: Own = {
+      product,
+      pageUrlId,
+      categories: categories.filter((path) => path !== '').join(', '),
+      images: images.flatMap((image) => (image ? `${siteUrl}${imagePath(image)}` : [])).join(' '),
+    };
+    const rows = product.variants.map((variant, n) =>
+      printed(columns, { own: n === 0 ? own : undefined, product, variant, quantity: stock[n]?.qtyInStock ?? 0 }),
+    );
+    yield rows.map((cells) => csvRow(cells, '\n')).join('');
+  }
 }
 
 /** All products, including hidden ones, by store page; yields to the event loop. */
 export async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
-  const pages = (await listCollections(store)).filter(({ type }) => type === CollectionType.products);
-  for (const { id, urlId } of pages) {
-    let cursor: string | undefined;
-    do {
-      const list = await listProducts(store, { collectionId: id, limit: 100, hidden: true, ...(cursor && { cursor }) });
-      for (const product of list.products) {
+  for (const { id: collectionId, type, urlId: pageUrlId } of await listCollections(store)) {
+    if (type !== CollectionType.products) continue;
+    const pages = eachPage((cursor) => listProducts(store, { collectionId, limit: 100, hidden: true, cursor }));
+    for await (const { products } of pages)
+      for (const product of products) {
         await yieldToEventLoop();
-        yield { product, pageUrlId: urlId };
+        yield { product, pageUrlId };
       }
-      cursor = list.cursor;
-    } while (cursor !== undefined);
   }
 }
 
-/** A product's first row also has its own cells; they are empty in the rows of further variants. */
-async function rowsOf(
-  store: Store,
-  product: Product,
-  pageUrlId: string,
-  { pairs, hasTax, siteUrl }: { pairs: number; hasTax: boolean; siteUrl: string },
-): Promise<string> {
-  const stock = await onHandOf(store, product);
-  const categories = await Promise.all(product.categoryIds.map((id) => categoryPath(store, id)));
-  const images = await Promise.all(product.imageIds.map((id) => findImage(store, id)));
-  const urls = images.flatMap((image) => (image ? `${siteUrl}${imagePath(image)}` : []));
-  const rows = product.variants.map((variant, n) => {
-    const first = (cell: string) => (n === 0 ? cell : '');
-    const options = Array.from({ length: pairs }, (_, at) => {
-      const name = product.variantOptionOrdering[at];
-      return name === undefined ? ['', ''] : [name, variant.attributes[name] ?? ''];
-    }).flat();
-    return line([
-      first(product.id),
-      variant.id,
-      first(typeNames[product.productType]),
-      first(pageUrlId),
-      first(product.urlId),
-      first(product.title),
-      first(product.excerpt),
-      variant.sku,
-      variant.gtin ?? '',
-      variant.mpn ?? '',
-      ...options,
-      decimalText(variant.priceCents),
-      decimalText(variant.salePriceCents),
-      variant.onSale ? 'Yes' : 'No',
-      variant.unlimited ? 'Unlimited' : String(stock[n]?.qtyInStock ?? 0),
-      first(categories.filter((path) => path !== '').join(', ')),
-      first(product.tags.join(', ')),
-      ...[variant.weight, variant.len, variant.width, variant.height].map(measure),
-      first(product.visible ? 'Yes' : 'No'),
-      first(urls.join(' ')),
-      ...(hasTax ? [isTaxed(variant, product) ? 'Yes' : 'No', taxClassOf(variant, product)] : []),
-    ]);
-  });
-  return rows.join('');
+/** From the top level down; none if the category was deleted. */
+export async function pathOfCategory(store: Store, id: string | undefined): Promise<Category[]> {
+  const category = id === undefined ? undefined : await findCategory(store, id);
+  return category ? categoryPath(store, category) : [];
 }
 
-async function categoryPath(store: Store, categoryId: string): Promise<string> {
-  let path = '';
-  let id: string | null = categoryId;
-  // Deeper than categories can nest, so that a cycle in damaged data ends.
-  for (let depth = 0; id !== null && depth < 10; depth++) {
-    const category: Awaited<ReturnType<typeof findCategory>> = await findCategory(store, id);
-    if (!category) return depth === 0 ? '' : path;
-    path = `/${category.urlSlug}${path}`;
-    id = category.parentCategoryId;
-  }
-  return path;
-}
+/** `/kitchen/mugs` */
+export const categorySlugs = async (store: Store, id: string): Promise<string> =>
+  (await pathOfCategory(store, id)).map(({ urlSlug }) => `/${urlSlug}`).join('');
 
 /** Avoids `1e-7`, which no other program reads. */
 function measure(value: number): string {
@@ -139,5 +131,3 @@ function measure(value: number): string {
   if (Number.isInteger(value)) return `${value}.0`;
   return text.includes('e') ? value.toFixed(40).replace(/0+$/, '') : text;
 }
-
-const line = (cells: readonly string[]): string => csvRow(cells, '\n');

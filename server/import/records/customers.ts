@@ -2,7 +2,7 @@
 // existing data and removes nothing. Our own columns; also reads those of other shops.
 import { knownEmailSchema } from '../../accounts/contributor/schema.ts';
 import { stepIds } from '../../base/step-ids.ts';
-import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { type Columns, csvHead, csvRow, printed, printedByName } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
@@ -33,6 +33,7 @@ import {
   saysTheSame,
 } from './record.ts';
 
+/** The part of an address in each column. */
 const addressColumns = {
   'Address First Name': 'firstName',
   'Address Last Name': 'lastName',
@@ -45,22 +46,31 @@ const addressColumns = {
   'Address Phone': 'phoneNumber',
 } as const satisfies Record<string, keyof Address>;
 
-const informational = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
+/** In a customer's further rows, all but the email and the address are blank. */
+type Row = { customer: Customer; own: Customer | undefined; address: Address | undefined; time: Run['timeText'] };
 
-const columns = [
-  'Email',
-  'First Name',
-  'Last Name',
-  'Phone',
-  'Tags',
-  'Notes',
-  'Created at',
-  ...informational,
-  ...Object.keys(addressColumns),
-];
+const columns: Columns<Row> = {
+  Email: ({ customer }) => customer.email,
+  'First Name': ({ own }) => own?.firstName,
+  'Last Name': ({ own }) => own?.lastName,
+  Phone: ({ own }) => own?.phoneNumber,
+  Tags: ({ own }) => own?.tags.join(', '),
+  Notes: ({ own }) => own?.notes.map(({ text }) => text).join('\n'),
+  'Created at': ({ own, time }) => own && time(own.createdAt),
+  Account: ({ own }) => own && (own.hasAccount ? 'Yes' : 'No'),
+  Orders: ({ own }) => own && String(own.orderCount),
+  'Total Spent': ({ own }) =>
+    Object.entries(own?.spentCents ?? {})
+      .map(([currency, cents]) => `${decimalText(cents)} ${currency}`)
+      .join('; '),
+  'Last Order at': ({ own, time }) => (own?.lastOrderAt === undefined ? '' : time(own.lastOrderAt)),
+  ...Object.fromEntries(
+    Object.entries(addressColumns).map(([column, part]) => [column, ({ address }: Row) => address?.[part]]),
+  ),
+};
 
 const layout: Layout = {
-  columns,
+  columns: Object.keys(columns),
   aliases: {
     'email address': 'Email',
     'phone number': 'Phone',
@@ -78,7 +88,7 @@ const layout: Layout = {
     ...aliasesOf('default address '),
   },
   required: ['Email'],
-  unused: new Set(informational),
+  unused: new Set(['Account', 'Orders', 'Total Spent', 'Last Order at']),
 };
 
 function aliasesOf(prefix: string): Record<string, string> {
@@ -102,42 +112,25 @@ function aliasesOf(prefix: string): Record<string, string> {
 /** Newest first, streamed. */
 export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
-  yield csvHead(columns);
+  yield csvHead(Object.keys(columns));
   for await (const customer of eachCustomer(store)) {
     await yieldToEventLoop();
-    yield customerCells(customer, time)
-      .map((cells) => csvRow(columns.map((column) => cells[column] ?? '')))
+    yield customerRows(customer, time)
+      .map((row) => csvRow(printed(columns, row)))
       .join('');
   }
 }
 
 /** The default address first. */
-function customerCells(customer: Customer, time: (at: number) => string): Cells[] {
-  const { addresses, defaultAddressId, lastOrderAt } = customer;
+function customerRows(customer: Customer, time: Run['timeText']): Row[] {
+  const { addresses, defaultAddressId } = customer;
   const first = addresses.find(({ id }) => id === defaultAddressId) ?? addresses[0];
   const others = addresses.filter((address) => address !== first);
-  const spent = Object.entries(customer.spentCents).map(([currency, cents]) => `${decimalText(cents)} ${currency}`);
-  const own = {
-    'First Name': customer.firstName,
-    'Last Name': customer.lastName,
-    Phone: customer.phoneNumber,
-    Tags: customer.tags.join(', '),
-    Notes: customer.notes.map(({ text }) => text).join('\n'),
-    'Created at': time(customer.createdAt),
-    Account: customer.hasAccount ? 'Yes' : 'No',
-    Orders: String(customer.orderCount),
-    'Total Spent': spent.join('; '),
-    'Last Order at': lastOrderAt === undefined ? '' : time(lastOrderAt),
-  };
-  return [first, ...others].map((address, n) => ({
-    Email: customer.email,
-    ...(n === 0 && own),
-    ...(address && addressCells(address)),
-  }));
+  return [first, ...others].map((address, n) => ({ customer, own: n === 0 ? customer : undefined, address, time }));
 }
 
-const addressCells = (address: Address): Cells =>
-  Object.fromEntries(Object.entries(addressColumns).map(([column, part]) => [column, address[part]]));
+const customerCells = (customer: Customer, time: Run['timeText']): Cells[] =>
+  customerRows(customer, time).map((row) => printedByName(columns, row));
 
 export function customerImporter(run: Run): Importer {
   const { parts, dryRun, actor } = run;

@@ -2,7 +2,7 @@
 // in another shop. Use counts are exported but never imported, because they belong to the orders. Our own columns.
 // Commerce 1.8.
 
-import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { type Columns, csvHead, csvRow, printed, printedByName } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { maxQuantity } from '../../commerce/cart/limits.ts';
@@ -22,40 +22,54 @@ import { findCategory, findCategoryBySlug } from '../../commerce/product/categor
 import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
+import { categorySlugs } from '../product-csv/write.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame, writeOrTry } from './record.ts';
 
-const columns = [
-  'Discount ID',
-  'Name',
-  'Type',
-  'Code',
-  'Active',
-  'Starts at',
-  'Ends at',
-  'Percent',
-  'Amount',
-  'Amount per',
-  'Minimum',
-  'Products',
-  'Categories',
-  'Buy Quantity',
-  'Buy Products',
-  'Buy Categories',
-  'Get Quantity',
-  'Get Products',
-  'Get Categories',
-  'Limit',
-  'Limit per Customer',
-  'Renewals',
-  'Lane',
-  'Uses',
-] as const;
+type Row = { rule: DiscountRule; uses: string; time: Run['timeText']; refs: Record<Scope, string> };
+
+const columns: Columns<Row> = {
+  'Discount ID': ({ rule }) => rule.id,
+  Name: ({ rule }) => rule.name,
+  Type: ({ rule }) => rule.kind,
+  Code: ({ rule }) => rule.code,
+  Active: ({ rule }) => (rule.enabled ? 'Yes' : 'No'),
+  'Starts at': ({ rule: { startsAt }, time }) => (startsAt === undefined ? '' : time(startsAt)),
+  'Ends at': ({ rule: { endsAt }, time }) => (endsAt === undefined ? '' : time(endsAt)),
+  Percent({ rule }) {
+    const value = savingOf(rule);
+    const ratePpm = value?.type === 'PERCENT' ? value.ratePpm : rule.kind === 'BUY_X_GET_Y' ? rule.ratePpm : undefined;
+    return ratePpm === undefined ? '' : String(ratePpm / 10_000);
+  },
+  Amount({ rule }) {
+    const value = savingOf(rule);
+    return value?.type === 'AMOUNT' ? decimalText(value.cents) : '';
+  },
+  'Amount per'({ rule }) {
+    const value = savingOf(rule);
+    return value?.type === 'AMOUNT' && 'per' in value ? String(value.per) : '';
+  },
+  Minimum: ({ rule }) =>
+    'minimumCents' in rule && rule.minimumCents !== undefined ? decimalText(rule.minimumCents) : '',
+  Products: ({ refs }) => refs.Products,
+  Categories: ({ refs }) => refs.Categories,
+  'Buy Quantity': ({ rule }) => (rule.kind === 'BUY_X_GET_Y' ? String(rule.buy.quantity) : ''),
+  'Buy Products': ({ refs }) => refs['Buy Products'],
+  'Buy Categories': ({ refs }) => refs['Buy Categories'],
+  'Get Quantity': ({ rule }) => (rule.kind === 'BUY_X_GET_Y' ? String(rule.get.quantity) : ''),
+  'Get Products': ({ refs }) => refs['Get Products'],
+  'Get Categories': ({ refs }) => refs['Get Categories'],
+  Limit: ({ rule: { limits } }) => limits.total?.toString(),
+  'Limit per Customer': ({ rule: { limits } }) => limits.perCustomer?.toString(),
+  Renewals: ({ rule }) => (rule.subscriptionOptions.renewals ? 'Yes' : 'No'),
+  Lane: ({ rule }) => rule.lane,
+  Uses: ({ uses }) => uses,
+};
 
 const layout: Layout = {
-  columns,
+  columns: Object.keys(columns),
   aliases: { id: 'Discount ID', 'promo code': 'Code', enabled: 'Active' },
   required: ['Name', 'Type'],
   unused: new Set(['Uses']),
@@ -69,53 +83,35 @@ const refsCharsMax = 300_000;
 /** By id, streamed. */
 export async function* discountsCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
-  yield csvHead(columns);
+  yield csvHead(Object.keys(columns));
   for await (const { rule } of eachDiscount(store)) {
     await yieldToEventLoop();
-    const cells = { ...(await ruleCells(store, rule, time)), Uses: String(await usesOf(store, rule.id)) } as Cells;
-    yield csvRow(columns.map((column) => cells[column] ?? ''));
+    yield csvRow(printed(columns, await rowOf(store, rule, time, String(await usesOf(store, rule.id)))));
   }
 }
 
-async function ruleCells(store: Store, rule: DiscountRule, time: (at: number) => string): Promise<Cells> {
-  const products = (ids: readonly string[] = []) => Promise.all(ids.map((id) => productRef(store, id)));
-  const categories = (ids: readonly string[] = []) => Promise.all(ids.map((id) => categoryRef(store, id)));
-  const isSets = rule.kind === 'BUY_X_GET_Y';
+async function rowOf(store: Store, rule: DiscountRule, time: Run['timeText'], uses: string): Promise<Row> {
   const own = rule as { productIds?: string[]; categoryIds?: string[] };
-  const value = 'value' in rule ? rule.value : undefined;
-  const ratePpm = value?.type === 'PERCENT' ? value.ratePpm : isSets ? rule.ratePpm : undefined;
-  const minimum = 'minimumCents' in rule ? rule.minimumCents : undefined;
+  const [buy, get] = rule.kind === 'BUY_X_GET_Y' ? [rule.buy, rule.get] : [{}, {}];
+  const list = async (ids: readonly string[] = [], refOf: typeof productRef) =>
+    (await Promise.all(ids.map((id) => refOf(store, id)))).join(' ');
   return {
-    'Discount ID': rule.id,
-    Name: rule.name,
-    Type: rule.kind,
-    Code: rule.code ?? '',
-    Active: rule.enabled ? 'Yes' : 'No',
-    'Starts at': rule.startsAt === undefined ? '' : time(rule.startsAt),
-    'Ends at': rule.endsAt === undefined ? '' : time(rule.endsAt),
-    Percent: ratePpm === undefined ? '' : percentText(ratePpm),
-    Amount: value?.type === 'AMOUNT' ? decimalText(value.cents) : '',
-    'Amount per': value?.type === 'AMOUNT' && 'per' in value ? String(value.per) : '',
-    Minimum: minimum === undefined ? '' : decimalText(minimum),
-    Products: (await products(own.productIds)).join(' '),
-    Categories: (await categories(own.categoryIds)).join(' '),
-    ...(isSets && {
-      'Buy Quantity': String(rule.buy.quantity),
-      'Buy Products': (await products(rule.buy.productIds)).join(' '),
-      'Buy Categories': (await categories(rule.buy.categoryIds)).join(' '),
-      'Get Quantity': String(rule.get.quantity),
-      'Get Products': (await products(rule.get.productIds)).join(' '),
-      'Get Categories': (await categories(rule.get.categoryIds)).join(' '),
-    }),
-    Limit: rule.limits.total === undefined ? '' : String(rule.limits.total),
-    'Limit per Customer': rule.limits.perCustomer === undefined ? '' : String(rule.limits.perCustomer),
-    Renewals: rule.subscriptionOptions.renewals ? 'Yes' : 'No',
-    Lane: rule.lane,
+    rule,
+    uses,
+    time,
+    refs: {
+      Products: await list(own.productIds, productRef),
+      Categories: await list(own.categoryIds, categoryRef),
+      'Buy Products': await list(buy.productIds, productRef),
+      'Buy Categories': await list(buy.categoryIds, categoryRef),
+      'Get Products': await list(get.productIds, productRef),
+      'Get Categories': await list(get.categoryIds, categoryRef),
+    },
   };
 }
 
-/** 125000 → "12.5" */
-const percentText = (ratePpm: number): string => String(ratePpm / 10_000);
+const ruleCells = async (store: Store, rule: DiscountRule, time: Run['timeText']): Promise<Cells> =>
+  printedByName(columns, await rowOf(store, rule, time, ''));
 
 /** `/shop/mug`; the id of a deleted product, so that nothing is lost. */
 async function productRef(store: Store, id: string): Promise<string> {
@@ -126,15 +122,9 @@ async function productRef(store: Store, id: string): Promise<string> {
 
 /** `/shop/kitchen/mugs`: starts with the store page. */
 async function categoryRef(store: Store, id: string): Promise<string> {
-  let path = '';
-  let category = await findCategory(store, id);
+  const category = await findCategory(store, id);
   const page = category && (await findCollection(store, category.collectionId));
-  // Deeper than categories can nest, so that a cycle in damaged data ends.
-  for (let depth = 0; category && depth < 10; depth++) {
-    path = `/${category.urlSlug}${path}`;
-    category = category.parentCategoryId === null ? undefined : await findCategory(store, category.parentCategoryId);
-  }
-  return page && path !== '' ? `/${page.urlId}${path}` : id;
+  return page ? `/${page.urlId}${await categorySlugs(store, id)}` : id;
 }
 
 export function discountImporter(run: Run): Importer {
@@ -212,6 +202,10 @@ const saidBy = ({ cells }: FileRow): Cells =>
       ([column, cell]) => cell.trim() !== '' || !['Active', 'Renewals', 'Lane'].includes(column),
     ),
   );
+
+type Scope = `${'' | 'Buy ' | 'Get '}${'Products' | 'Categories'}`;
+
+const savingOf = (rule: DiscountRule) => ('value' in rule ? rule.value : undefined);
 
 const ofSets = ['Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories'];
 /** Columns that don't apply to a kind of discount. */

@@ -5,7 +5,7 @@
 // placed here, or that someone has worked on here.
 
 import { stepIds } from '../../base/step-ids.ts';
-import type { Address } from '../../commerce/address/schema.ts';
+import { emptyAddress } from '../../commerce/address/address.ts';
 import { adoptOrder } from '../../commerce/customer/customer.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
@@ -20,8 +20,7 @@ import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund, WholeOrder 
 import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { note } from '../file/cells.ts';
-import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
-import { noteQuestion, orderRows } from '../order-csv/order-csv.ts';
+import { isOfLine, noteQuestion, orderColumns, orderRows } from '../order-csv/order-csv.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import { messages } from './messages.ts';
@@ -40,7 +39,7 @@ import {
 } from './record.ts';
 
 const layout: Layout = {
-  columns: [...fixedColumns, ...channelColumns],
+  columns: Object.keys(orderColumns),
   aliases: { 'order number': 'Order ID', 'lineitem sku ': 'Lineitem sku' },
   own: ['Product Form: ', 'Checkout Form: '],
   required: ['Order ID', 'Total', 'Lineitem quantity', 'Lineitem name', 'Lineitem price'],
@@ -72,7 +71,7 @@ export function orderImporter(run: Run): Importer {
     },
     async importOne(rows): Promise<Result> {
       const nothing: Result = { outcome: 'unchanged', changes: [] };
-      checkFurtherRows(rows, (column) => column === 'Order ID' || /^(Lineitem |Product Form: )/.test(column));
+      checkFurtherRows(rows, (column) => isOfLine(column) || column.startsWith('Product Form: '));
       const known = await knownOf(run, rows);
       const line = doubleOf(seen, rows[0]!, known);
       if (line !== undefined) {
@@ -241,7 +240,7 @@ async function draftOf(
     updatedAt: before ? Math.max(now, before.updatedAt + 1) : now,
     email,
     subscribeToList: false,
-    billingAddress: billing ?? emptyAddress,
+    billingAddress: billing ?? emptyAddress(''),
     ...(shippingAddress && { shippingAddress }),
     ...(shippingName && { shipping: { key: 'imported', name: shippingName, cents: amounts.shippingCents } }),
     currency,
@@ -285,18 +284,6 @@ async function draftOf(
     order.canceledAt = createdAt;
   return { order, rows: { lines: spread, fulfillments: parcel, refunds, notes } };
 }
-
-const emptyAddress: Address = {
-  firstName: '',
-  lastName: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  country: '',
-  phoneNumber: '',
-};
 
 /**
  * File times have a precision of seconds. Makes times within one second distinct, so that the list keeps the file's
