@@ -15,12 +15,18 @@ import { findCollectionByUrlId, listCollections } from '../content/collection/co
 import { CollectionType } from '../content/collection/schema.ts';
 import { askServer, type ControlRequest } from '../data-folder/control.ts';
 import { diskBounds } from '../import/file/limits.ts';
-import { type ImportReport, type ImportRow, importReportSchema, importSummary } from '../import/file/report.ts';
+import {
+  type ImportReport,
+  type ImportRow,
+  importReportSchema,
+  importSummary,
+  type RecordRow,
+  recordReportSchema,
+} from '../import/file/report.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
 import { importRecords } from '../import/records/import-records.ts';
-import { type RecordRow, recordReportSchema } from '../import/records/report.ts';
 import { rowReportHeader, rowReportLines } from '../import/row-report.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';

@@ -1,7 +1,6 @@
 // Imports products from a CSV file in Squarespace's or Shopify's layout.
 
 import { DomainError } from '../base/errors.ts';
-import { yieldToEventLoop } from '../base/yield.ts';
 import { taxPreferences } from '../commerce/preferences/preferences.ts';
 import { standardTaxClass } from '../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../commerce/product/product.ts';
@@ -13,46 +12,42 @@ import type { ImageParts } from '../content/image/image.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
-import { importMutex } from './file/import-mutex.ts';
-import type { FileBounds } from './file/limits.ts';
-import { type ImportReport, type ImportRow, ReportRows } from './file/report.ts';
+import { importLimits } from './file/limits.ts';
+import { hasError, type ImportReport, type ImportRow } from './file/report.ts';
+import { type FileImport, type Importer, importMutex, runImport } from './file/run.ts';
+import { layoutOf, shopifyLayout } from './product-csv/columns.ts';
 import { doublesOf } from './product-csv/doubles.ts';
-import { nameGiftCardOption, type ProductDraft } from './product-csv/draft.ts';
-import { openProductFile } from './product-csv/file.ts';
+import {
+  checkVariants,
+  type Format,
+  nameGiftCardOption,
+  ProductCells,
+  type ProductDraft,
+} from './product-csv/draft.ts';
+import { madeUpSkus } from './product-csv/made-up-skus.ts';
 import { findMatch } from './product-csv/match.ts';
 import { messages } from './product-csv/messages.ts';
 import { type ImageSource, noImages } from './product-csv/pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
 import { contextOf } from './product-csv/resolve.ts';
 import type { Note, Run } from './product-csv/run.ts';
-import { gramsPerUnit } from './product-csv/shopify.ts';
+import { gramsPerUnit, shopifyFormat } from './product-csv/shopify.ts';
+import { squarespaceFormat } from './product-csv/squarespace.ts';
 
-export type ProductImport = {
-  /** Opens the file; called twice. */
-  open: () => AsyncIterable<Uint8Array | string>;
-  bounds: FileBounds;
+export type ProductImport = FileImport<ImportRow> & {
   /** Store page for new products; an existing `Product Page` in the file takes precedence. */
   collectionId: string;
-  /** Validates everything, writes nothing. */
-  dryRun: boolean;
   /** Replaces products that share only the URL with one in the file. Default: each is an error. */
   replaceSameUrl?: boolean;
   /** Source of images. Default: none; each image is then reported. */
   images?: ImageSource;
   /** The contributor's ID, for the stock ledger. */
   actor?: string;
-  /** Called after each product. */
-  onProgress?: (done: number, total: number) => void;
-  /** Called with every row, including those that the report leaves out; awaited. */
-  onRow?: (row: ImportRow) => Promise<void>;
 };
 
 /**
- * Reads the whole file first; an unreadable file imports nothing. Then each product is matched by id, SKU or URL and
- * written in one commit, or not at all: an error in one of its rows leaves it unchanged. Only stock changes beyond the
- * first 20 of a product are written before it, in commits of 100. Importing the same file again changes nothing, so
- * running it again finishes an interrupted import. Holds only a few products in memory, and for each of them the keys
- * that detect duplicates.
+ * Each product is matched by id, SKU or URL and written in one commit, or not at all: an error in one of its rows leaves
+ * it unchanged. Only stock changes beyond the first 20 of a product are written before it, in commits of 100.
  *
  * @throws importRefused, importRunning; store errors (read-only)
  */
@@ -63,8 +58,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   const page = await findCollection(parts.store, options.collectionId);
   if (page?.type !== CollectionType.products) throw importRefused(messages.chooseStorePage);
   const store = (await findWebsite(parts.store))?.store;
-  const file = await openProductFile(options.open, options.bounds, gramsPerUnit(store));
-
+  const skus = madeUpSkus();
   const run: Run = {
     parts,
     collectionId: options.collectionId,
@@ -81,63 +75,46 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     touched: new Set(),
     urls: new Set(),
     skus: new Set(),
-    isInFile: file.hasMadeUpSku,
+    isInFile: skus.has,
   };
-  const report = new ReportRows<ImportRow>();
-  const totals = { rows: file.rowCount, created: 0, updated: 0, unchanged: 0, failed: 0, images: 0, categories: 0 };
-  let done = 0;
-  for await (const { draft, plan } of importAll(run, file.drafts())) {
-    totals[plan.outcome === 'error' ? 'failed' : plan.outcome]++;
-    for (const row of reportRows(draft, plan)) {
-      report.add(row);
-      await options.onRow?.(row);
-    }
-    options.onProgress?.(++done, file.productCount);
-  }
-  totals.images = run.pictures.size;
-  totals.categories = [...run.categories.values()].reduce((sum, one) => sum + one.added(), 0);
-  if (!options.dryRun) parts.log.info('products-imported', { ...totals, actor: options.actor });
-  const { layout, unknown, unused } = file.columns;
-  return {
-    dryRun: options.dryRun,
-    layout,
-    columns: { unknown, unused },
-    totals,
-    sameUrl: run.sameUrl,
-    rows: report.inOrder(),
-    rowsLeftOut: report.leftOut,
-  };
-}
-
-/** Concurrent commits share a disk flush. Each still contains one product. */
-const writesMax = 8;
-
-/**
- * Plans products one at a time, since each depends on the previous ones, and writes a few concurrently. Yields in
- * order.
- */
-async function* importAll(
-  run: Run,
-  drafts: AsyncIterable<ProductDraft>,
-): AsyncGenerator<{ draft: ProductDraft; plan: Plan }> {
   const doubles = doublesOf();
-  const underway: { draft: ProductDraft; writing: Promise<Plan> }[] = [];
-  try {
-    for await (const draft of drafts) {
-      await yieldToEventLoop();
+  let format: Format = squarespaceFormat;
+  const importer: Importer<ProductDraft, ImportRow> = {
+    layoutOf(header) {
+      const layout = layoutOf(header);
+      format = layout === shopifyLayout ? shopifyFormat(gramsPerUnit(store)) : squarespaceFormat;
+      return layout;
+    },
+    recordsMax: options.bounds.productsMax,
+    tooMany: messages.tooManyProducts,
+    isScattered: () => format !== squarespaceFormat,
+    look: (row) => skus.note(new ProductCells(row).filled('SKU')),
+    keyOf: (row) => format.keyOf(new ProductCells(row), row),
+    begin(row) {
+      const draft = format.begin(new ProductCells(row));
+      this.add(draft, row);
+      return draft;
+    },
+    add(draft, row) {
+      // Of excess rows, only the issues are lost; one variant beyond the limit stays, so that validation reports it.
+      if (draft.rows.length < importLimits.rowsOfProductMax) draft.rows.push({ line: row.line, issues: row.issues });
+      if (draft.variants.length <= importLimits.variantsMax) format.addRow(draft, new ProductCells(row));
+    },
+    async importOne(draft) {
+      format.finish?.(draft);
+      checkVariants(draft);
       doubles.check(draft);
       const { plan, write } = await planOne(run, draft);
-      underway.push({ draft, writing: write ? write() : Promise.resolve(plan) });
-      // Prevents an unhandled rejection until the promise is awaited below.
-      underway.at(-1)?.writing.catch(() => {});
-      if (underway.length < writesMax) continue;
-      const first = underway.shift()!;
-      yield { draft: first.draft, plan: await first.writing };
-    }
-    for (const { draft, writing } of underway.splice(0)) yield { draft, plan: await writing };
-  } finally {
-    await Promise.allSettled(underway.map(({ writing }) => writing));
-  }
+      const reported = ({ outcome, ...rest }: Plan) => ({ outcome, rows: reportRows(draft, { outcome, ...rest }) });
+      return { done: write ? write().then(reported) : Promise.resolve(reported(plan)) };
+    },
+  };
+  const { totals, ...report } = await runImport(options, importer);
+  const added = [...run.categories.values()].reduce((sum, one) => sum + one.added(), 0);
+  const all = { ...totals, images: run.pictures.size, categories: added };
+  if (!options.dryRun) parts.log.info('products-imported', { ...all, actor: options.actor });
+  const layout = format === squarespaceFormat ? 'squarespace' : 'shopify';
+  return { ...report, dryRun: options.dryRun, layout, totals: all, sameUrl: run.sameUrl };
 }
 
 async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; write?: () => Promise<Plan> }> {
@@ -240,11 +217,10 @@ async function write(
 
 function reportRows(draft: ProductDraft, plan: Plan): ImportRow[] {
   const failed = plan.outcome === 'error';
-  const culprit = draft.rows[plan.rows.findIndex((row) => row.issues.some(({ level }) => level === 'error'))]?.line;
+  const culprit = draft.rows[plan.rows.findIndex(hasError)]?.line;
   const byRow = new Map(draft.variants.map((variant) => [variant.row, variant]));
   return draft.rows.map(({ line }, index) => {
     const { changes, issues } = plan.rows[index] ?? { changes: [], issues: [] };
-    const own = issues.some(({ level }) => level === 'error');
     const sku = byRow.get(index)?.sku;
     return {
       line,
@@ -254,7 +230,7 @@ function reportRows(draft: ProductDraft, plan: Plan): ImportRow[] {
       ...(sku !== undefined && { sku }),
       changes: failed ? [] : changes.slice(0, 50),
       issues:
-        failed && !own
+        failed && !hasError({ issues })
           ? [...issues, { level: 'error' as const, message: messages.problemElsewhere({ line: culprit }) }]
           : issues,
     };

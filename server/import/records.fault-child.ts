@@ -10,9 +10,9 @@ import { transact } from '../store/transact.ts';
 import { die, dyingAt } from '../testing/dying.ts';
 import { website } from '../testing/shop.ts';
 import { diskBounds } from './file/limits.ts';
+import type { RecordKind } from './file/report.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
 import { importRecords } from './records/import-records.ts';
-import type { RecordKind } from './records/report.ts';
 
 /**
  * `halves` writes each record in two commits and dies between those of the ninth, of a returning customer: deliberately

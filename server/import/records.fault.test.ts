@@ -13,11 +13,11 @@ import type { Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { type Death, immortal } from '../testing/dying.ts';
 import { sourceChild } from '../testing/source-child.ts';
+import { readCsv } from './file/csv.ts';
 import { diskBounds } from './file/limits.ts';
+import type { RecordKind } from './file/report.ts';
 import { recordCount } from './fixtures/fault-records.ts';
-import { readCsv } from './product-csv/csv.ts';
 import { csvOf } from './records/export-records.ts';
-import type { RecordKind } from './records/report.ts';
 
 /**
  * Each process gets a little further than the previous one, because existing records aren't written again. Orders are

@@ -14,7 +14,7 @@ import {
 } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { templateFileCalls } from './calls.ts';
-import { importMutex } from './file/import-mutex.ts';
+import { importMutex } from './file/run.ts';
 import { readUpload } from './file/upload-serve.ts';
 import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
 import { templateIdSchema } from './template-report.ts';

@@ -1,41 +1,73 @@
-// Parses typed values from a row's cells. Unreadable values become issues of the row. Portable.
+// A row's cells by column, and their values by type. Unreadable values become issues of the row. Portable.
 import { parseDecimal } from '../../commerce/money/money.ts';
 import { messages } from './messages.ts';
-import type { ImportIssue } from './report.ts';
+import { hasError, type ImportIssue } from './report.ts';
+
+/** By column; columns missing in the file are absent. */
+export type Cells = Readonly<Record<string, string>>;
+
+export type FileRow = {
+  line: number;
+  cells: Cells;
+  issues: ImportIssue[];
+  /** In a foreign file, its own spelling of our columns. */
+  names?: ReadonlyMap<string, string>;
+};
 
 const issuesMax = 30;
 
-export abstract class CellReader {
-  readonly issues: ImportIssue[];
+export class Reader {
+  readonly row: Omit<FileRow, 'line'>;
+  readonly #time: (text: string) => number | undefined;
 
-  constructor(issues: ImportIssue[]) {
-    this.issues = issues;
+  constructor(row: Omit<FileRow, 'line'>, time: (text: string) => number | undefined = () => undefined) {
+    this.row = row;
+    this.#time = time;
   }
 
-  /** Undefined if the cell is blank or the file lacks the column. */
-  abstract filled(column: string): string | undefined;
+  isBad(): boolean {
+    return hasError(this.row);
+  }
 
-  /** The column's name in the file. */
-  protected nameOf(column: string): string {
-    return column;
+  /** Raw text, including leading and trailing spaces. */
+  text(column: string, charsMax: number): string {
+    const cell = this.row.cells[column] ?? '';
+    if (cell.length <= charsMax) return cell;
+    this.error(column, messages.textTooLong({ count: cell.length, max: charsMax }));
+    return '';
+  }
+
+  /** A single line; undefined if the cell is blank or the file lacks the column. */
+  filled(column: string, charsMax = 200): string | undefined {
+    return this.text(column, charsMax).trim() || undefined;
+  }
+
+  whole(column: string, min: number, max: number): number | undefined {
+    return this.#read(column, (cell) => {
+      const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
+      return value >= min && value <= max ? value : messages.notWholeWithin({ cell, min, max });
+    });
+  }
+
+  time(column: string): number | undefined {
+    return this.#read(column, (cell) => this.#time(cell) ?? messages.notTime({ cell }));
   }
 
   /** Hundredths, at least 0. Accepts a decimal comma, as some spreadsheets write it. */
   amount(column: string): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    const cents = parseDecimal(/^-?\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
-    if (cents === undefined) return this.error(column, messages.notAmount({ cell }));
-    return cents < 0 ? this.error(column, messages.belowZero({ cell })) : cents;
+    return this.#read(column, (cell) => {
+      const cents = parseDecimal(/^-?\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
+      if (cents === undefined) return messages.notAmount({ cell });
+      return cents < 0 ? messages.belowZero({ cell }) : cents;
+    });
   }
 
   /** Accepts Yes/No, TRUE/FALSE and the like. */
   yesNo(column: string): boolean | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    if (/^(yes|true|y|1)$/i.test(cell)) return true;
-    if (/^(no|false|n|0)$/i.test(cell)) return false;
-    return this.error(column, messages.notYesNo({ cell }));
+    return this.#read(column, (cell) => {
+      if (/^(yes|true|y|1)$/i.test(cell)) return true;
+      return /^(no|false|n|0)$/i.test(cell) ? false : messages.notYesNo({ cell });
+    });
   }
 
   /** One of a list of values; ignores case, and treats spaces and dashes as _. */
@@ -47,13 +79,23 @@ export abstract class CellReader {
   }
 
   error(column: string | undefined, message: string): undefined {
-    note(this.issues, 'error', column && this.nameOf(column), message);
-    return undefined;
+    this.note('error', column, message);
   }
 
   notice(column: string | undefined, message: string): undefined {
-    note(this.issues, 'notice', column && this.nameOf(column), message);
-    return undefined;
+    this.note('notice', column, message);
+  }
+
+  note(level: ImportIssue['level'], column: string | undefined, message: string): void {
+    note(this.row.issues, level, column && (this.row.names?.get(column) ?? column), message);
+  }
+
+  /** @param parse returns the message if the cell is unreadable */
+  #read<T extends number | boolean>(column: string, parse: (cell: string) => T | string): T | undefined {
+    const cell = this.filled(column);
+    if (cell === undefined) return undefined;
+    const value = parse(cell);
+    return typeof value === 'string' ? this.error(column, value) : value;
   }
 }
 
@@ -65,16 +107,3 @@ export function note(
 ): void {
   if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
 }
-
-/** The number of columns up to the last one with a name. */
-export const columnCount = (header: readonly string[]): number =>
-  header.findLastIndex((cell) => cell.trim() !== '') + 1;
-
-/**
- * The error for a row with too many cells, which usually means that the others are misaligned. @param count columns in
- * the header
- */
-export const cellsTooMany = (cells: readonly string[], count: number): string | undefined =>
-  cells.slice(count).some((cell) => cell.trim() !== '')
-    ? messages.cellsTooMany({ count: cells.length, max: count })
-    : undefined;

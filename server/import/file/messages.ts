@@ -1,8 +1,17 @@
 // Messages about files, rows, and cells in any import. Portable.
 import { plural } from '../../base/plural.ts';
-import { quoted, quotedList } from './quoted.ts';
 
-const counted = (count: number) => count.toLocaleString('en-US');
+const quotedCharsMax = 80;
+
+export const counted = (count: number) => count.toLocaleString('en-US');
+
+/** Quotes file contents. */
+export const quoted = (text: string): string =>
+  `"${text.length > quotedCharsMax ? `${text.slice(0, quotedCharsMax)}…` : text}"`;
+
+/** Quotes the first items of a list. */
+export const quotedList = (texts: readonly string[], max = 10): string =>
+  texts.slice(0, max).map(quoted).join(', ') + (texts.length > max ? ', …' : '');
 
 type Cell = { cell: string };
 
@@ -37,6 +46,16 @@ export const messages = {
       `The file is missing the column ${quotedList(missing)}.`,
       `The file is missing the columns ${quotedList(missing)}.`,
     ),
+
+  columnsUnrecognized: ({ missing, unknown }: { missing: readonly string[]; unknown: readonly string[] }) =>
+    plural(
+      missing.length,
+      `The file is missing the column ${quotedList(missing)}. These columns are not recognized: ${quotedList(unknown)}.`,
+      `The file is missing the columns ${quotedList(missing)}. These columns are not recognized: ${quotedList(unknown)}.`,
+    ),
+  columnUnnamed: ({ n }: { n: number }) => `(column ${n}, which has no name)`,
+  rowsApart: ({ max }: { max: number }) =>
+    `The rows of more than ${counted(max)} products are not next to each other. Sort the file by handle.`,
 
   // About a row.
   cellsTooFew: ({ count, max }: { count: number; max: number }) => `The row has only ${count} of ${max} cells.`,

@@ -1,16 +1,14 @@
 // The product that a file describes, and parsing single cells into it. Both layouts produce drafts; plan.ts compares
 // them with the shop. Portable.
 
-import { plainCell } from '../../base/text/csv-cell.ts';
 import { giftCardOption } from '../../commerce/catalog/check.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
-import { CellReader, cellsTooMany } from '../file/cells.ts';
+import { type FileRow, Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
 import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportIssue } from '../file/report.ts';
-import type { Columns } from './columns.ts';
-import type { CsvRow } from './csv.ts';
+import type { Layout } from '../file/table.ts';
 import { messages } from './messages.ts';
 
 /** In all fields, undefined leaves the current value (or the default of a new product). */
@@ -36,7 +34,7 @@ export type VariantDraft = {
   imageRef?: string;
 };
 
-export type ImageDraft = { ref: string; altText?: string; row: number };
+export type ImageDraft = { ref: string; altText?: string; row: number; position?: number };
 
 type RowDraft = { line: number; issues: ImportIssue[] };
 
@@ -64,80 +62,58 @@ export type ProductDraft = {
   rows: RowDraft[];
 };
 
-/** Adds the current row; of excess rows, only the issues are lost. */
-export function addRow(draft: ProductDraft, line: number, issues: ImportIssue[]): void {
-  if (draft.rows.length < importLimits.rowsOfProductMax) draft.rows.push({ line, issues });
-}
+/** How rows of a layout become products. */
+export type Format = {
+  layout: Layout;
+  keyOf(cells: ProductCells, row: FileRow): string;
+  begin(cells: ProductCells): ProductDraft;
+  addRow(draft: ProductDraft, cells: ProductCells): void;
+  finish?(draft: ProductDraft): void;
+};
 
-/** Parses the cells of one row by field, and collects their issues. */
-export class Cells extends CellReader {
-  readonly columns: Columns;
-  readonly row: CsvRow;
-
-  constructor(columns: Columns, row: CsvRow, issues: ImportIssue[]) {
-    super(issues);
-    this.columns = columns;
-    this.row = row;
-  }
-
-  protected override nameOf(field: string): string {
-    return this.columns.nameOf.get(field) ?? field;
-  }
-
+export class ProductCells extends Reader {
   /** Undefined if the file lacks the column or the row ends before it; '' if the cell is blank. */
-  text(field: string): string | undefined {
-    const place = this.columns.at.get(field);
-    const cell = place === undefined ? undefined : this.row.cells[place];
+  said(column: string): string | undefined {
+    return this.row.cells[column]?.trim();
+  }
+
+  override filled(column: string): string | undefined {
+    return this.said(column) || undefined;
+  }
+
+  decimal(column: string): number | undefined {
+    const cell = this.filled(column);
     if (cell === undefined) return undefined;
-    // Spreadsheets execute cells that start like formulas; exporters prefix them with ', which is removed here
-    // (import-formats 3).
-    return plainCell(cell).trim();
-  }
-
-  /** An extra cell means that the others are in the wrong columns. */
-  checkLength(): void {
-    const problem = cellsTooMany(this.row.cells, this.columns.count);
-    if (problem !== undefined) this.error(undefined, problem);
-  }
-
-  /** Like `text`, but blank counts as absent. */
-  filled(field: string): string | undefined {
-    return this.text(field) || undefined;
-  }
-
-  decimal(field: string): number | undefined {
-    const cell = this.filled(field);
-    if (cell === undefined) return undefined;
-    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell)) return this.error(field, fileMessages.notNumber({ cell }));
+    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell)) return this.error(column, fileMessages.notNumber({ cell }));
     return Number(cell.replace(',', '.'));
   }
 
-  whole(field: string): number | undefined {
-    const cell = this.filled(field);
+  count(column: string): number | undefined {
+    const cell = this.filled(column);
     if (cell === undefined) return undefined;
-    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, fileMessages.notWhole({ cell }));
+    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(column, fileMessages.notWhole({ cell }));
     return Number(cell);
   }
 
-  line(field: string, charsMax: number): string | undefined {
-    const cell = this.text(field)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
+  line(column: string, charsMax: number): string | undefined {
+    const cell = this.said(column)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
     if (cell === undefined) return undefined;
     if (cell.length > charsMax)
-      return this.error(field, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
+      return this.error(column, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
     return cell;
   }
 
-  description(field: string): string | undefined {
-    const cell = this.text(field);
+  description(column: string): string | undefined {
+    const cell = this.said(column);
     const max = importLimits.descriptionCharsMax;
     return cell !== undefined && cell.length > max
-      ? this.error(field, fileMessages.textTooLong({ count: cell.length, max }))
+      ? this.error(column, fileMessages.textTooLong({ count: cell.length, max }))
       : cell;
   }
 
   /** A product's slug: lower case, with dashes for spaces. */
-  slug(field: string): string | undefined {
-    const cell = this.filled(field);
+  slug(column: string): string | undefined {
+    const cell = this.filled(column);
     if (cell === undefined) return undefined;
     const slug = cell
       .toLowerCase()
@@ -145,26 +121,26 @@ export class Cells extends CellReader {
       .replace(/\s+/g, '-');
     const { slugCharsMin, slugCharsMax } = importLimits;
     if (slug.length < slugCharsMin || slug.length > slugCharsMax) {
-      return this.error(field, messages.urlLength({ cell, count: slug.length, min: slugCharsMin, max: slugCharsMax }));
+      return this.error(column, messages.urlLength({ cell, count: slug.length, min: slugCharsMin, max: slugCharsMax }));
     }
     if (!/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(slug)) {
-      return this.error(field, messages.notUrl({ cell }));
+      return this.error(column, messages.notUrl({ cell }));
     }
     return slug;
   }
 
   /** Names separated by commas; names that are too long are dropped with a notice. */
-  tags(field: string): string[] | undefined {
-    const cell = this.text(field);
+  tags(column: string): string[] | undefined {
+    const cell = this.said(column);
     if (cell === undefined) return undefined;
     const tags = tagsIn(cell);
     const fit = tags.filter((tag) => tag.length <= importLimits.tagCharsMax);
     for (const tag of tags) {
       if (tag.length > importLimits.tagCharsMax)
-        this.notice(field, messages.tagTooLong({ tag, max: importLimits.tagCharsMax }));
+        this.notice(column, messages.tagTooLong({ tag, max: importLimits.tagCharsMax }));
     }
     if (fit.length > importLimits.tagsMax)
-      this.notice(field, messages.tooManyTags({ count: fit.length, max: importLimits.tagsMax }));
+      this.notice(column, messages.tooManyTags({ count: fit.length, max: importLimits.tagsMax }));
     return fit.slice(0, importLimits.tagsMax);
   }
 }

@@ -1,8 +1,6 @@
 // Messages about products in an import. Portable.
 import { plural } from '../../base/plural.ts';
-import { quoted, quotedList } from '../file/quoted.ts';
-
-const counted = (count: number) => count.toLocaleString('en-US');
+import { counted, quoted, quotedList } from '../file/messages.ts';
 
 export const messages = {
   // About the whole file.
@@ -12,16 +10,8 @@ export const messages = {
   severalStorePages: 'This site has several store pages. Choose the one to import into.',
   tooManyProducts: ({ max, advice }: { max: number; advice: string }) =>
     `The file has more than ${counted(max)} products. ${advice}`,
-  rowsApart: ({ max }: { max: number }) =>
-    `The rows of more than ${counted(max)} products are not next to each other. Sort the file by handle.`,
   notProducts: ({ columns }: { columns: readonly string[] }) =>
     `This is not a product file: none of its columns is recognized (${quotedList(columns)}). It needs at least "Title" and "Price".`,
-  columnsMissing: ({ missing, unknown }: { missing: readonly string[]; unknown: readonly string[] }) =>
-    plural(
-      missing.length,
-      `The file is missing the column ${quotedList(missing)}. These columns are not recognized: ${quotedList(unknown)}.`,
-      `The file is missing the columns ${quotedList(missing)}. These columns are not recognized: ${quotedList(unknown)}.`,
-    ),
 
   // About the product.
   titleMissing: 'The title is missing.',

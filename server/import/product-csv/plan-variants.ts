@@ -3,7 +3,7 @@ import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { importLimits } from '../file/limits.ts';
-import { quotedList } from '../file/quoted.ts';
+import { quotedList } from '../file/messages.ts';
 import type { ImportIssue } from '../file/report.ts';
 import type { ProductDraft, VariantDraft } from './draft.ts';
 import { messages } from './messages.ts';

@@ -11,9 +11,9 @@ import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import { transact } from '../../store/transact.ts';
 import { type FileParts, fileParts } from '../../testing/owner-app.ts';
 import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';
+import { readCsv } from '../file/csv.ts';
 import { uploadBounds } from '../file/limits.ts';
 import { importProducts } from '../products.ts';
-import { readCsv } from './csv.ts';
 import { productsCsv } from './write.ts';
 
 const opened: FileParts[] = [];

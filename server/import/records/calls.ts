@@ -1,7 +1,7 @@
 // The API for imports and exports of orders, customers and discounts. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { recordReportSchema } from './report.ts';
+import { recordReportSchema } from '../file/report.ts';
 
 /** Answers with the report even if single records weren't imported. */
 const file = {

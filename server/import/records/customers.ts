@@ -18,20 +18,14 @@ import { addressesMax, noteCharsMax, notesMax, tagCharsMax, tagsMax } from '../.
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
+import { type Cells, type FileRow, Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
+import { hasError } from '../file/report.ts';
+import type { Layout } from '../file/table.ts';
 import { countryCodeOf } from './countries.ts';
-import type { Layout } from './file.ts';
-import type { Importer, Result, Run } from './import-records.ts';
+import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
-import {
-  assertFits,
-  type Cells,
-  changesBetween,
-  checkFurtherRows,
-  type FileRow,
-  Reader,
-  saysTheSame,
-} from './record.ts';
+import { assertFits, changesBetween, checkFurtherRows, saysTheSame } from './record.ts';
 
 /** The part of an address in each column. */
 const addressColumns = {
@@ -88,8 +82,10 @@ const layout: Layout = {
     ...aliasesOf('default address '),
   },
   required: ['Email'],
-  unused: new Set(['Account', 'Orders', 'Total Spent', 'Last Order at']),
+  unused: /^(account|orders|total spent|last order at)$/,
 };
+
+const isUnused = (column: string): boolean => layout.unused!.test(column.toLowerCase());
 
 function aliasesOf(prefix: string): Record<string, string> {
   const names = {
@@ -132,24 +128,23 @@ function customerRows(customer: Customer, time: Run['timeText']): Row[] {
 const customerCells = (customer: Customer, time: Run['timeText']): Cells[] =>
   customerRows(customer, time).map((row) => printedByName(columns, row));
 
-export function customerImporter(run: Run): Importer {
+export function customerTable(run: Run): RecordTable {
   const { parts, dryRun, actor } = run;
   return {
     layout,
     rowsMax: addressesMax,
     // A row without an email belongs to no customer, and in particular not to the row above it.
     keyOf: ({ cells, line }) => (cells.Email ?? '').trim().toLowerCase() || `line ${line}`,
-    async importOne(rows): Promise<Result> {
-      checkFurtherRows(rows, (column) => column === 'Email' || layout.unused.has(column) || column in addressColumns);
+    async importOne(rows) {
+      checkFurtherRows(rows, (column) => column === 'Email' || isUnused(column) || column in addressColumns);
       const draft = draftOf(rows, run);
-      if (!draft || rows.some(({ issues }) => issues.some(({ level }) => level === 'error')))
-        return { outcome: 'unchanged', changes: [] };
+      if (!draft || rows.some(hasError)) return nothing;
       const step = { ...stepIds(parts), actor };
       const planned = await planCustomer(parts.store, draft, step);
       assertFits(planned.after);
       const { before, after } = dryRun ? planned : await importCustomer(parts.store, draft, step);
       const was = before ? customerCells(before, run.timeText) : [];
-      if (before && saysTheSame(rows, was, layout.unused)) return { outcome: 'unchanged', changes: [] };
+      if (before && saysTheSame(rows, was, isUnused)) return nothing;
       const changes = changesBetween(was, customerCells(after, run.timeText));
       return {
         outcome: before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged',
@@ -160,10 +155,10 @@ export function customerImporter(run: Run): Importer {
 }
 
 function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined {
-  const readers = rows.map(({ cells, issues }) => new Reader(cells, issues, run.readTime));
+  const readers = rows.map((row) => new Reader(row, run.readTime));
   const first = readers[0]!;
-  const email = knownEmailSchema.safeParse((first.cells.Email ?? '').trim().toLowerCase());
-  if (!email.success) return first.error('Email', wrongEmail(first.cells.Email?.trim() ?? ''));
+  const email = knownEmailSchema.safeParse((first.row.cells.Email ?? '').trim().toLowerCase());
+  if (!email.success) return first.error('Email', wrongEmail(first.row.cells.Email?.trim() ?? ''));
   const createdAt = first.time('Created at');
   const tagText = first.filled('Tags', tagsMax * (tagCharsMax + 2)) ?? '';
   const tags = cutTags(tagText);
@@ -186,7 +181,7 @@ const wrongEmail = (email: string) => (email === '' ? messages.emailMissing : me
 
 /** The parts that the row has cells for. */
 function addressOf(reader: Reader): Partial<Address> | undefined {
-  const said = Object.entries(addressColumns).filter(([column]) => column in reader.cells);
+  const said = Object.entries(addressColumns).filter(([column]) => column in reader.row.cells);
   const parts: Partial<Address> = Object.fromEntries(
     said.map(([column, part]) => [part, reader.text(column, importLimits.addressPartCharsMax)]),
   );

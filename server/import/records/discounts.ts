@@ -22,11 +22,12 @@ import { findCategory, findCategoryBySlug } from '../../commerce/product/categor
 import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
+import { type Cells, type FileRow, Reader } from '../file/cells.ts';
+import type { Layout } from '../file/table.ts';
 import { categorySlugs } from '../product-csv/write.ts';
-import type { Layout } from './file.ts';
-import type { Importer, Result, Run } from './import-records.ts';
+import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
-import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame, writeOrTry } from './record.ts';
+import { assertFits, changesBetween, saysTheSame, writeOrTry } from './record.ts';
 
 type Row = { rule: DiscountRule; uses: string; time: Run['timeText']; refs: Record<Scope, string> };
 
@@ -72,7 +73,7 @@ const layout: Layout = {
   columns: Object.keys(columns),
   aliases: { id: 'Discount ID', 'promo code': 'Code', enabled: 'Active' },
   required: ['Name', 'Type'],
-  unused: new Set(['Uses']),
+  unused: /^uses$/,
 };
 
 const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
@@ -127,7 +128,7 @@ async function categoryRef(store: Store, id: string): Promise<string> {
   return page ? `/${page.urlId}${await categorySlugs(store, id)}` : id;
 }
 
-export function discountImporter(run: Run): Importer {
+export function discountTable(run: Run): RecordTable {
   const { parts, dryRun } = run;
   const { store, ids, clock } = parts;
   const doubleOf = doublesOf();
@@ -136,10 +137,9 @@ export function discountImporter(run: Run): Importer {
     rowsMax: 1,
     // A discount has one row; those without id and code are distinguished by type and name.
     keyOf: ({ cells }) => cells['Discount ID']?.trim() || codeOf(cells) || typeAndName(cells),
-    async importOne([row]): Promise<Result> {
-      const nothing: Result = { outcome: 'unchanged', changes: [] };
+    async importOne([row]) {
       const given = row!.cells['Discount ID']?.trim() ?? '';
-      const reader = new Reader(row!.cells, row!.issues, run.readTime);
+      const reader = new Reader(row!, run.readTime);
       if (given !== '' && !isId(given)) {
         reader.error('Discount ID', messages.notDiscountId({ id: given }));
         return nothing;
@@ -151,14 +151,14 @@ export function discountImporter(run: Run): Importer {
         return nothing;
       }
       const was = before ? [await ruleCells(store, before.rule, run.timeText)] : [];
-      if (before && saysTheSame([row!], was, layout.unused)) return nothing;
-      const whole = new Reader({ ...was[0], ...saidBy(row!) }, row!.issues, run.readTime);
+      if (before && saysTheSame([row!], was, (column) => column === 'Uses')) return nothing;
+      const whole = new Reader({ ...row!, cells: { ...was[0], ...saidBy(row!) } }, run.readTime);
       // Keeps another shop's id, so that importing the file again finds the discount.
       const rule = await ruleOf(store, whole, before?.rule.id ?? (given || ids.next()));
       if (rule) checkPlaces(row!, rule.kind, reader);
       if (!rule || reader.isBad()) return nothing;
       const changes = before ? changesBetween(was, [await ruleCells(store, rule, run.timeText)]) : [];
-      if (before && changes.length === 0) return { outcome: 'unchanged', changes };
+      if (before && changes.length === 0) return nothing;
       const now = clock.now();
       await writeOrTry(store, dryRun, async (tx) => {
         await assertSound(tx, store, rule);

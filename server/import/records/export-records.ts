@@ -1,14 +1,13 @@
 // The shop's CSV exports, by name. Public.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { type RecordKind, recordKinds } from '../file/report.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';
-import type { Layout } from '../product-csv/columns.ts';
 import { gramsPerUnit } from '../product-csv/shopify.ts';
 import { productsCsv } from '../product-csv/write.ts';
 import { shopifyCsv } from '../product-csv/write-shopify.ts';
 import { customersCsv } from './customers.ts';
 import { discountsCsv } from './discounts.ts';
-import { type RecordKind, recordKinds } from './report.ts';
 
 const csvKinds = ['products', ...recordKinds] as const;
 export type CsvKind = (typeof csvKinds)[number];
@@ -17,7 +16,7 @@ export type CsvKind = (typeof csvKinds)[number];
 export async function csvOf(
   { store, siteUrl }: Pick<Parts & SiteAddress, 'store' | 'siteUrl'>,
   kind: CsvKind,
-  layout: Layout = 'squarespace',
+  layout: 'squarespace' | 'shopify' = 'squarespace',
 ): Promise<AsyncGenerator<string>> {
   const { timeZone, store: settings } = await loadWebsite(store);
   switch (kind) {

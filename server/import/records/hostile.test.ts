@@ -6,8 +6,8 @@ import { upload } from '../../testing/owner-app.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { diskBounds, uploadBounds } from '../file/limits.ts';
+import type { RecordKind, RecordReport } from '../file/report.ts';
 import { importRecords } from './import-records.ts';
-import type { RecordKind, RecordReport } from './report.ts';
 
 const apps: ShopApp[] = [];
 afterEach(async () => {

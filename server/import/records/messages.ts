@@ -1,8 +1,6 @@
 // Messages about imports of orders, customers, and discounts. Portable.
 import { plural } from '../../base/plural.ts';
-import { quoted } from '../file/quoted.ts';
-
-const counted = (count: number) => count.toLocaleString('en-US');
+import { counted, quoted } from '../file/messages.ts';
 
 export const messages = {
   // About any record.
@@ -14,7 +12,6 @@ export const messages = {
     discounts: ({ max, advice }: { max: number; advice: string }) =>
       `The file has more than ${counted(max)} discounts. ${advice}`,
   },
-  columnUnnamed: ({ n }: { n: number }) => `(column ${n}, which has no name)`,
   tooManyRows: ({ max }: { max: number }) =>
     plural(max, 'The next row repeats this record.', `This record has more than ${max} rows.`),
   sameAsLine: ({ line }: { line: number }) => `Line ${line} has the same record.`,

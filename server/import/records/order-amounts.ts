@@ -1,8 +1,8 @@
 // The amounts of an imported order: they must add up to its total, and each line gets its share of discount and tax.
 import { allocate, type Currency, decimalText, quantum } from '../../commerce/money/money.ts';
 import type { Order, OrderLine } from '../../commerce/order/schema.ts';
+import type { Reader } from '../file/cells.ts';
 import { messages } from './messages.ts';
-import type { Reader } from './record.ts';
 
 export type Amounts = Pick<
   Order,

@@ -8,12 +8,12 @@ import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../.
 import { findBySku } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { optionValues } from '../../commerce/product/selection.ts';
+import type { Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Run } from './import-records.ts';
 import { messages } from './messages.ts';
-import type { Reader } from './record.ts';
 
 /** Actor of imported rows: rows by any other actor show that someone has worked on the order here. */
 export const importActor = 'import';
@@ -75,7 +75,7 @@ export async function lineOf(
 const answerCharsMax = 5_000;
 
 const answersIn = (reader: Reader, prefix: string): [label: string, value: string][] =>
-  Object.keys(reader.cells).flatMap((column) => {
+  Object.keys(reader.row.cells).flatMap((column) => {
     if (!column.toLowerCase().startsWith(prefix.toLowerCase()) || column === noteQuestion) return [];
     const value = reader.text(column, answerCharsMax);
     return value === '' ? [] : [[column.slice(prefix.length), value]];

@@ -1,8 +1,8 @@
 // The states of an imported order and their times: only those that the shop's own orders can have. Commerce 2.3.
 import type { Order } from '../../commerce/order/schema.ts';
+import type { Reader } from '../file/cells.ts';
 import { messages } from './messages.ts';
 import type { Amounts } from './order-amounts.ts';
-import type { Reader } from './record.ts';
 
 type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
   createdAt: number;

@@ -19,31 +19,22 @@ import {
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { note } from '../file/cells.ts';
+import { type Cells, type FileRow, note, Reader } from '../file/cells.ts';
+import { hasError } from '../file/report.ts';
+import type { Layout } from '../file/table.ts';
 import { isOfLine, noteQuestion, orderColumns, orderRows } from '../order-csv/order-csv.ts';
-import type { Layout } from './file.ts';
-import type { Importer, Result, Run } from './import-records.ts';
+import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import { amountsOf, spreadOver } from './order-amounts.ts';
 import { addressOf, checkoutAnswers, importActor, lineOf, notesOf, parcelOf, refundOf } from './order-rows.ts';
 import { checkRefund, statesOf } from './order-states.ts';
-import {
-  assertFits,
-  type Cells,
-  changesBetween,
-  checkFurtherRows,
-  type FileRow,
-  Reader,
-  saysTheSame,
-  writeOrTry,
-} from './record.ts';
+import { assertFits, changesBetween, checkFurtherRows, saysTheSame, writeOrTry } from './record.ts';
 
 const layout: Layout = {
   columns: Object.keys(orderColumns),
   aliases: { 'order number': 'Order ID', 'lineitem sku ': 'Lineitem sku' },
   own: ['Product Form: ', 'Checkout Form: '],
   required: ['Order ID', 'Total', 'Lineitem quantity', 'Lineitem name', 'Lineitem price'],
-  unused: new Set(),
 };
 
 /** Lines of one order: the whole order must fit in one commit. */
@@ -55,7 +46,7 @@ const channelCharsMax = 100;
 
 type Known = { whole: WholeOrder; history: OrderHistory; rows: Cells[] };
 
-export function orderImporter(run: Run): Importer {
+export function orderTable(run: Run): RecordTable {
   const { parts, dryRun, actor } = run;
   const { store } = parts;
   const nextTime = timesOf();
@@ -69,8 +60,7 @@ export function orderImporter(run: Run): Importer {
       const [, series, number = 0] = numberPattern.exec(orderId(cells)) ?? [];
       if (series === '') highest = Math.max(highest, Number(number));
     },
-    async importOne(rows): Promise<Result> {
-      const nothing: Result = { outcome: 'unchanged', changes: [] };
+    async importOne(rows) {
       checkFurtherRows(rows, (column) => isOfLine(column) || column.startsWith('Product Form: '));
       const known = await knownOf(run, rows);
       const line = doubleOf(seen, rows[0]!, known);
@@ -78,11 +68,11 @@ export function orderImporter(run: Run): Importer {
         note(rows[0]!.issues, 'error', undefined, messages.sameAsLine({ line }));
         return nothing;
       }
-      if (rows.some(({ issues }) => issues.some(({ level }) => level === 'error'))) return nothing;
+      if (rows.some(hasError)) return nothing;
       // Keys that an order is looked up by may be formatted differently in the file.
-      if (known && saysTheSame(rows, known.rows, new Set(['Order ID']))) return nothing;
+      if (known && saysTheSame(rows, known.rows, (column) => column === 'Order ID')) return nothing;
       const readers = rows.map(
-        ({ cells, issues }, n) => new Reader({ ...known?.rows[n], ...cells }, issues, run.readTime),
+        (row, n) => new Reader({ ...row, cells: { ...known?.rows[n], ...row.cells } }, run.readTime),
       );
       const before = known?.whole.order;
       if (known && isAnother(readers[0]!, rows[0]!, known.whole.order, run)) return nothing;
@@ -136,7 +126,7 @@ function doubleOf(seen: Map<string, number>, { line, cells }: FileRow, known: Kn
 async function knownOf(run: Run, [first]: readonly FileRow[]): Promise<Known | undefined> {
   const { store } = run.parts;
   const reference = referenceOf(first!.cells);
-  const reader = new Reader(first!.cells, first!.issues, run.readTime);
+  const reader = new Reader(first!, run.readTime);
   reader.text('Order ID', referenceCharsMax);
   reader.text('Channel Order Number', referenceCharsMax);
   reader.text('Channel Name', channelCharsMax);
@@ -191,9 +181,9 @@ async function draftOf(
   const now = clock.now();
   const id = before?.id ?? ids.next();
   const website = await loadWebsite(store);
-  const number = numberPattern.exec(orderId(first.cells));
-  const external = before?.external ?? referenceOf(first.cells);
-  if (orderId(first.cells) === '') return first.error('Order ID', messages.numberMissing);
+  const number = numberPattern.exec(orderId(first.row.cells));
+  const external = before?.external ?? referenceOf(first.row.cells);
+  if (orderId(first.row.cells) === '') return first.error('Order ID', messages.numberMissing);
 
   const currency = first.oneOf('Currency', new Map(currencies.map((one) => [one, one]))) ?? website.store.currency;
   const lines = await Promise.all(readers.map((reader, n) => lineOf(run, reader, currency, known?.whole.lines[n]?.id)));

@@ -1,71 +1,23 @@
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { CellReader, note } from '../file/cells.ts';
+import { type Cells, type FileRow, note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
-import { messages as fileMessages } from '../file/messages.ts';
-import type { ImportChange, ImportIssue } from '../file/report.ts';
+import type { ImportChange } from '../file/report.ts';
 import { messages } from './messages.ts';
-
-/** By column; columns missing in the file are absent. */
-export type Cells = Readonly<Record<string, string>>;
-
-export type FileRow = { line: number; cells: Cells; issues: ImportIssue[] };
 
 const changesMax = 20;
 const changeCharsMax = 200;
-
-/** Parses typed values from a row and collects issues. */
-export class Reader extends CellReader {
-  readonly cells: Cells;
-  readonly #time: (text: string) => number | undefined;
-
-  constructor(cells: Cells, issues: ImportIssue[], time: (text: string) => number | undefined) {
-    super(issues);
-    this.cells = cells;
-    this.#time = time;
-  }
-
-  isBad(): boolean {
-    return this.issues.some(({ level }) => level === 'error');
-  }
-
-  /** Raw text, including leading and trailing spaces. */
-  text(column: string, charsMax: number): string {
-    const cell = this.cells[column] ?? '';
-    if (cell.length <= charsMax) return cell;
-    this.error(column, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
-    return '';
-  }
-
-  /** A single line; undefined if blank. */
-  filled(column: string, charsMax = 200): string | undefined {
-    return this.text(column, charsMax).trim() || undefined;
-  }
-
-  whole(column: string, min: number, max: number): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
-    return value >= min && value <= max ? value : this.error(column, fileMessages.notWholeWithin({ cell, min, max }));
-  }
-
-  time(column: string): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    return this.#time(cell) ?? this.error(column, fileMessages.notTime({ cell }));
-  }
-}
 
 /** No change is needed if all cells equal what the shop would export. */
 export const saysTheSame = (
   rows: readonly FileRow[],
   exported: readonly Cells[],
-  ignored: ReadonlySet<string>,
+  isIgnored: (column: string) => boolean = () => false,
 ): boolean =>
   rows.length === exported.length &&
   rows.every(({ cells }, n) =>
     Object.entries(cells).every(
-      ([column, cell]) => ignored.has(column) || cell === lineEnds(exported[n]?.[column] ?? ''),
+      ([column, cell]) => isIgnored(column) || cell === lineEnds(exported[n]?.[column] ?? ''),
     ),
   );
 

@@ -13,7 +13,7 @@ import { upload } from '../../testing/owner-app.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import type { RecordReport } from './report.ts';
+import type { RecordReport } from '../file/report.ts';
 
 const cup = mug({ title: '=HYPERLINK("x")', urlId: 'cup', variants: [variant({ priceCents: 1999, sku: 'CUP' })] });
 const poster = mug({ title: 'Café-Plakat', urlId: 'poster', variants: [variant({ priceCents: 1001, sku: '-P1' })] });

@@ -6,11 +6,11 @@ import { inChunks } from '../../base/yield.ts';
 import type { Ctx } from '../../http/context.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
 import { uploadBounds } from '../file/limits.ts';
+import type { RecordKind } from '../file/report.ts';
 import { readUpload } from '../file/upload-serve.ts';
 import { recordsCalls } from './calls.ts';
 import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
-import type { RecordKind } from './report.ts';
 
 export function serveRecords(parts: Parts & SiteAddress) {
   const download = exportDownloads(parts.store);

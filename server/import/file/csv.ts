@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { importRefused } from '../file/errors.ts';
-import { type FileBounds, importLimits } from '../file/limits.ts';
-import { messages } from '../file/messages.ts';
+import { importRefused } from './errors.ts';
+import { type FileBounds, importLimits } from './limits.ts';
+import { messages } from './messages.ts';
 
 export type CsvRow = { line: number; cells: readonly string[] };
 
