@@ -50,8 +50,6 @@ import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
-import { orderCsvConcept } from './import/order-csv/concept.ts';
-import { recordsConcept } from './import/records/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
@@ -129,8 +127,6 @@ export const concepts = [
   pageTreeConcept,
   labelConcept,
   findConcept,
-  orderCsvConcept,
-  recordsConcept,
   importConcept,
   searchConcept,
   checkConcept,

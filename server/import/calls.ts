@@ -1,7 +1,8 @@
-// The import API. Portable.
+// The import and export API. Imports answer with the report even if single records weren't imported. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../base/calls.ts';
-import { importReportSchema } from './file/report.ts';
+import { listQuerySchema } from '../commerce/order/wire.ts';
+import { importReportSchema, recordReportSchema } from './file/report.ts';
 import {
   chosenTemplateSchema,
   templateAnswerSchema,
@@ -12,7 +13,14 @@ import {
 
 const yesNo = z.enum(['true', 'false']).default('false');
 
-export const productFileCalls = defineCalls({
+/** Orders, customers or discounts. */
+const recordFile = {
+  query: z.object({ dryRun: yesNo }),
+  reads: 'upload',
+  answer: z.object({ report: recordReportSchema }),
+} as const;
+
+export const fileCalls = defineCalls({
   exportProducts: {
     call: 'GET /api/export/products',
     needs: ['products.edit', { as: 'read' }],
@@ -26,14 +34,28 @@ export const productFileCalls = defineCalls({
     reads: 'upload',
     answer: z.object({ report: importReportSchema }),
   },
-});
-
-export const importProgressCalls = defineCalls({
   /** The running import or dry run. Absent if none is running. */
   openProgress: {
     call: 'GET /api/import/products/progress',
     needs: { all: ['products.edit', 'inventory.edit'] },
     answer: z.object({ running: z.object({ done: z.int(), total: z.int() }).optional() }),
+  },
+  exportOrders: { call: 'GET /api/export/orders', needs: 'orders.see', writes: 'file' },
+  importOrders: {
+    call: 'POST /api/import/orders',
+    needs: { all: ['orders.change', 'customers.manage'] },
+    ...recordFile,
+  },
+  exportCustomers: { call: 'GET /api/export/customers', needs: 'customers.export', writes: 'file' },
+  importCustomers: { call: 'POST /api/import/customers', needs: 'customers.manage', ...recordFile },
+  exportDiscounts: { call: 'GET /api/export/discounts', needs: 'discounts.manage', writes: 'file' },
+  importDiscounts: { call: 'POST /api/import/discounts', needs: 'discounts.manage', ...recordFile },
+  /** The orders of the owner's list. */
+  exportListedOrders: {
+    call: 'GET /api/commerce/orders.csv',
+    needs: 'orders.see',
+    query: listQuerySchema.pick({ status: true, payment: true, from: true, to: true }),
+    writes: 'file',
   },
 });
 
@@ -61,4 +83,4 @@ export const templateFileCalls = defineCalls({
   },
 });
 
-export const importCalls = { ...productFileCalls, ...importProgressCalls, ...templateFileCalls };
+export const importCalls = { ...fileCalls, ...templateFileCalls };

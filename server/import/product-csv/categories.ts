@@ -1,5 +1,6 @@
 // Finds or creates the categories that a product file names by path. One instance per import.
 
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import {
   countCategories,
@@ -14,6 +15,7 @@ import type { Category } from '../../commerce/product/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { slugOf } from './draft.ts';
+import { categorySlugs } from './write.ts';
 
 export type Categories = {
   /**
@@ -70,14 +72,17 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
       return [...ids];
     },
     async pathOf(id) {
-      let path = '';
-      let at: Category | undefined = await byId(id);
-      // Deeper than categories can nest, so that a cycle in damaged data ends.
-      for (let depth = 0; at && depth < 10; depth++) {
-        path = `/${at.urlSlug}${path}`;
-        at = at.parentCategoryId === null ? undefined : await byId(at.parentCategoryId);
-      }
-      return path;
+      const category = await byId(id);
+      if (!category) return '';
+      // Categories that this dry run would create are below existing ones.
+      const parentId = category.parentCategoryId;
+      const above =
+        parentId === null
+          ? ''
+          : madeById.has(parentId)
+            ? await this.pathOf(parentId)
+            : await categorySlugs(parts.store, parentId);
+      return `${above}/${category.urlSlug}`;
     },
     added: () => made.size,
   };
@@ -85,12 +90,8 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
 
 async function lastIndex(store: Store, collectionId: string): Promise<number> {
   let last = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await listCategoryPage(store, collectionId, { limit: 1000, ...(cursor && { cursor }) });
-    last = page.categories.at(-1)?.displayIndex ?? last;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const pages = eachPage((cursor) => listCategoryPage(store, collectionId, { limit: 1000, ...(cursor && { cursor }) }));
+  for await (const { categories } of pages) last = categories.at(-1)?.displayIndex ?? last;
   return last;
 }
 

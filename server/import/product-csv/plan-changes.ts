@@ -1,12 +1,17 @@
-// Changes to a product, value by value, named by Squarespace's columns. For reports. Portable.
-import { decimalText } from '../../commerce/money/money.ts';
-import type { Product } from '../../commerce/product/schema.ts';
-import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
+// Changes to a product, value by value, named by Squarespace's columns. For reports.
+import type { Product, Variant } from '../../commerce/product/schema.ts';
 import type { ImportChange } from '../file/report.ts';
 import type { ProductDraft } from './draft.ts';
 import { messages } from './messages.ts';
 import type { Existing, Plan, PlanContext } from './plan.ts';
 import type { PlannedVariant } from './plan-variants.ts';
+import { type FileCells, squarespaceColumns } from './write.ts';
+
+const fileColumns = squarespaceColumns(0, true);
+const variantColumns = [
+  ...['Price', 'Sale Price', 'On Sale', 'Stock', 'Weight', 'Length', 'Width', 'Height'],
+  ...['GTIN', 'MPN', 'Taxable', 'Tax Class'],
+];
 
 const cut = (text: string) => (text.length > 120 ? `${text.slice(0, 120)}…` : text);
 
@@ -23,21 +28,24 @@ export function noteChanges(
   const note = (row: number, column: string, from: string, to: string) => {
     if (from !== to) rows[row]?.changes.push({ column, from: cut(from), to: cut(to) });
   };
-  const yes = (value: boolean) => (value ? 'Yes' : 'No');
-  note(0, 'Title', before.title, product.title);
-  note(0, 'Product URL', before.urlId, product.urlId);
+  const compare = (row: number, columns: readonly string[], from: FileCells, to: FileCells) => {
+    for (const column of columns) note(row, column, fileColumns[column]!(from) ?? '', fileColumns[column]!(to) ?? '');
+  };
+  const ownOf = (product: Product): FileCells => {
+    const own = { product, pageUrlId: '', categories: '', images: '' };
+    return { own, product, variant: product.variants[0]!, quantity: 0 };
+  };
+  const [was, will] = [ownOf(before), ownOf(product)];
+  compare(0, ['Title', 'Product URL'], was, will);
   if (before.excerpt !== product.excerpt) rows[0]?.changes.push(descriptionChange(before.excerpt, product.excerpt));
-  note(0, 'Tags', before.tags.join(', '), product.tags.join(', '));
+  compare(0, ['Tags'], was, will);
   if (before.categoryIds.join() !== product.categoryIds.join())
     note(0, 'Categories', context.categoryText?.from ?? '', context.categoryText?.to ?? messages.changed);
   if (before.imageIds.join() !== product.imageIds.join()) {
-    rows[0]?.changes.push({
-      column: 'Images',
-      from: messages.images({ count: before.imageIds.length }),
-      to: messages.images({ count: product.imageIds.length }),
-    });
+    const count = ({ imageIds }: Product) => messages.images({ count: imageIds.length });
+    rows[0]?.changes.push({ column: 'Images', from: count(before), to: count(product) });
   }
-  note(0, 'Visible', yes(before.visible), yes(product.visible));
+  compare(0, ['Visible'], was, will);
   note(0, 'SEO Title', before.seo?.title ?? '', product.seo?.title ?? '');
   note(0, 'SEO Description', before.seo?.description ?? '', product.seo?.description ?? '');
   note(0, 'Options', before.variantOptionOrdering.join(', '), product.variantOptionOrdering.join(', '));
@@ -45,46 +53,22 @@ export function noteChanges(
   const stockBefore = new Map(existing.stock.map((row) => [row.variantId, row.qtyInStock]));
   for (const { variant, draft: wish, before: old, quantity } of variants) {
     if (wish === undefined) continue;
+    const { row } = wish;
     if (old === undefined) {
-      note(wish.row, 'Variant', '', variant.sku === '' ? messages.isNew : variant.sku);
+      note(row, 'Variant', '', variant.sku === '' ? messages.isNew : variant.sku);
       continue;
     }
-    note(wish.row, 'SKU', old.sku, variant.sku);
-    note(
-      wish.row,
-      'Option Values',
-      Object.values(old.attributes).join(', '),
-      Object.values(variant.attributes).join(', '),
-    );
-    note(wish.row, 'Price', decimalText(old.priceCents), decimalText(variant.priceCents));
-    note(wish.row, 'Sale Price', decimalText(old.salePriceCents), decimalText(variant.salePriceCents));
-    note(wish.row, 'On Sale', yes(old.onSale), yes(variant.onSale));
-    const stock = (unlimited: boolean, pieces: number) => (unlimited ? 'Unlimited' : String(pieces));
+    const values = ({ attributes }: Variant) => Object.values(attributes).join(', ');
     const had = stockBefore.get(old.id) ?? 0;
-    note(
-      wish.row,
-      'Stock',
-      stock(old.unlimited, had),
-      stock(variant.unlimited, variant.unlimited ? 0 : (quantity ?? had)),
-    );
-    for (const [column, field] of [
-      ['Weight', 'weight'],
-      ['Length', 'len'],
-      ['Width', 'width'],
-      ['Height', 'height'],
-    ] as const) {
-      note(wish.row, column, String(old[field]), String(variant[field]));
+    const cells = (one: Variant, count: number): FileCells => ({ ...was, variant: one, quantity: count });
+    const [from, to] = [cells(old, had), cells(variant, quantity ?? had)];
+    compare(row, ['SKU'], from, to);
+    note(row, 'Option Values', values(old), values(variant));
+    compare(row, variantColumns, from, to);
+    if (old.mainImageId !== variant.mainImageId) {
+      const image = old.mainImageId ? messages.anImage : '';
+      rows[row]?.changes.push({ column: 'Variant Image', from: image, to: messages.anotherImage });
     }
-    note(wish.row, 'GTIN', old.gtin ?? '', variant.gtin ?? '');
-    note(wish.row, 'MPN', old.mpn ?? '', variant.mpn ?? '');
-    note(wish.row, 'Taxable', yes(isTaxed(old, before)), yes(isTaxed(variant, before)));
-    note(wish.row, 'Tax Class', taxClassOf(old, before), taxClassOf(variant, before));
-    if (old.mainImageId !== variant.mainImageId)
-      rows[wish.row]?.changes.push({
-        column: 'Variant Image',
-        from: old.mainImageId ? messages.anImage : '',
-        to: messages.anotherImage,
-      });
   }
   const order = (list: readonly { id: string }[]) => list.map(({ id }) => id).join();
   const knownBefore = product.variants.filter((variant) => before.variants.some(({ id }) => id === variant.id));

@@ -1,5 +1,4 @@
 // Plans a product from a draft and the shop's current product, with changes and issues. Decides only, writes nothing.
-// Portable.
 
 import { problemsOf } from '../../commerce/catalog/check.ts';
 import type { Currency } from '../../commerce/money/money.ts';

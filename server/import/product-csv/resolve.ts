@@ -1,10 +1,8 @@
 // Resolves a plan's references: ids, SKUs, categories, images, the sanitized description. Public.
 
 import { DomainError } from '../../base/errors.ts';
-import { yieldToEventLoop } from '../../base/yield.ts';
 import { findBySku, listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
-import { listCollections } from '../../content/collection/collection.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import type { Store } from '../../store/store.ts';
 import { importLimits } from '../file/limits.ts';
@@ -14,6 +12,7 @@ import { messages } from './messages.ts';
 import { takePicture } from './pictures.ts';
 import { type Existing, type PlanContext, planProduct } from './plan.ts';
 import type { Note, Run } from './run.ts';
+import { eachProduct } from './write.ts';
 
 export async function contextOf(
   run: Run,
@@ -103,20 +102,7 @@ async function noteTakenVariants(
 
 async function allVariantIds(store: Store): Promise<Set<string>> {
   const ids = new Set<string>();
-  for (const page of await listCollections(store)) {
-    let cursor: string | undefined;
-    do {
-      await yieldToEventLoop();
-      const list = await listProducts(store, {
-        collectionId: page.id,
-        limit: 100,
-        hidden: true,
-        ...(cursor && { cursor }),
-      });
-      for (const product of list.products) for (const { id } of product.variants) ids.add(id);
-      cursor = list.cursor;
-    } while (cursor !== undefined);
-  }
+  for await (const { product } of eachProduct(store)) for (const { id } of product.variants) ids.add(id);
   return ids;
 }
 
@@ -128,38 +114,33 @@ async function takePictures(
   context: PlanContext,
   note: Note,
 ): Promise<void> {
-  const { parts, images } = run;
   const byRef = new Map<string, string>();
+  /** The image's id; undefined if it can't be imported. */
+  const take = async (ref: string, altText: string | undefined, whyNot: (why: string) => void) => {
+    const known = byRef.get(ref);
+    if (known !== undefined) return known;
+    const result = await takePicture(run.parts, run.images, ref, { dryRun: run.dryRun, altText });
+    if ('why' in result) return void whyNot(result.why);
+    if (result.added) run.pictures.add(result.id);
+    byRef.set(ref, result.id);
+    return result.id;
+  };
   const wanted = draft.images?.slice(0, importLimits.imagesPerProductMax) ?? [];
   if ((draft.images?.length ?? 0) > wanted.length)
     note('notice', messages.tooManyImages({ max: wanted.length }), 'Images');
-  const ids: string[] = [];
+  const ids = new Set<string>();
   let missing = 0;
   for (const { ref, altText, row } of wanted) {
-    const result = await takePicture(parts, images, ref, { dryRun: run.dryRun, altText });
-    if ('why' in result) {
-      missing++;
-      note('notice', result.why, 'Images', row);
-      continue;
-    }
-    if (result.added) run.pictures.add(result.id);
-    byRef.set(ref, result.id);
-    if (!ids.includes(result.id)) ids.push(result.id);
+    const id = await take(ref, altText, (why) => note('notice', why, 'Images', row));
+    if (id === undefined) missing++;
+    else ids.add(id);
   }
-  if (draft.images !== undefined)
-    context.imageIds = missing > 0 ? [...ids, ...had.filter((id) => !ids.includes(id))] : ids;
+  if (draft.images !== undefined) context.imageIds = [...ids, ...(missing > 0 ? had.filter((id) => !ids.has(id)) : [])];
 
   const ofVariants = new Map<VariantDraft, string>();
   for (const variant of draft.variants) {
-    if (variant.imageRef === undefined) continue;
-    let id = byRef.get(variant.imageRef);
-    if (id === undefined) {
-      const result = await takePicture(parts, images, variant.imageRef, { dryRun: run.dryRun });
-      if ('why' in result) continue;
-      if (result.added) run.pictures.add(result.id);
-      id = result.id;
-    }
-    ofVariants.set(variant, id);
+    const id = variant.imageRef === undefined ? undefined : await take(variant.imageRef, undefined, () => {});
+    if (id !== undefined) ofVariants.set(variant, id);
   }
   context.variantImageIds = ofVariants;
 }

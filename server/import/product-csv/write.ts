@@ -19,14 +19,14 @@ import type { Store } from '../../store/store.ts';
 
 /** A product's cells are only in its first row. */
 type Own = { product: Product; pageUrlId: string; categories: string; images: string };
-type Row = { own: Own | undefined; product: Product; variant: Variant; quantity: number };
+export type FileCells = { own: Own | undefined; product: Product; variant: Variant; quantity: number };
 
 /** Import-formats 1.1: at least this many option pairs, and as many as any product has. */
 const optionPairsMin = 3;
 const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
 const yes = (value: boolean): string => (value ? 'Yes' : 'No');
 
-const columnsBefore: Columns<Row> = {
+const columnsBefore: Columns<FileCells> = {
   'Product ID [Non Editable]': ({ own }) => own?.product.id,
   'Variant ID [Non Editable]': ({ variant }) => variant.id,
   'Product Type [Non Editable]': ({ own }) => own && typeNames[own.product.productType],
@@ -39,15 +39,15 @@ const columnsBefore: Columns<Row> = {
   MPN: ({ variant }) => variant.mpn,
 };
 
-const optionColumns = (pairs: number): Columns<Row> =>
+const optionColumns = (pairs: number): Columns<FileCells> =>
   Object.fromEntries(
-    Array.from({ length: pairs }, (_, n): [string, Columns<Row>[string]][] => [
+    Array.from({ length: pairs }, (_, n): [string, Columns<FileCells>[string]][] => [
       [`Option Name ${n + 1}`, ({ product }) => product.variantOptionOrdering[n]],
       [`Option Value ${n + 1}`, ({ product, variant }) => variant.attributes[product.variantOptionOrdering[n] ?? '']],
     ]).flat(),
   );
 
-const columnsAfter: Columns<Row> = {
+const columnsAfter: Columns<FileCells> = {
   Price: ({ variant }) => decimalText(variant.priceCents),
   'Sale Price': ({ variant }) => decimalText(variant.salePriceCents),
   'On Sale': ({ variant }) => yes(variant.onSale),
@@ -63,12 +63,12 @@ const columnsAfter: Columns<Row> = {
 };
 
 /** The original lacks these columns, so they are added only if a product needs them. */
-const taxColumns: Columns<Row> = {
+const taxColumns: Columns<FileCells> = {
   Taxable: ({ variant, product }) => yes(isTaxed(variant, product)),
   'Tax Class': ({ variant, product }) => taxClassOf(variant, product),
 };
 
-export const squarespaceColumns = (optionPairs: number, withTax: boolean): Columns<Row> => ({
+export const squarespaceColumns = (optionPairs: number, withTax: boolean): Columns<FileCells> => ({
   ...columnsBefore,
   ...optionColumns(optionPairs),
   ...columnsAfter,

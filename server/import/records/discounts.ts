@@ -18,7 +18,7 @@ import { type Discount, discountSchema } from '../../commerce/discount/schema.ts
 import { decimalText } from '../../commerce/money/money.ts';
 import { normalCode } from '../../commerce/pricing/codes.ts';
 import type { DiscountRule } from '../../commerce/pricing/input.ts';
-import { findCategory, findCategoryBySlug } from '../../commerce/product/category.ts';
+import { findCategory, findCategoryByPath } from '../../commerce/product/category.ts';
 import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
@@ -349,13 +349,8 @@ async function categoryIdOf(store: Store, ref: string): Promise<string | undefin
   // A store page's URL may contain slashes itself.
   for (let end = 1; end < slugs.length && end < 5; end++) {
     const collection = await findCollectionByUrlId(store, slugs.slice(0, end).join('/'));
-    let parent: string | null | undefined = null;
-    for (const slug of collection ? slugs.slice(end, end + 10) : []) {
-      if (parent === undefined) break;
-      const found: { id: string } | undefined = await findCategoryBySlug(store, collection!.id, parent, slug);
-      parent = found?.id;
-    }
-    if (parent) return parent;
+    const category = collection && (await findCategoryByPath(store, collection.id, slugs.slice(end)));
+    if (category) return category.id;
   }
   return undefined;
 }

@@ -19,20 +19,9 @@ export async function csvOf(
   layout: 'squarespace' | 'shopify' = 'squarespace',
 ): Promise<AsyncGenerator<string>> {
   const { timeZone, store: settings } = await loadWebsite(store);
-  switch (kind) {
-    case 'products':
-      return layout === 'shopify'
-        ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings))
-        : productsCsv(store, siteUrl());
-    case 'orders':
-      return orderCsv(store, timeZone);
-    case 'customers':
-      return customersCsv(store, timeZone);
-    case 'discounts':
-      return discountsCsv(store, timeZone);
-    default:
-      return kind satisfies never;
-  }
+  if (kind !== 'products')
+    return { orders: orderCsv, customers: customersCsv, discounts: discountsCsv }[kind](store, timeZone);
+  return layout === 'shopify' ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings)) : productsCsv(store, siteUrl());
 }
 
 export const isRecordKind = (text: string | undefined): text is RecordKind =>

@@ -1,0 +1,90 @@
+// CSV files over HTTP: export, dry run, and import. Import-formats 1 to 3.
+import * as z from 'zod';
+import { serve } from '../accounts/session/serve.ts';
+import type { SiteAddress } from '../base/parts.ts';
+import { perStore } from '../base/process-state.ts';
+import { inChunks } from '../base/yield.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { CollectionType } from '../content/collection/schema.ts';
+import type { ImageParts } from '../content/image/image.ts';
+import type { Ctx } from '../http/context.ts';
+import { exportDownloads } from '../http/export-turns.ts';
+import { loadWebsite } from '../site/website/website.ts';
+import { fileCalls } from './calls.ts';
+import { importRefused } from './file/errors.ts';
+import { uploadBounds as bounds } from './file/limits.ts';
+import type { RecordKind } from './file/report.ts';
+import { readUpload } from './file/upload-serve.ts';
+import { orderCsv } from './order-csv/order-csv.ts';
+import { messages } from './product-csv/messages.ts';
+import { importProducts } from './products.ts';
+import { csvOf } from './records/export-records.ts';
+import { importRecords } from './records/import-records.ts';
+
+const productFields = z.object({
+  /** Default: the site's only store page. */
+  collectionId: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, messages.pageIdInvalid)
+    .optional(),
+});
+
+type Upload = { ctx: Ctx; query: { dryRun: string }; actor: { id: string } };
+
+/** One import runs at a time. */
+const progressOf = perStore((_: { store: object }): { running?: { done: number; total: number } | undefined } => ({}));
+
+export function serveFiles(parts: ImageParts & SiteAddress) {
+  const { store } = parts;
+  const download = exportDownloads(store);
+  const progress = progressOf(parts);
+  const out =
+    (kind: RecordKind) =>
+    ({ ctx }: { ctx: Ctx }) =>
+      download(ctx, `${kind}.csv`, () => csvOf(parts, kind));
+  async function take<T>({ ctx, query, actor }: Upload, fieldsSchema: z.ZodType<T>) {
+    const { file, fields } = await readUpload(ctx, bounds.bytesMax, fieldsSchema);
+    const options = { open: () => inChunks(file.bytes), bounds, dryRun: query.dryRun === 'true', actor: actor.id };
+    return { fields, options, sizeBytes: file.bytes.length };
+  }
+  const recordsFrom = (kind: RecordKind) => async (upload: Upload) => {
+    const { options } = await take(upload, z.strictObject({}));
+    return { report: await importRecords(parts, { kind, ...options }) };
+  };
+  return serve(fileCalls, {
+    openProgress: () => (progress.running ? { running: progress.running } : {}),
+    exportProducts: ({ ctx, query: { layout } }) =>
+      download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+    async importProducts({ ctx, query, actor }) {
+      const { fields, options, sizeBytes } = await take({ ctx, query, actor }, productFields);
+      const { collectionId = await onlyStorePage(parts) } = fields;
+      const onProgress = (done: number, total: number) => {
+        progress.running = { done, total };
+      };
+      const replaceSameUrl = query.replaceSameUrl === 'true';
+      const report = await importProducts(parts, { ...options, collectionId, replaceSameUrl, onProgress }).finally(
+        () => {
+          progress.running = undefined;
+        },
+      );
+      ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
+      return { report };
+    },
+    exportOrders: out('orders'),
+    importOrders: recordsFrom('orders'),
+    exportCustomers: out('customers'),
+    importCustomers: recordsFrom('customers'),
+    exportDiscounts: out('discounts'),
+    importDiscounts: recordsFrom('discounts'),
+    exportListedOrders: ({ ctx, query }) =>
+      download(ctx, 'orders.csv', async () => orderCsv(store, (await loadWebsite(store)).timeZone, query)),
+  });
+}
+
+async function onlyStorePage(parts: ImageParts): Promise<string> {
+  const pages = (await listCollections(parts.store)).filter((page) => page.type === CollectionType.products);
+  const [page] = pages;
+  if (page === undefined) throw importRefused(messages.noStorePage);
+  if (pages.length > 1) throw importRefused(messages.severalStorePages, { collectionIds: pages.map(({ id }) => id) });
+  return page.id;
+}
