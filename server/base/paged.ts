@@ -18,10 +18,10 @@ export const pageEnd = (cursor: string | undefined) => ({
 });
 
 /** Reads a list page by page, until a page has no cursor. */
-export async function* eachPage<Page extends { cursor?: string | undefined }>(
-  read: (cursor: string | undefined) => Promise<Page>,
+export async function* eachPage<Page extends { cursor?: Cursor | undefined }, Cursor = string>(
+  read: (cursor: Cursor | undefined) => Promise<Page>,
 ): AsyncGenerator<Page> {
-  let cursor: string | undefined;
+  let cursor: Cursor | undefined;
   do {
     const page = await read(cursor);
     yield page;

@@ -16,21 +16,20 @@ import { importLimits } from './file/limits.ts';
 import { hasError, type ImportReport, type ImportRow } from './file/report.ts';
 import { type FileImport, type Importer, importMutex, runImport } from './file/run.ts';
 import { layoutOf, shopifyLayout } from './product-csv/columns.ts';
-import { doublesOf } from './product-csv/doubles.ts';
 import {
   checkVariants,
+  doublesOf,
   type Format,
   nameGiftCardOption,
   ProductCells,
   type ProductDraft,
 } from './product-csv/draft.ts';
-import { madeUpSkus } from './product-csv/made-up-skus.ts';
 import { findMatch } from './product-csv/match.ts';
 import { messages } from './product-csv/messages.ts';
 import { type ImageSource, noImages } from './product-csv/pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
 import { contextOf } from './product-csv/resolve.ts';
-import type { Note, Run } from './product-csv/run.ts';
+import { madeUpSkus, type Note, type Run } from './product-csv/run.ts';
 import { gramsPerUnit, shopifyFormat } from './product-csv/shopify.ts';
 import { squarespaceFormat } from './product-csv/squarespace.ts';
 
@@ -77,7 +76,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     skus: new Set(),
     isInFile: skus.has,
   };
-  const doubles = doublesOf();
+  const checkDoubles = doublesOf();
   let format: Format = squarespaceFormat;
   const importer: Importer<ProductDraft, ImportRow> = {
     layoutOf(header) {
@@ -103,7 +102,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     async importOne(draft) {
       format.finish?.(draft);
       checkVariants(draft);
-      doubles.check(draft);
+      checkDoubles(draft);
       const { plan, write } = await planOne(run, draft);
       const reported = ({ outcome, ...rest }: Plan) => ({ outcome, rows: reportRows(draft, { outcome, ...rest }) });
       return { done: write ? write().then(reported) : Promise.resolve(reported(plan)) };

@@ -25,7 +25,10 @@ export const timeReader =
     if (!(year >= 1970) || (half && (hour < 1 || hour > 12))) return undefined;
     const hourOfDay = half ? (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour;
     try {
-      const wall = Temporal.PlainDateTime.from({ year, month, day, hour: hourOfDay, minute, second }, { overflow: 'reject' });
+      const wall = Temporal.PlainDateTime.from(
+        { year, month, day, hour: hourOfDay, minute, second },
+        { overflow: 'reject' },
+      );
       return wall.toZonedDateTime(offset === 'Z' ? 'UTC' : (offset ?? timeZone)).epochMilliseconds;
     } catch (error) {
       // Invalid dates such as February 30.

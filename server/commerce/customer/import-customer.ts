@@ -1,10 +1,12 @@
 // Merges an imported customer into the stored one. Public.
 
+import { eachPage } from '../../base/paged.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { emptyAddress } from '../address/address.ts';
 import type { Address } from '../address/schema.ts';
 import { tooManyAddresses, tooManyNotes } from './errors.ts';
 import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
@@ -46,7 +48,7 @@ export async function planCustomer(
     updatedAt: now,
   };
   const added = draft.addresses
-    .map((address, n) => ({ ...emptyAddress, ...address, id: idOf(`address ${n}`) }))
+    .map((address, n) => ({ ...emptyAddress(''), ...address, id: idOf(`address ${n}`) }))
     .filter((_, n) => !base.addresses.some((one) => saysNothingNew(draft.addresses[n]!, one)));
   const addresses = [...base.addresses, ...added];
   if (addresses.length > addressesMax) throw tooManyAddresses({ max: addressesMax });
@@ -87,18 +89,6 @@ export const importCustomer = (
     return planned;
   });
 
-const emptyAddress: Address = {
-  firstName: '',
-  lastName: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  country: '',
-  phoneNumber: '',
-};
-
 const saysNothingNew = (said: Partial<Address>, known: Address): boolean =>
   Object.entries(said).every(([part, text]) => known[part as keyof Address] === text);
 
@@ -116,10 +106,8 @@ function tagsOf(text: string, before: string[]): string[] {
 
 /** Every customer, newest first, read page by page. */
 export async function* eachCustomer(store: Store): AsyncGenerator<Customer> {
-  let after: Parameters<typeof rows.listCustomers>[2];
-  do {
-    const page = await rows.listCustomers(store, 100, after);
-    for (const { customer } of page.rows) yield customer;
-    after = page.cursor;
-  } while (after !== undefined);
+  const pages = eachPage((after?: Awaited<ReturnType<typeof rows.listCustomers>>['cursor']) =>
+    rows.listCustomers(store, 100, after),
+  );
+  for await (const page of pages) for (const { customer } of page.rows) yield customer;
 }

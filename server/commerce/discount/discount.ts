@@ -1,4 +1,5 @@
 // The store's discounts: saving them, the rules that pricing needs, and the count of their uses.
+import { eachPage } from '../../base/paged.ts';
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
 import { normalCode } from '../pricing/codes.ts';
@@ -25,12 +26,10 @@ export const listDiscounts = (
 ): Promise<{ records: Discount[]; cursor?: string }> => rows.listDiscounts(store, options);
 
 export async function* eachDiscount(store: Store): AsyncGenerator<Discount> {
-  let cursor: string | undefined;
-  do {
-    const page = await rows.listDiscounts(store, { limit: 100, ...(cursor !== undefined && { cursor }) });
-    yield* page.records;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const { records } of eachPage((cursor) =>
+    rows.listDiscounts(store, { limit: 100, ...(cursor && { cursor }) }),
+  ))
+    yield* records;
 }
 
 /**

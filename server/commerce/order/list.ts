@@ -1,4 +1,5 @@
 // Order lists by filter or search, and all orders for exports. Public.
+import { eachPage } from '../../base/paged.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -121,12 +122,9 @@ export const orderRow = (order: Order): OrderRow => ({
 
 /** All orders that match a filter, newest first, in batches, for exports. */
 export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): AsyncGenerator<WholeOrder> {
-  let after: readonly [number, string] | undefined;
-  do {
-    const page = await rows.listIds(store, filter, 100, after);
-    for (const order of await readAll(store, page.ids)) yield { order, lines: await rows.listLines(store, order) };
-    after = page.cursor;
-  } while (after !== undefined);
+  const pages = eachPage((after?: readonly [number, string]) => rows.listIds(store, filter, 100, after));
+  for await (const { ids } of pages)
+    for (const order of await readAll(store, ids)) yield { order, lines: await rows.listLines(store, order) };
 }
 
 export const orderDays = rows.orderDays;

@@ -6,6 +6,7 @@ import { stepIds } from '../../base/step-ids.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { emptyAddress } from '../address/address.ts';
 import { recordPurchase } from '../customer/customer.ts';
 import { quantum } from '../money/money.ts';
 import { findIdByReference, insertOrder, putReference, queueTransaction } from '../order/order.ts';
@@ -25,18 +26,6 @@ import {
   taxTooLarge,
 } from './errors.ts';
 import type { NewOrder } from './schema.ts';
-
-const emptyAddress = {
-  firstName: '',
-  lastName: '',
-  line1: '',
-  line2: '',
-  city: '',
-  region: '',
-  postalCode: '',
-  country: '',
-  phoneNumber: '',
-};
 
 /** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock; nothing is stored then */
 export async function importOrder(
@@ -100,7 +89,7 @@ export async function importOrder(
         updatedAt: now,
         email: body.customerEmail ?? '',
         subscribeToList: false,
-        billingAddress: body.billingAddress ?? body.shippingAddress ?? emptyAddress,
+        billingAddress: body.billingAddress ?? body.shippingAddress ?? emptyAddress(''),
         ...(body.shippingAddress && { shippingAddress: body.shippingAddress }),
         ...(shipping && { shipping: { key: 'external', name: shipping.method, cents: shipping.amount.cents } }),
         currency,

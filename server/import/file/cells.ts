@@ -43,19 +43,19 @@ export class Reader {
   }
 
   whole(column: string, min: number, max: number): number | undefined {
-    return this.#read(column, (cell) => {
+    return this.read(column, (cell) => {
       const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
       return value >= min && value <= max ? value : messages.notWholeWithin({ cell, min, max });
     });
   }
 
   time(column: string): number | undefined {
-    return this.#read(column, (cell) => this.#time(cell) ?? messages.notTime({ cell }));
+    return this.read(column, (cell) => this.#time(cell) ?? messages.notTime({ cell }));
   }
 
   /** Hundredths, at least 0. Accepts a decimal comma, as some spreadsheets write it. */
   amount(column: string): number | undefined {
-    return this.#read(column, (cell) => {
+    return this.read(column, (cell) => {
       const cents = parseDecimal(/^-?\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
       if (cents === undefined) return messages.notAmount({ cell });
       return cents < 0 ? messages.belowZero({ cell }) : cents;
@@ -64,7 +64,7 @@ export class Reader {
 
   /** Accepts Yes/No, TRUE/FALSE and the like. */
   yesNo(column: string): boolean | undefined {
-    return this.#read(column, (cell) => {
+    return this.read(column, (cell) => {
       if (/^(yes|true|y|1)$/i.test(cell)) return true;
       return /^(no|false|n|0)$/i.test(cell) ? false : messages.notYesNo({ cell });
     });
@@ -91,7 +91,7 @@ export class Reader {
   }
 
   /** @param parse returns the message if the cell is unreadable */
-  #read<T extends number | boolean>(column: string, parse: (cell: string) => T | string): T | undefined {
+  protected read<T extends number | boolean>(column: string, parse: (cell: string) => T | string): T | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
     const value = parse(cell);
@@ -106,4 +106,14 @@ export function note(
   message: string,
 ): void {
   if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
+}
+
+/** Returns the line of an earlier row with the same key, and remembers the line of a new one. '' is no key. */
+export function firstLines(): (key: string | undefined, line: number) => number | undefined {
+  const lines = new Map<string, number>();
+  return (key, line) => {
+    const before = key ? lines.get(key) : undefined;
+    if (key && before === undefined) lines.set(key, line);
+    return before;
+  };
 }

@@ -1,5 +1,5 @@
 // Streams a CSV file as rows of text with line numbers, within limits. Public.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -16,20 +16,18 @@ export type CsvRow = { line: number; cells: readonly string[] };
  * @throws importRefused, with the line: not UTF-8, too large, unclosed quotes
  */
 export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds: FileBounds): AsyncGenerator<CsvRow> {
-  const pieces = decoded(file, bounds)[Symbol.asyncIterator]();
+  const pieces = decoded(file, bounds);
   let head = '';
-  let ended = false;
-  while (!head.includes('\n') && !ended) {
+  while (!head.includes('\n')) {
     const piece = await pieces.next();
-    if (piece.done) ended = true;
-    else head += piece.value;
+    if (piece.done) break;
+    head += piece.value;
     if (head.length > importLimits.rowCharsMax) throw tooLong(1);
   }
   if (head.trim() === '') throw importRefused(messages.empty);
 
-  const delimiter = delimiterOf(head);
   const parser = parse({
-    delimiter,
+    delimiter: delimiterOf(head),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -39,15 +37,10 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
   });
   const rest = async function* () {
     yield* slices(head);
-    while (!ended) {
-      const piece = await pieces.next();
-      if (piece.done) return;
-      yield* slices(piece.value);
-    }
+    for await (const piece of pieces) yield* slices(piece);
   };
-  const source = Readable.from(rest());
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
+  // An error of either stream ends both, and the loop below throws it.
+  pipeline(Readable.from(rest()), parser, () => {});
   try {
     let rows = 0;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -65,7 +58,6 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
   } catch (error) {
     throw error instanceof CsvError ? refusalOf(error) : error;
   } finally {
-    source.destroy();
     parser.destroy();
   }
 }

@@ -1,6 +1,6 @@
 // Limits of imports. Import-formats 1.2 and our own. Portable.
 import { catalogLimits } from '../../commerce/catalog/limits.ts';
-import { categoryDepthMax, productLimits } from '../../commerce/product/limits.ts';
+import { categoryDepthMax } from '../../commerce/product/limits.ts';
 import { messages } from './messages.ts';
 
 export type FileBounds = {
@@ -34,16 +34,7 @@ export const diskBounds: FileBounds = {
 };
 
 export const importLimits = {
-  variantsMax: productLimits.variantsMax,
-  optionsMax: productLimits.optionsMax,
-  titleCharsMax: productLimits.titleCharsMax,
-  descriptionCharsMax: productLimits.descriptionCharsMax,
-  slugCharsMin: productLimits.urlIdCharsMin,
-  slugCharsMax: productLimits.urlIdCharsMax,
-  tagCharsMax: productLimits.tagCharsMax,
-  tagsMax: catalogLimits.tagsMax,
-  categoriesOfProductMax: catalogLimits.categoriesOfProductMax,
-  imagesPerProductMax: productLimits.imagesMax,
+  ...catalogLimits,
   categoryDepthMax,
   columnsMax: 500,
   /** One row; a description and 30 cells fit many times over. */

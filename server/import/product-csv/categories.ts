@@ -15,7 +15,6 @@ import type { Category } from '../../commerce/product/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { slugOf } from './draft.ts';
-import { categorySlugs } from './write.ts';
 
 export type Categories = {
   /**
@@ -56,6 +55,12 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
     return category;
   };
 
+  // Deeper than categories can nest, so that a cycle in damaged data ends.
+  const pathOf = async (id: string | null, depth = 0): Promise<string> => {
+    const category = id === null || depth >= 10 ? undefined : await byId(id);
+    return category ? `${await pathOf(category.parentCategoryId, depth + 1)}/${category.urlSlug}` : '';
+  };
+
   return {
     async idsOf(paths) {
       const ids = new Set<string>();
@@ -71,19 +76,7 @@ export function categoriesOf(parts: Parts, collectionId: string, dryRun: boolean
       }
       return [...ids];
     },
-    async pathOf(id) {
-      const category = await byId(id);
-      if (!category) return '';
-      // Categories that this dry run would create are below existing ones.
-      const parentId = category.parentCategoryId;
-      const above =
-        parentId === null
-          ? ''
-          : madeById.has(parentId)
-            ? await this.pathOf(parentId)
-            : await categorySlugs(parts.store, parentId);
-      return `${above}/${category.urlSlug}`;
-    },
+    pathOf,
     added: () => made.size,
   };
 }

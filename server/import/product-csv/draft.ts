@@ -4,7 +4,7 @@
 import { giftCardOption } from '../../commerce/catalog/check.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
-import { type FileRow, Reader } from '../file/cells.ts';
+import { type FileRow, firstLines, Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
 import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportIssue } from '../file/report.ts';
@@ -82,17 +82,15 @@ export class ProductCells extends Reader {
   }
 
   decimal(column: string): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell)) return this.error(column, fileMessages.notNumber({ cell }));
-    return Number(cell.replace(',', '.'));
+    return this.read(column, (cell) =>
+      /^\d{1,9}([.,]\d{1,40})?$/.test(cell) ? Number(cell.replace(',', '.')) : fileMessages.notNumber({ cell }),
+    );
   }
 
   count(column: string): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(column, fileMessages.notWhole({ cell }));
-    return Number(cell);
+    return this.read(column, (cell) =>
+      /^-?\d{1,9}(\.0+)?$/.test(cell) ? Number(cell) : fileMessages.notWhole({ cell }),
+    );
   }
 
   line(column: string, charsMax: number): string | undefined {
@@ -119,9 +117,9 @@ export class ProductCells extends Reader {
       .toLowerCase()
       .replace(/^\/+|\/+$/g, '')
       .replace(/\s+/g, '-');
-    const { slugCharsMin, slugCharsMax } = importLimits;
-    if (slug.length < slugCharsMin || slug.length > slugCharsMax) {
-      return this.error(column, messages.urlLength({ cell, count: slug.length, min: slugCharsMin, max: slugCharsMax }));
+    const { urlIdCharsMin: min, urlIdCharsMax: max } = importLimits;
+    if (slug.length < min || slug.length > max) {
+      return this.error(column, messages.urlLength({ cell, count: slug.length, min, max }));
     }
     if (!/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(slug)) {
       return this.error(column, messages.notUrl({ cell }));
@@ -162,9 +160,9 @@ export function slugOf(text: string): string {
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, importLimits.slugCharsMax)
+    .slice(0, importLimits.urlIdCharsMax)
     .replace(/-+$/, '');
-  return slug.length >= importLimits.slugCharsMin ? slug : `item-${slug || 'new'}`;
+  return slug.length >= importLimits.urlIdCharsMin ? slug : `item-${slug || 'new'}`;
 }
 
 /**
@@ -210,28 +208,31 @@ export function checkVariants(draft: ProductDraft): void {
     if (names.indexOf(name) !== place) error(0, messages.optionTwice({ name: draft.optionNames[place] ?? '' }));
     if (name === '__proto__') error(0, messages.optionNotAllowed({ name }));
   });
-  const seen = new Map<string, number>();
-  const skus = new Map<string, number>();
-  const ids = new Map<string, number>();
-  const twice = (
-    where: Map<string, number>,
-    key: string | undefined,
-    row: number,
-    message: (before: { line: number | undefined }) => string,
-  ) => {
-    if (key === undefined || key === '') return;
-    const before = where.get(key);
-    if (before === undefined) where.set(key, row);
-    else error(row, message({ line: draft.rows[before]?.line }));
-  };
-  for (const variant of draft.variants) {
-    twice(
-      seen,
-      JSON.stringify(draft.optionNames.map((name) => variant.attributes[name])),
-      variant.row,
-      messages.sameOptions,
-    );
-    twice(skus, variant.sku, variant.row, (before) => messages.sameSku({ sku: variant.sku ?? '', ...before }));
-    twice(ids, variant.id, variant.row, messages.sameVariantId);
+  const [options, skus, ids] = [firstLines(), firstLines(), firstLines()];
+  for (const { row, id, sku = '', attributes } of draft.variants) {
+    const at = draft.rows[row]?.line ?? 0;
+    const twice = (line: number | undefined, message: (before: { line: number }) => string) =>
+      line !== undefined && error(row, message({ line }));
+    twice(options(JSON.stringify(draft.optionNames.map((name) => attributes[name])), at), messages.sameOptions);
+    twice(skus(sku, at), ({ line }) => messages.sameSku({ sku, line }));
+    twice(ids(id, at), messages.sameVariantId);
   }
+}
+
+/**
+ * Detects two products of one file that would be the same product in the shop; the later one gets the error. One
+ * instance per import: remembers a line for each product, URL and variant, the only memory that grows with the file.
+ */
+export function doublesOf(): (draft: ProductDraft) => void {
+  const [products, urls, variants] = [firstLines(), firstLines(), firstLines()];
+  return (draft) => {
+    const at = draft.rows[0]?.line ?? 0;
+    const error = (line: number | undefined, row: number, column: string) => {
+      if (line !== undefined && line !== at)
+        draft.rows[row]?.issues.push({ level: 'error', column, message: messages.usedInLine({ line }) });
+    };
+    error(products(draft.id, at), 0, 'Product ID');
+    error(urls(draft.urlId && `${draft.productPage ?? ''} ${draft.urlId}`, at), 0, 'Product URL');
+    for (const { id, row } of draft.variants) error(variants(id, at), row, 'Variant ID');
+  };
 }

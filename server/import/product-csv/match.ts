@@ -51,7 +51,7 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
   }
   const base = slugOf(draft.title ?? '');
   for (let n = 1; ; n++) {
-    const urlId = n === 1 ? base : `${base.slice(0, importLimits.slugCharsMax - 6)}-${n}`;
+    const urlId = n === 1 ? base : `${base.slice(0, importLimits.urlIdCharsMax - 6)}-${n}`;
     if (run.urls.has(`${collectionId} ${urlId}`)) continue;
     const product = await findProductByUrlId(store, collectionId, urlId);
     if (product === undefined) return { newUrlId: urlId };

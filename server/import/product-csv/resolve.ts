@@ -125,7 +125,7 @@ async function takePictures(
     byRef.set(ref, result.id);
     return result.id;
   };
-  const wanted = draft.images?.slice(0, importLimits.imagesPerProductMax) ?? [];
+  const wanted = draft.images?.slice(0, importLimits.imagesMax) ?? [];
   if ((draft.images?.length ?? 0) > wanted.length)
     note('notice', messages.tooManyImages({ max: wanted.length }), 'Images');
   const ids = new Set<string>();

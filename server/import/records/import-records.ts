@@ -3,7 +3,7 @@ import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { type FileRow, note } from '../file/cells.ts';
+import { type FileRow, firstLines, note } from '../file/cells.ts';
 import { hasError, type ImportChange, type RecordKind, type RecordReport, type RecordRow } from '../file/report.ts';
 import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
 import type { Layout } from '../file/table.ts';
@@ -54,17 +54,15 @@ export const importRecords = (parts: Parts, options: RecordImport): Promise<Reco
 type Group = { key: string; rows: FileRow[]; isTooLong: boolean };
 
 function importerOf(table: RecordTable): Omit<Importer<Group, RecordRow>, 'recordsMax' | 'tooMany'> {
-  const seen = new Map<string, number>();
+  const firstLine = firstLines();
   return {
     ...table,
     layoutOf: () => table.layout,
     begin(row) {
       const key = table.keyOf(row);
       // Longer keys are refused for their length anyway.
-      const name = key.slice(0, 300);
-      const before = name === '' ? undefined : seen.get(name);
-      if (before !== undefined) note(row.issues, 'error', undefined, messages.sameAsLine({ line: before }));
-      else seen.set(name, row.line);
+      const line = firstLine(key.slice(0, 300), row.line);
+      if (line !== undefined) note(row.issues, 'error', undefined, messages.sameAsLine({ line }));
       return { key, rows: [row], isTooLong: false };
     },
     add(group, row) {
