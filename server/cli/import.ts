@@ -225,26 +225,16 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
     case 'import-products':
       return withRows(request.report, async (onRow) =>
         importProducts(site, {
-          open: () => createReadStream(request.file),
-          bounds: diskBounds,
+          ...onDisk(request),
           collectionId: await storePageId(site, request.page),
-          dryRun: request.dryRun,
           replaceSameUrl: request.replaceSameUrl ?? false,
           images: folderImages(path.dirname(request.file)),
-          actor: 'command line',
           onRow,
         }),
       );
     case 'import-records':
       return withRows(request.report, (onRow) =>
-        importRecords(site, {
-          kind: request.kind,
-          open: () => createReadStream(request.file),
-          bounds: diskBounds,
-          dryRun: request.dryRun,
-          actor: 'command line',
-          onRow,
-        }),
+        importRecords(site, { ...onDisk(request), kind: request.kind, onRow }),
       );
     case 'export-csv':
       return writeCsv(site, request);
@@ -264,6 +254,13 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
       return request satisfies never;
   }
 }
+
+const onDisk = ({ file, dryRun }: { file: string; dryRun: boolean }) => ({
+  open: () => createReadStream(file),
+  bounds: diskBounds,
+  dryRun,
+  actor: 'command line',
+});
 
 async function storePageId(site: SiteParts, urlId: string | undefined): Promise<string> {
   if (urlId !== undefined) {

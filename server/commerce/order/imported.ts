@@ -10,6 +10,27 @@ import { putReference } from './order.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './schema.ts';
 import * as rows from './store.ts';
 
+type Amounts = Pick<Order, 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'grandTotalCents'>;
+
+/** What an order that was paid elsewhere has instead of a cart, a checkout, and taxes by rule. */
+export function paidElsewhere(
+  lines: readonly OrderLine[],
+  priceTax: Order['pricing']['priceTax'],
+  { subtotalCents, discountCents, shippingCents, taxCents, grandTotalCents }: Amounts,
+  payment: { ref: string; label: string },
+) {
+  return {
+    ...{ cartId: '', cartToken: '', checkoutId: '', attempt: 0, subscribeToList: false },
+    pricing: { priceTax, rounding: 'PER_ORDER' as const, taxRules: [] },
+    taxes: taxCents > 0 ? [{ name: 'Tax', ratePpm: 0, amountCents: taxCents, includesShipping: false }] : [],
+    lineCount: lines.length,
+    totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    ...{ subtotalCents, discountCents, shippingCents, shippingTaxCents: 0, taxCents, giftCardCents: 0 },
+    ...{ grandTotalCents, amountDueCents: grandTotalCents },
+    payment: { provider: 'external' as const, amountCents: grandTotalCents, ...payment },
+  };
+}
+
 /** Parts of an order that are stored as separate rows. */
 type ImportedRows = {
   lines: readonly OrderLine[];

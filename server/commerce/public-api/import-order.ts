@@ -9,6 +9,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { emptyAddress } from '../address/address.ts';
 import { recordPurchase } from '../customer/customer.ts';
 import { quantum } from '../money/money.ts';
+import { paidElsewhere } from '../order/imported.ts';
 import { findIdByReference, insertOrder, putReference, queueTransaction } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { isUnlimited } from '../product/availability.ts';
@@ -81,37 +82,19 @@ export async function importOrder(
         testMode: false,
         accessToken: step.tokenOf('order'),
         websiteId: website.id,
-        cartId: '',
-        cartToken: '',
-        checkoutId: '',
-        attempt: 0,
         createdAt: Math.min(body.createdOn, now),
         updatedAt: now,
         email: body.customerEmail ?? '',
-        subscribeToList: false,
         billingAddress: body.billingAddress ?? body.shippingAddress ?? emptyAddress(''),
         ...(body.shippingAddress && { shippingAddress: body.shippingAddress }),
         ...(shipping && { shipping: { key: 'external', name: shipping.method, cents: shipping.amount.cents } }),
         currency,
-        pricing: { priceTax: body.priceTaxInterpretation, rounding: 'PER_ORDER', taxRules: [] },
-        taxes:
-          totals.taxCents > 0
-            ? [{ name: 'Tax', ratePpm: 0, amountCents: totals.taxCents, includesShipping: false }]
-            : [],
-        lineCount: lines.length,
-        totalQuantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-        ...totals,
-        shippingTaxCents: 0,
-        giftCardCents: 0,
-        amountDueCents: totals.grandTotalCents,
+        ...paidElsewhere(lines, body.priceTaxInterpretation, totals, {
+          ref: body.externalOrderReference,
+          label: body.channelName,
+        }),
         fulfillmentStatus: body.fulfillmentStatus,
         paymentState: 'PAID',
-        payment: {
-          provider: 'external',
-          ref: body.externalOrderReference,
-          amountCents: totals.grandTotalCents,
-          label: body.channelName,
-        },
         external: { channelName: body.channelName, reference: body.externalOrderReference },
         ...(body.fulfillmentStatus === 'FULFILLED' && { fulfilledAt: body.fulfilledOn ?? now }),
         ...(body.fulfillmentStatus === 'CANCELED' && { canceledAt: now }),

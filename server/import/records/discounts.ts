@@ -29,7 +29,9 @@ import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import { assertFits, changesBetween, saysTheSame, writeOrTry } from './record.ts';
 
-type Row = { rule: DiscountRule; uses: string; time: Run['timeText']; refs: Record<Scope, string> };
+type Row = { rule: DiscountRule; value: ReturnType<typeof valueIn>; uses: string; time: Run['timeText']; refs: Record<Scope, string> };
+
+const valueIn = (rule: DiscountRule) => ('value' in rule ? rule.value : undefined);
 
 const columns: Columns<Row> = {
   'Discount ID': ({ rule }) => rule.id,
@@ -39,19 +41,12 @@ const columns: Columns<Row> = {
   Active: ({ rule }) => (rule.enabled ? 'Yes' : 'No'),
   'Starts at': ({ rule: { startsAt }, time }) => (startsAt === undefined ? '' : time(startsAt)),
   'Ends at': ({ rule: { endsAt }, time }) => (endsAt === undefined ? '' : time(endsAt)),
-  Percent({ rule }) {
-    const value = savingOf(rule);
+  Percent({ rule, value }) {
     const ratePpm = value?.type === 'PERCENT' ? value.ratePpm : rule.kind === 'BUY_X_GET_Y' ? rule.ratePpm : undefined;
     return ratePpm === undefined ? '' : String(ratePpm / 10_000);
   },
-  Amount({ rule }) {
-    const value = savingOf(rule);
-    return value?.type === 'AMOUNT' ? decimalText(value.cents) : '';
-  },
-  'Amount per'({ rule }) {
-    const value = savingOf(rule);
-    return value?.type === 'AMOUNT' && 'per' in value ? String(value.per) : '';
-  },
+  Amount: ({ value }) => (value?.type === 'AMOUNT' ? decimalText(value.cents) : ''),
+  'Amount per': ({ value }) => (value?.type === 'AMOUNT' && 'per' in value ? String(value.per) : ''),
   Minimum: ({ rule }) =>
     'minimumCents' in rule && rule.minimumCents !== undefined ? decimalText(rule.minimumCents) : '',
   Products: ({ refs }) => refs.Products,
@@ -97,9 +92,7 @@ async function rowOf(store: Store, rule: DiscountRule, time: Run['timeText'], us
   const list = async (ids: readonly string[] = [], refOf: typeof productRef) =>
     (await Promise.all(ids.map((id) => refOf(store, id)))).join(' ');
   return {
-    rule,
-    uses,
-    time,
+    ...{ rule, value: valueIn(rule), uses, time },
     refs: {
       Products: await list(own.productIds, productRef),
       Categories: await list(own.categoryIds, categoryRef),
@@ -204,8 +197,6 @@ const saidBy = ({ cells }: FileRow): Cells =>
   );
 
 type Scope = `${'' | 'Buy ' | 'Get '}${'Products' | 'Categories'}`;
-
-const savingOf = (rule: DiscountRule) => ('value' in rule ? rule.value : undefined);
 
 const ofSets = ['Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories'];
 /** Columns that don't apply to a kind of discount. */

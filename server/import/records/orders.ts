@@ -8,7 +8,7 @@ import { stepIds } from '../../base/step-ids.ts';
 import { emptyAddress } from '../../commerce/address/address.ts';
 import { adoptOrder } from '../../commerce/customer/customer.ts';
 import { currencies } from '../../commerce/money/money.ts';
-import { insertImportedOrder, replaceImportedOrder } from '../../commerce/order/imported.ts';
+import { insertImportedOrder, paidElsewhere, replaceImportedOrder } from '../../commerce/order/imported.ts';
 import {
   findIdByReference,
   findOrder,
@@ -222,39 +222,19 @@ async function draftOf(
     testMode: before?.testMode ?? number?.[1] === 'T',
     accessToken: before?.accessToken ?? ids.token(24),
     websiteId: website.id,
-    cartId: '',
-    cartToken: '',
-    checkoutId: '',
-    attempt: 0,
     createdAt,
     updatedAt: before ? Math.max(now, before.updatedAt + 1) : now,
     email,
-    subscribeToList: false,
     billingAddress: billing ?? emptyAddress(''),
     ...(shippingAddress && { shippingAddress }),
     ...(shippingName && { shipping: { key: 'imported', name: shippingName, cents: amounts.shippingCents } }),
     currency,
-    pricing: { priceTax: amounts.priceTax, rounding: 'PER_ORDER', taxRules: [] },
-    taxes:
-      amounts.taxCents > 0 ? [{ name: 'Tax', ratePpm: 0, amountCents: amounts.taxCents, includesShipping: false }] : [],
-    lineCount: spread.length,
-    totalQuantity: spread.reduce((sum, { quantity }) => sum + quantity, 0),
-    subtotalCents: amounts.subtotalCents,
-    discountCents: amounts.discountCents,
-    shippingCents: amounts.shippingCents,
-    shippingTaxCents: 0,
-    taxCents: amounts.taxCents,
-    giftCardCents: 0,
-    grandTotalCents: total,
-    amountDueCents: total,
+    ...paidElsewhere(spread, amounts.priceTax, amounts, {
+      ref: first.text('Payment Reference', 500),
+      label: first.text('Payment Method', 100),
+    }),
     fulfillmentStatus,
     paymentState,
-    payment: {
-      provider: 'external',
-      ref: first.text('Payment Reference', 500),
-      amountCents: total,
-      label: first.text('Payment Method', 100),
-    },
     ...(shopperNote !== '' && { note: shopperNote }),
     ...checkoutAnswers(first),
     ...(refundedCents > 0 && { refundedCents }),
