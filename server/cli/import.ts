@@ -24,7 +24,7 @@ import {
   recordReportSchema,
 } from '../import/file/report.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
-import { importProducts } from '../import/products.ts';
+import { importProducts } from '../import/product-csv/products.ts';
 import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
 import { importRecords } from '../import/records/import-records.ts';
 import { rowReportHeader, rowReportLines } from '../import/row-report.ts';

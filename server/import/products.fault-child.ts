@@ -11,7 +11,7 @@ import { transact } from '../store/transact.ts';
 import { die, dyingAt } from '../testing/dying.ts';
 import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
-import { importProducts } from './products.ts';
+import { importProducts } from './product-csv/products.ts';
 
 /**
  * `halves` writes each product in two commits and dies between those of the fifth: deliberately wrong, to see the check

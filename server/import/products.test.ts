@@ -16,9 +16,9 @@ import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { diskBounds, importLimits, uploadBounds } from './file/limits.ts';
 import { importReportSchema, importSummary } from './file/report.ts';
 import { folderImages } from './product-csv/pictures.ts';
+import { importProducts, type ProductImport } from './product-csv/products.ts';
 import { productsCsv } from './product-csv/write.ts';
 import { shopifyCsv } from './product-csv/write-shopify.ts';
-import { importProducts, type ProductImport } from './products.ts';
 
 const shopId = '5'.repeat(24);
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));

@@ -17,7 +17,7 @@ import type { RecordKind } from './file/report.ts';
 import { readUpload } from './file/upload-serve.ts';
 import { orderCsv } from './order-csv/order-csv.ts';
 import { messages } from './product-csv/messages.ts';
-import { importProducts } from './products.ts';
+import { importProducts } from './product-csv/products.ts';
 import { csvOf } from './records/export-records.ts';
 import { importRecords } from './records/import-records.ts';
 

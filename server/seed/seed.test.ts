@@ -15,7 +15,7 @@ import { findItemByUrlId } from '../content/item/item.ts';
 import { findForm } from '../forms/form/form.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
-import { importProducts } from '../import/products.ts';
+import { importProducts } from '../import/product-csv/products.ts';
 import { importSite } from '../import/site.ts';
 import { siteSchema } from '../import/site-schema.ts';
 import { findNavigation } from '../site/navigation/navigation.ts';

@@ -11,7 +11,7 @@ import type { ImageParts } from '../content/image/image.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { importSummary } from '../import/file/report.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
-import { importProducts } from '../import/products.ts';
+import { importProducts } from '../import/product-csv/products.ts';
 import { importSite } from '../import/site.ts';
 import { type Site, siteSchema } from '../import/site-schema.ts';
 import { defaultTemplateId, importTemplate } from '../site/template/template.ts';

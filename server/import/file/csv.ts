@@ -1,4 +1,4 @@
-// Streams a CSV file as rows of text with line numbers, within limits. Public.
+// Streams a CSV file as rows of text with line numbers, within limits.
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';

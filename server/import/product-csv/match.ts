@@ -1,4 +1,4 @@
-// Matches a draft to a product of the shop. Public.
+// Matches a draft to a product of the shop.
 import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';

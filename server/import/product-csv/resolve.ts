@@ -1,4 +1,4 @@
-// Resolves a plan's references: ids, SKUs, categories, images, the sanitized description. Public.
+// Resolves a plan's references: ids, SKUs, categories, images, the sanitized description.
 
 import { DomainError } from '../../base/errors.ts';
 import { findBySku, listProducts } from '../../commerce/product/product.ts';

@@ -13,7 +13,7 @@ import { type FileParts, fileParts } from '../../testing/owner-app.ts';
 import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';
 import { readCsv } from '../file/csv.ts';
 import { uploadBounds } from '../file/limits.ts';
-import { importProducts } from '../products.ts';
+import { importProducts } from './products.ts';
 import { productsCsv } from './write.ts';
 
 const opened: FileParts[] = [];

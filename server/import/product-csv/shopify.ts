@@ -1,7 +1,6 @@
 // Rows of Shopify's product file as drafts: rows with the same handle are one product, wherever they are.
 // Import-formats 2.3.
 import { ProductType } from '../../commerce/product/product-type.ts';
-import type { Website } from '../../site/website/schema.ts';
 import { importLimits } from '../file/limits.ts';
 import { shopifyLayout } from './columns.ts';
 import {
@@ -13,10 +12,6 @@ import {
   type VariantDraft,
 } from './draft.ts';
 import { messages } from './messages.ts';
-
-/** The site's weight unit: pounds or kilograms. */
-export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
-  store?.measurementStandard === 1 ? 453.59237 : 1000;
 
 /** @param gramsPerUnit of the site's weight unit */
 export const shopifyFormat = (gramsPerUnit: number): Format => ({

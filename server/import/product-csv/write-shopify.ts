@@ -9,6 +9,7 @@ import { isTaxed } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { eachProduct, pathOfCategory } from './write.ts';
 
@@ -21,6 +22,10 @@ type Row = {
   picture: (Picture & { position: number }) | undefined;
   gramsPerUnit: number;
 };
+
+/** The site's weight unit: pounds or kilograms. */
+export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
+  store?.measurementStandard === 1 ? 453.59237 : 1000;
 
 const yes = (value: boolean): string => (value ? 'TRUE' : 'FALSE');
 const blank = (...names: string[]): Columns<Row> => Object.fromEntries(names.map((name) => [name, () => '']));

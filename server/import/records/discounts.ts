@@ -29,7 +29,13 @@ import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import { assertFits, changesBetween, saysTheSame, writeOrTry } from './record.ts';
 
-type Row = { rule: DiscountRule; value: ReturnType<typeof valueIn>; uses: string; time: Run['timeText']; refs: Record<Scope, string> };
+type Row = {
+  rule: DiscountRule;
+  value: ReturnType<typeof valueIn>;
+  uses: string;
+  time: Run['timeText'];
+  refs: Record<Scope, string>;
+};
 
 const valueIn = (rule: DiscountRule) => ('value' in rule ? rule.value : undefined);
 

@@ -3,9 +3,8 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type RecordKind, recordKinds } from '../file/report.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';
-import { gramsPerUnit } from '../product-csv/shopify.ts';
 import { productsCsv } from '../product-csv/write.ts';
-import { shopifyCsv } from '../product-csv/write-shopify.ts';
+import { gramsPerUnit, shopifyCsv } from '../product-csv/write-shopify.ts';
 import { customersCsv } from './customers.ts';
 import { discountsCsv } from './discounts.ts';
 

@@ -1,4 +1,4 @@
-// Imports orders, customers or discounts from a CSV file.
+// Imports orders, customers or discounts from a CSV file. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { diskBounds } from '../../import/file/limits.ts';
-import { importProducts } from '../../import/products.ts';
+import { importProducts } from '../../import/product-csv/products.ts';
 import { importSite } from '../../import/site.ts';
 import { siteSchema } from '../../import/site-schema.ts';
 import { importTemplate } from '../../site/template/template.ts';

@@ -1,37 +1,31 @@
-// Imports products from a CSV file in Squarespace's or Shopify's layout.
+// Imports products from a CSV file in Squarespace's or Shopify's layout. Public.
 
-import { DomainError } from '../base/errors.ts';
-import { taxPreferences } from '../commerce/preferences/preferences.ts';
-import { standardTaxClass } from '../commerce/pricing/schema.ts';
-import { findProduct, putProduct } from '../commerce/product/product.ts';
-import { ProductType } from '../commerce/product/product-type.ts';
-import { emitStockChanged, setStock } from '../commerce/stock/stock.ts';
-import { findCollection, findCollectionByUrlId } from '../content/collection/collection.ts';
-import { CollectionType } from '../content/collection/schema.ts';
-import type { ImageParts } from '../content/image/image.ts';
-import { findWebsite } from '../site/website/website.ts';
-import { transact } from '../store/transact.ts';
-import { importRefused } from './file/errors.ts';
-import { importLimits } from './file/limits.ts';
-import { hasError, type ImportReport, type ImportRow } from './file/report.ts';
-import { type FileImport, type Importer, importMutex, runImport } from './file/run.ts';
-import { layoutOf, shopifyLayout } from './product-csv/columns.ts';
-import {
-  checkVariants,
-  doublesOf,
-  type Format,
-  nameGiftCardOption,
-  ProductCells,
-  type ProductDraft,
-} from './product-csv/draft.ts';
-import { findMatch } from './product-csv/match.ts';
-import { messages } from './product-csv/messages.ts';
-import { type ImageSource, noImages } from './product-csv/pictures.ts';
-import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
-import { contextOf } from './product-csv/resolve.ts';
-import { madeUpSkus, type Note, type Run } from './product-csv/run.ts';
-import { gramsPerUnit, shopifyFormat } from './product-csv/shopify.ts';
-import { squarespaceFormat } from './product-csv/squarespace.ts';
+import { DomainError } from '../../base/errors.ts';
+import { taxPreferences } from '../../commerce/preferences/preferences.ts';
+import { standardTaxClass } from '../../commerce/pricing/schema.ts';
+import { findProduct, putProduct } from '../../commerce/product/product.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
+import { emitStockChanged, setStock } from '../../commerce/stock/stock.ts';
+import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
+import { CollectionType } from '../../content/collection/schema.ts';
+import type { ImageParts } from '../../content/image/image.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { importRefused } from '../file/errors.ts';
+import { importLimits } from '../file/limits.ts';
+import { hasError, type ImportReport, type ImportRow } from '../file/report.ts';
+import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
+import { layoutOf, shopifyLayout } from './columns.ts';
+import { checkVariants, doublesOf, type Format, nameGiftCardOption, ProductCells, type ProductDraft } from './draft.ts';
+import { findMatch } from './match.ts';
+import { messages } from './messages.ts';
+import { type ImageSource, noImages } from './pictures.ts';
+import { type Plan, type PlanContext, planProduct } from './plan.ts';
+import { contextOf } from './resolve.ts';
+import { madeUpSkus, type Note, type Run } from './run.ts';
+import { shopifyFormat } from './shopify.ts';
+import { squarespaceFormat } from './squarespace.ts';
+import { gramsPerUnit } from './write-shopify.ts';
 
 export type ProductImport = FileImport<ImportRow> & {
   /** Store page for new products; an existing `Product Page` in the file takes precedence. */
