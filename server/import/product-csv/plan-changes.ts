@@ -29,7 +29,9 @@ export function noteChanges(
     if (from !== to) rows[row]?.changes.push({ column, from: cut(from), to: cut(to) });
   };
   const compare = (row: number, columns: readonly string[], from: FileCells, to: FileCells) => {
-    for (const column of columns) note(row, column, fileColumns[column]!(from) ?? '', fileColumns[column]!(to) ?? '');
+    // The file writes a measure of 1 as 1.0.
+    const text = (column: string, cells: FileCells) => (fileColumns[column]!(cells) ?? '').replace(/^(\d+)\.0$/, '$1');
+    for (const column of columns) note(row, column, text(column, from), text(column, to));
   };
   const ownOf = (product: Product): FileCells => {
     const own = { product, pageUrlId: '', categories: '', images: '' };

@@ -25,6 +25,7 @@ export const shopifyFormat = (gramsPerUnit: number): Format => ({
     draft.variants.push(variantOf(cells, draft, gramsPerUnit));
     if (draft.productType === undefined && cells.yesNo('Requires shipping') === false)
       draft.productType = ProductType.service;
+    if (draft.rows.length === 1 && cells.yesNo('Gift card')) draft.productType = ProductType.giftCard;
   },
   finish(draft) {
     if (draft.images) draft.images = inOrder(draft.images);
@@ -50,7 +51,6 @@ function productOf(cells: ProductCells): ProductDraft {
     variants: [],
     // Only the title is required (import-formats 2.3); untracked stock is unlimited.
     newVariant: { priceCents: 0, ...(!isCounted(cells) && { stock: 'unlimited' as const }) },
-    productType: cells.yesNo('Gift card') ? ProductType.giftCard : undefined,
     rows: [],
   };
 }
