@@ -16,7 +16,8 @@ import { type FileParts, fileParts } from '../testing/owner-app.ts';
 import { diskBounds, importLimits, uploadBounds } from './file/limits.ts';
 import { importReportSchema, importSummary } from './file/report.ts';
 import { folderImages } from './product-csv/pictures.ts';
-import { importProducts, type ProductImport } from './product-csv/products.ts';
+import { importProducts } from './product-csv/products.ts';
+import type { ProductImport } from './product-csv/run.ts';
 import { productsCsv } from './product-csv/write.ts';
 import { shopifyCsv } from './product-csv/write-shopify.ts';
 

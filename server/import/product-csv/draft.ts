@@ -4,6 +4,7 @@
 import { giftCardOption } from '../../commerce/catalog/check.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
+import { slugOfTitle } from '../../content/collection/url-id.ts';
 import { type FileRow, firstLines, Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
 import { messages as fileMessages } from '../file/messages.ts';
@@ -93,20 +94,17 @@ export class ProductCells extends Reader {
     );
   }
 
-  line(column: string, charsMax: number): string | undefined {
-    const cell = this.said(column)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
-    if (cell === undefined) return undefined;
-    if (cell.length > charsMax)
-      return this.error(column, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
-    return cell;
+  line(column: string, max: number): string | undefined {
+    return this.#within(max, column, this.said(column)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' '));
   }
 
   description(column: string): string | undefined {
-    const cell = this.said(column);
-    const max = importLimits.descriptionCharsMax;
-    return cell !== undefined && cell.length > max
-      ? this.error(column, fileMessages.textTooLong({ count: cell.length, max }))
-      : cell;
+    return this.#within(importLimits.descriptionCharsMax, column, this.said(column));
+  }
+
+  #within(max: number, column: string, cell: string | undefined): string | undefined {
+    if (cell === undefined || cell.length <= max) return cell;
+    return this.error(column, fileMessages.textTooLong({ count: cell.length, max }));
   }
 
   /** A product's slug: lower case, with dashes for spaces. */
@@ -132,14 +130,12 @@ export class ProductCells extends Reader {
     const cell = this.said(column);
     if (cell === undefined) return undefined;
     const tags = tagsIn(cell);
-    const fit = tags.filter((tag) => tag.length <= importLimits.tagCharsMax);
-    for (const tag of tags) {
-      if (tag.length > importLimits.tagCharsMax)
-        this.notice(column, messages.tagTooLong({ tag, max: importLimits.tagCharsMax }));
-    }
-    if (fit.length > importLimits.tagsMax)
-      this.notice(column, messages.tooManyTags({ count: fit.length, max: importLimits.tagsMax }));
-    return fit.slice(0, importLimits.tagsMax);
+    const { tagCharsMax, tagsMax } = importLimits;
+    const fit = tags.filter((tag) => tag.length <= tagCharsMax);
+    for (const tag of tags)
+      if (tag.length > tagCharsMax) this.notice(column, messages.tagTooLong({ tag, max: tagCharsMax }));
+    if (fit.length > tagsMax) this.notice(column, messages.tooManyTags({ count: fit.length, max: tagsMax }));
+    return fit.slice(0, tagsMax);
   }
 }
 
@@ -150,18 +146,7 @@ export const tagsIn = (text: string): string[] => [
 
 /** Generates a slug from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
 export function slugOf(text: string): string {
-  const slug = text
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/æ/g, 'ae')
-    .replace(/ø/g, 'o')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'\u2019]/g, '')
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, importLimits.urlIdCharsMax)
-    .replace(/-+$/, '');
+  const slug = slugOfTitle(text);
   return slug.length >= importLimits.urlIdCharsMin ? slug : `item-${slug || 'new'}`;
 }
 

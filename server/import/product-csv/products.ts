@@ -2,7 +2,6 @@
 
 import { DomainError } from '../../base/errors.ts';
 import { taxPreferences } from '../../commerce/preferences/preferences.ts';
-import { standardTaxClass } from '../../commerce/pricing/schema.ts';
 import { findProduct, putProduct } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import { emitStockChanged, setStock } from '../../commerce/stock/stock.ts';
@@ -10,33 +9,21 @@ import { findCollection, findCollectionByUrlId } from '../../content/collection/
 import { CollectionType } from '../../content/collection/schema.ts';
 import type { ImageParts } from '../../content/image/image.ts';
 import { findWebsite } from '../../site/website/website.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { importRefused } from '../file/errors.ts';
 import { importLimits } from '../file/limits.ts';
 import { hasError, type ImportReport, type ImportRow } from '../file/report.ts';
-import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
+import { type Importer, importMutex, runImport } from '../file/run.ts';
 import { layoutOf, shopifyLayout } from './columns.ts';
 import { checkVariants, doublesOf, type Format, nameGiftCardOption, ProductCells, type ProductDraft } from './draft.ts';
 import { findMatch } from './match.ts';
 import { messages } from './messages.ts';
-import { type ImageSource, noImages } from './pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './plan.ts';
 import { contextOf } from './resolve.ts';
-import { madeUpSkus, type Note, type Run } from './run.ts';
+import { type Note, type ProductImport, type Run, startRun } from './run.ts';
 import { shopifyFormat } from './shopify.ts';
 import { squarespaceFormat } from './squarespace.ts';
 import { gramsPerUnit } from './write-shopify.ts';
-
-export type ProductImport = FileImport<ImportRow> & {
-  /** Store page for new products; an existing `Product Page` in the file takes precedence. */
-  collectionId: string;
-  /** Replaces products that share only the URL with one in the file. Default: each is an error. */
-  replaceSameUrl?: boolean;
-  /** Source of images. Default: none; each image is then reported. */
-  images?: ImageSource;
-  /** The contributor's ID, for the stock ledger. */
-  actor?: string;
-};
 
 /**
  * Each product is matched by id, SKU or URL and written in one commit, or not at all: an error in one of its rows leaves
@@ -51,25 +38,8 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   const page = await findCollection(parts.store, options.collectionId);
   if (page?.type !== CollectionType.products) throw importRefused(messages.chooseStorePage);
   const store = (await findWebsite(parts.store))?.store;
-  const skus = madeUpSkus();
-  const run: Run = {
-    parts,
-    collectionId: options.collectionId,
-    dryRun: options.dryRun,
-    replaceSameUrl: options.replaceSameUrl ?? false,
-    sameUrl: 0,
-    actor: options.actor ?? 'import',
-    images: options.images ?? noImages,
-    categories: new Map(),
-    currency: store?.currency ?? 'USD',
-    taxClasses: new Set([standardTaxClass, ...(await taxPreferences(parts.store)).classes.map(({ key }) => key)]),
-    nextIndex: new Map(),
-    pictures: new Set(),
-    touched: new Set(),
-    urls: new Set(),
-    skus: new Set(),
-    isInFile: skus.has,
-  };
+  const { classes } = await taxPreferences(parts.store);
+  const run = startRun(parts, options, store?.currency ?? 'USD', classes);
   const checkDoubles = doublesOf();
   let format: Format = squarespaceFormat;
   const importer: Importer<ProductDraft, ImportRow> = {
@@ -81,7 +51,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
     recordsMax: options.bounds.productsMax,
     tooMany: messages.tooManyProducts,
     isScattered: () => format !== squarespaceFormat,
-    look: (row) => skus.note(new ProductCells(row).filled('SKU')),
+    look: (row) => run.fileSkus.note(new ProductCells(row).filled('SKU')),
     keyOf: (row) => format.keyOf(new ProductCells(row), row),
     begin(row) {
       const draft = format.begin(new ProductCells(row));
@@ -186,14 +156,15 @@ async function write(
     at: context.now,
     moveId: parts.ids.next(),
   } as const;
+  const setStockOf = async (tx: Tx, some: Plan['stock'], moveId: string) => {
+    for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
+    const ids = some.map(({ variantId }) => variantId);
+    emitStockChanged(tx, ids, { at: cause.at, moveId });
+  };
   const apart = plan.stock.length > stockInCommitMax;
   for (let from = 0; apart && from < plan.stock.length; from += 100) {
     const some = plan.stock.slice(from, from + 100);
-    await transact(parts.store, async (tx) => {
-      for (const { variantId, quantity } of some) await setStock(tx, variantId, quantity, cause);
-      const ids = some.map(({ variantId }) => variantId);
-      emitStockChanged(tx, ids, { at: cause.at, moveId: `${cause.moveId}-${from}` });
-    });
+    await transact(parts.store, (tx) => setStockOf(tx, some, `${cause.moveId}-${from}`));
   }
   await transact(parts.store, async (tx) => {
     // Planned again on the current state: a concurrent edit is preserved unless the file changes the same field.
@@ -201,10 +172,7 @@ async function write(
     const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
     if (latest.outcome === 'error') throw importRefused(messages.changedMeanwhile);
     await putProduct(tx, { ...latest.product, updatedOn: context.now });
-    if (apart) return;
-    for (const { variantId, quantity } of plan.stock) await setStock(tx, variantId, quantity, cause);
-    const ids = plan.stock.map(({ variantId }) => variantId);
-    emitStockChanged(tx, ids, cause);
+    if (!apart) await setStockOf(tx, plan.stock, cause.moveId);
   });
 }
 

@@ -157,7 +157,7 @@ async function newVariants(run: Run, draft: ProductDraft, dryRun: boolean) {
     for (;;) {
       const digits = Buffer.from(ids.token(6), 'base64url').readUIntBE(0, 4) % 10_000_000;
       const fresh = `SQ${String(digits).padStart(7, '0')}`;
-      if (run.skus.has(fresh) || run.isInFile(fresh) || (await findBySku(store, fresh)).length > 0) continue;
+      if (run.skus.has(fresh) || run.fileSkus.has(fresh) || (await findBySku(store, fresh)).length > 0) continue;
       run.skus.add(fresh);
       made.push({ id: ids.uuid(), sku: fresh });
       break;

@@ -23,9 +23,16 @@ import { importLimits } from '../file/limits.ts';
 import { hasError } from '../file/report.ts';
 import type { Layout } from '../file/table.ts';
 import { countryCodeOf } from './countries.ts';
-import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
-import { assertFits, changesBetween, checkFurtherRows, saysTheSame } from './record.ts';
+import {
+  assertFits,
+  changesBetween,
+  checkFurtherRows,
+  nothing,
+  type RecordTable,
+  type Run,
+  saysTheSame,
+} from './record.ts';
 
 /** The part of an address in each column. */
 const addressColumns = {

@@ -25,9 +25,8 @@ import type { Store } from '../../store/store.ts';
 import { type Cells, type FileRow, Reader } from '../file/cells.ts';
 import type { Layout } from '../file/table.ts';
 import { categorySlugs } from '../product-csv/write.ts';
-import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
-import { assertFits, changesBetween, saysTheSame, writeOrTry } from './record.ts';
+import { assertFits, changesBetween, nothing, type RecordTable, type Run, saysTheSame, writeOrTry } from './record.ts';
 
 type Row = {
   rule: DiscountRule;

@@ -4,38 +4,16 @@ import type { Parts } from '../../base/parts.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type FileRow, firstLines, note } from '../file/cells.ts';
-import { hasError, type ImportChange, type RecordKind, type RecordReport, type RecordRow } from '../file/report.ts';
+import { hasError, type RecordKind, type RecordReport, type RecordRow } from '../file/report.ts';
 import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
-import type { Layout } from '../file/table.ts';
 import { customerTable } from './customers.ts';
 import { discountTable } from './discounts.ts';
 import { messages } from './messages.ts';
 import { orderTable } from './orders.ts';
+import type { RecordTable, Result } from './record.ts';
 
 /** `actor`: the contributor's ID. */
 type RecordImport = FileImport<RecordRow> & { kind: RecordKind; actor: string };
-
-/** Context of one import. */
-export type Run = {
-  parts: Parts;
-  dryRun: boolean;
-  actor: string;
-  timeText: (at: number) => string;
-  readTime: (text: string) => number | undefined;
-};
-
-export type Result = { outcome: 'created' | 'updated' | 'unchanged'; changes: ImportChange[] };
-export const nothing: Result = { outcome: 'unchanged', changes: [] };
-
-export type RecordTable = {
-  layout: Layout;
-  /** Per record. */
-  rowsMax: number;
-  look?(row: FileRow): void;
-  keyOf(row: FileRow): string;
-  /** Adds issues to its rows. If one is an error, nothing is written, whatever this returns. */
-  importOne(rows: FileRow[]): Promise<Result>;
-};
 
 const tables = { orders: orderTable, customers: customerTable, discounts: discountTable };
 
@@ -89,7 +67,7 @@ function importerOf(table: RecordTable): Omit<Importer<Group, RecordRow>, 'recor
 async function importRows(
   table: RecordTable,
   rows: FileRow[],
-): Promise<{ outcome: Result['outcome'] | 'error'; changes: ImportChange[] }> {
+): Promise<{ outcome: Result['outcome'] | 'error'; changes: Result['changes'] }> {
   const failed = { outcome: 'error' as const, changes: [] };
   if (rows.some(hasError)) return failed;
   try {

@@ -12,8 +12,8 @@ import type { Reader } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
-import type { Run } from './import-records.ts';
 import { messages } from './messages.ts';
+import type { Run } from './record.ts';
 
 /** Actor of imported rows: rows by any other actor show that someone has worked on the order here. */
 export const importActor = 'import';

@@ -23,12 +23,20 @@ import { type Cells, type FileRow, note, Reader } from '../file/cells.ts';
 import { hasError } from '../file/report.ts';
 import type { Layout } from '../file/table.ts';
 import { isOfLine, noteQuestion, orderColumns, orderRows } from '../order-csv/order-csv.ts';
-import { nothing, type RecordTable, type Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import { amountsOf, spreadOver } from './order-amounts.ts';
 import { addressOf, checkoutAnswers, importActor, lineOf, notesOf, parcelOf, refundOf } from './order-rows.ts';
 import { checkRefund, statesOf } from './order-states.ts';
-import { assertFits, changesBetween, checkFurtherRows, saysTheSame, writeOrTry } from './record.ts';
+import {
+  assertFits,
+  changesBetween,
+  checkFurtherRows,
+  nothing,
+  type RecordTable,
+  type Run,
+  saysTheSame,
+  writeOrTry,
+} from './record.ts';
 
 const layout: Layout = {
   columns: Object.keys(orderColumns),

@@ -1,9 +1,34 @@
+// One kind of record in a file, and the comparison of its rows with the cells that the shop would export.
+import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Cells, type FileRow, note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
 import type { ImportChange } from '../file/report.ts';
+import type { Layout } from '../file/table.ts';
 import { messages } from './messages.ts';
+
+/** Context of one import. */
+export type Run = {
+  parts: Parts;
+  dryRun: boolean;
+  actor: string;
+  timeText: (at: number) => string;
+  readTime: (text: string) => number | undefined;
+};
+
+export type Result = { outcome: 'created' | 'updated' | 'unchanged'; changes: ImportChange[] };
+export const nothing: Result = { outcome: 'unchanged', changes: [] };
+
+export type RecordTable = {
+  layout: Layout;
+  /** Per record. */
+  rowsMax: number;
+  look?(row: FileRow): void;
+  keyOf(row: FileRow): string;
+  /** Adds issues to its rows. If one is an error, nothing is written, whatever this returns. */
+  importOne(rows: FileRow[]): Promise<Result>;
+};
 
 const changesMax = 20;
 const changeCharsMax = 200;
