@@ -1,7 +1,6 @@
 // The import and export API. Imports answer with the report even if single records weren't imported. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../base/calls.ts';
-import { listQuerySchema } from '../commerce/order/wire.ts';
 import { importReportSchema, recordReportSchema } from './file/report.ts';
 import {
   chosenTemplateSchema,
@@ -50,13 +49,6 @@ export const fileCalls = defineCalls({
   importCustomers: { call: 'POST /api/import/customers', needs: 'customers.manage', ...recordFile },
   exportDiscounts: { call: 'GET /api/export/discounts', needs: 'discounts.manage', writes: 'file' },
   importDiscounts: { call: 'POST /api/import/discounts', needs: 'discounts.manage', ...recordFile },
-  /** The orders of the owner's list. */
-  exportListedOrders: {
-    call: 'GET /api/commerce/orders.csv',
-    needs: 'orders.see',
-    query: listQuerySchema.pick({ status: true, payment: true, from: true, to: true }),
-    writes: 'file',
-  },
 });
 
 export const templateFileCalls = defineCalls({

@@ -1,12 +1,13 @@
 import { defineConcept } from '../http/concept.ts';
 import { importCalls } from './calls.ts';
 import * as refusals from './file/errors.ts';
+import { orderCsvCalls } from './order-csv/calls.ts';
 import { serveFiles } from './serve.ts';
 import { serveTemplateFiles } from './template-serve.ts';
 
 export const importConcept = defineConcept({
   name: 'import',
-  calls: importCalls,
+  calls: { ...importCalls, ...orderCsvCalls },
   refusals,
   serve: (parts: Parameters<typeof serveFiles>[0] & Parameters<typeof serveTemplateFiles>[0]) => [
     serveFiles(parts),

@@ -15,6 +15,7 @@ import { importRefused } from './file/errors.ts';
 import { uploadBounds as bounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
 import { readUpload } from './file/upload-serve.ts';
+import { orderCsvCalls } from './order-csv/calls.ts';
 import { orderCsv } from './order-csv/order-csv.ts';
 import { messages } from './product-csv/messages.ts';
 import { importProducts } from './product-csv/products.ts';
@@ -51,34 +52,37 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
     const { options } = await take(upload, z.strictObject({}));
     return { report: await importRecords(parts, { kind, ...options }) };
   };
-  return serve(fileCalls, {
-    openProgress: () => (progress.running ? { running: progress.running } : {}),
-    exportProducts: ({ ctx, query: { layout } }) =>
-      download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
-    async importProducts({ ctx, query, actor }) {
-      const { fields, options, sizeBytes } = await take({ ctx, query, actor }, productFields);
-      const { collectionId = await onlyStorePage(parts) } = fields;
-      const onProgress = (done: number, total: number) => {
-        progress.running = { done, total };
-      };
-      const replaceSameUrl = query.replaceSameUrl === 'true';
-      const report = await importProducts(parts, { ...options, collectionId, replaceSameUrl, onProgress }).finally(
-        () => {
-          progress.running = undefined;
-        },
-      );
-      ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
-      return { report };
+  return serve(
+    { ...fileCalls, ...orderCsvCalls },
+    {
+      openProgress: () => (progress.running ? { running: progress.running } : {}),
+      exportProducts: ({ ctx, query: { layout } }) =>
+        download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+      async importProducts({ ctx, query, actor }) {
+        const { fields, options, sizeBytes } = await take({ ctx, query, actor }, productFields);
+        const { collectionId = await onlyStorePage(parts) } = fields;
+        const onProgress = (done: number, total: number) => {
+          progress.running = { done, total };
+        };
+        const replaceSameUrl = query.replaceSameUrl === 'true';
+        const report = await importProducts(parts, { ...options, collectionId, replaceSameUrl, onProgress }).finally(
+          () => {
+            progress.running = undefined;
+          },
+        );
+        ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
+        return { report };
+      },
+      exportOrders: out('orders'),
+      importOrders: recordsFrom('orders'),
+      exportCustomers: out('customers'),
+      importCustomers: recordsFrom('customers'),
+      exportDiscounts: out('discounts'),
+      importDiscounts: recordsFrom('discounts'),
+      export: ({ ctx, query }) =>
+        download(ctx, 'orders.csv', async () => orderCsv(store, (await loadWebsite(store)).timeZone, query)),
     },
-    exportOrders: out('orders'),
-    importOrders: recordsFrom('orders'),
-    exportCustomers: out('customers'),
-    importCustomers: recordsFrom('customers'),
-    exportDiscounts: out('discounts'),
-    importDiscounts: recordsFrom('discounts'),
-    exportListedOrders: ({ ctx, query }) =>
-      download(ctx, 'orders.csv', async () => orderCsv(store, (await loadWebsite(store)).timeZone, query)),
-  });
+  );
 }
 
 async function onlyStorePage(parts: ImageParts): Promise<string> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
-import { importCalls } from '../../../../../server/import/calls.ts';
+import { orderCsvCalls } from '../../../../../server/import/order-csv/calls.ts';
 import { addressOf } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -105,7 +105,7 @@ function exportOf({ filters, search }: ListState): HeadAction {
     id: 'csv',
     label: isKnown ? messages.exportCsv : messages.exportAllCsv,
     icon: <Download aria-hidden />,
-    run: () => window.location.assign(`${addressOf(importCalls.exportListedOrders)}?${query}`),
+    run: () => window.location.assign(`${addressOf(orderCsvCalls.export)}?${query}`),
   };
 }
 
