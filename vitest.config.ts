@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Processes and threads that load the same sources share their compiled code; those that tests start inherit it.
+// Processes and threads that load the same sources share their compiled code, and child processes of tests inherit it.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// A machine that is busy with other work is slow and not wrong: these are for what hangs.
+// On a busy machine, tests are slow but not wrong: these timeouts only end hangs.
 const node = {
   environment: 'node',
   testTimeout: 60_000,
@@ -14,8 +14,8 @@ const node = {
   expect: { poll: { timeout: 15_000 } },
 } as const;
 /**
- * One process for many files: loading the program took each of them longer than its tests. With a larger nursery than Node's, most of what
- * a request leaves behind is gone before it is ever copied: a fifth less processor time.
+ * One process for many files: loading the program took each of them longer than its tests. With a larger young generation
+ * than Node's, most garbage of a request is collected before it is ever copied: a fifth less processor time.
  */
 const shared = { ...node, isolate: false, execArgv: ['--max-semi-space-size=64'] };
 

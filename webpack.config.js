@@ -1,5 +1,5 @@
 // Three builds: `client` (browser), `rsc` (server components, react-server condition), `server` (the process and its
-// workers), in which `#rsc` is the rsc bundle left outside. `npx webpack`; one alone: `npx webpack --config-name client`.
+// workers), with `#rsc` as an external bundle. All: `npx webpack`; one: `npx webpack --config-name client`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ import { ClientModules, clientModuleFiles, clientOnly } from './renderer/rsc/bui
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 const references = join(root, 'renderer/rsc/build/client-reference-loader.cjs');
-/** Of `npm run dev`: it brings the workbench (client/editor/workbench/). */
+/** Set by `npm run dev`: includes the workbench (client/editor/workbench/). */
 const isDevelopment = process.env.STOA_DEVELOPMENT === '1';
 const clientFiles = clientModuleFiles(root, 'client/storefront');
 
@@ -29,11 +29,11 @@ function commit() {
   }
 }
 
-/** Entries whose file is there: a part that does not exist yet is left out of its bundle. */
+/** Entries whose file exists: a part that doesn't exist yet is left out of its bundle. */
 const present = (entries) =>
   Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))));
 
-/** Else they are made anew at each use: to esbuild, no target has all properties of Unicode. */
+/** Otherwise they are recreated on each use, because no esbuild target supports all Unicode properties. */
 const supported = { 'regexp-unicode-property-escapes': true };
 const esbuild = {
   loader: 'esbuild-loader',
@@ -42,7 +42,7 @@ const esbuild = {
 const script = { test: /\.[jt]sx?$/, exclude: /node_modules/, use: [esbuild] };
 const looseImports = { test: /\.m?js$/, resolve: { fullySpecified: false } };
 
-/** Class names must be equal in all three builds: they depend on the file's place and the local name only. */
+/** Class names must be equal in all three builds, so they depend only on the file's path and the local name. */
 const cssModules = {
   mode: 'local',
   auto: /\.module\.css$/,
@@ -51,7 +51,7 @@ const cssModules = {
   exportLocalsConvention: 'as-is',
   namedExport: false,
 };
-/** Only fonts are taken from style sheets as files of their own. */
+/** Only fonts in style sheets become separate files. */
 const fontsOnly = { filter: (url) => url.endsWith('.woff2') };
 const css = (use, exportOnlyLocals) => ({
   test: /\.css$/,
@@ -61,7 +61,7 @@ const css = (use, exportOnlyLocals) => ({
   ],
 });
 
-/** Writes down which of our files a build was made from: it is made again only when one of them changes (server/setup/steps.mjs). */
+/** Records the source files of a build, which is repeated only when one of them changes (server/setup/steps.mjs). */
 class Sources {
   apply(compiler) {
     compiler.hooks.done.tap('Sources', (stats) => {
@@ -76,8 +76,8 @@ class Sources {
 }
 
 /**
- * Always production: development React is twenty times slower, so no command may serve it. `cache` makes a rebuild with
- * few changes a matter of a second or two; `clean` is left to the setup script, since the builds run side by side.
+ * Always production: development React is twenty times slower, so no command may serve it. With `cache`, a rebuild after few
+ * changes takes a second or two. The setup script cleans the folder (`clean`), since the builds run in parallel.
  */
 const common = {
   mode: 'production',
@@ -87,7 +87,7 @@ const common = {
   cache: {
     type: 'filesystem',
     cacheDirectory: join(root, 'node_modules/.cache/webpack'),
-    // The plugin's host module is cached with the list of client modules in it, by their absolute paths.
+    // The plugin's host module is cached together with its list of client modules, which has absolute paths.
     version: [root, isDevelopment, ...clientFiles].join(),
     buildDependencies: { config: [import.meta.filename] },
   },
@@ -97,8 +97,9 @@ const common = {
 };
 
 /**
- * Bundles for Node keep their names and short lines, and no module is merged into another: stack traces stay readable, ids stay callable.
- * Without comments and in ASCII only they take a quarter of the memory: one other character costs two bytes for each letter of all.
+ * Node bundles keep names and short lines, and modules aren't concatenated: stack traces stay readable, and ids stay
+ * callable. Without comments and in ASCII only, they take a quarter of the memory, because one non-ASCII character makes the
+ * engine store every character in two bytes.
  */
 const forNode = {
   minimize: true,
@@ -118,7 +119,7 @@ const forNode = {
   nodeEnv: 'production',
 };
 
-/** The program is read as Latin-1 (server/main.ts), and esbuild leaves templates with a tag and regular expressions as they are. */
+/** The program is read as Latin-1 (server/main.ts), and esbuild doesn't escape tagged templates and regular expressions. */
 class Ascii {
   apply(compiler) {
     const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
@@ -159,11 +160,11 @@ const workerEntries = () =>
       .map((file) => [file.replace(/\.ts$/, ''), `./workers/${file}`]),
   );
 
-/** Three packages bring a table of all kinds of files, a megabyte each in memory, and sort it at each start. */
+/** Three packages include a table of all media types, which takes a megabyte of memory each and is sorted at each start. */
 const { resolve: resolveKoas } = createRequire(createRequire(import.meta.url).resolve('koa'));
 const oneTable = { alias: { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas('mime-types') } };
 
-/** Workers are further entries of this build: what they share with the server (template engine, schemas) is read once. */
+/** Workers are additional entries of this build, so that code shared with the server (template engine, schemas) is parsed once. */
 const server = {
   ...common,
   name: 'server',
@@ -176,7 +177,7 @@ const server = {
   },
   output: {
     path: dist,
-    // `template` is the engine for tools outside (renderer/template/adapter.mjs).
+    // `template` is the engine for external tools (renderer/template/adapter.mjs).
     filename: ({ chunk }) =>
       /^(main|program|template)$/.test(chunk.name) ? 'server/[name].cjs' : 'workers/[name].cjs',
     chunkFilename: 'server/[name].cjs',
@@ -186,7 +187,7 @@ const server = {
   module: { rules: [script, looseImports, css([], true)] },
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },
-    // Native modules, and packages that load files of their own beside them.
+    // Native modules, and packages that load files next to their own.
     ...['lmdb', 'sharp', 'piscina', 'less', 'pdfkit', 'pg'].map((name) => ({ [name]: `commonjs ${name}` })),
   ],
   plugins: [
@@ -197,7 +198,7 @@ const server = {
   optimization: { ...forNode, usedExports: false },
 };
 
-/** The editor speaks English; its components bring their words in 34 languages, and take those of the one for all. */
+/** The editor is in English; its components bring messages in 34 languages, all replaced with those of one. */
 const englishOnly = new webpack.NormalModuleReplacementPlugin(/[\\/][a-z]{2}-[A-Z]{2}\.m?js$/, (resource) => {
   const { createData } = resource;
   if (!/node_modules[\\/]react-(?:aria|stately)/.test(createData.resource)) return;
@@ -210,14 +211,14 @@ const clientEntries = present({
   storefront: './client/storefront/main.ts',
   editor: './client/editor/main.tsx',
   'edit-runtime': './client/editor/preview/frame/main.ts',
-  // Fetched when a page has loaded (server/pages/head/census-start.ts): files of their own, so that pages carry nothing of them.
+  // Loaded after the page (server/pages/head/census-start.ts), as separate files that don't add to pages.
   census: './client/storefront/census/main.ts',
   'census-shop': './client/storefront/census/shop/main.ts',
   'census-telemetry': './client/storefront/census/telemetry/main.ts',
   'census-consent': './client/storefront/census/consent/main.ts',
   'census-services': './client/storefront/census/services/main.ts',
 });
-/** One style sheet for each type of block that has its own: pages link those of the blocks that stand on them. */
+/** One style sheet for each block type that has its own; pages link those of their blocks. */
 const blockStyles = join(root, 'client/storefront/block-styles');
 for (const file of existsSync(blockStyles) ? readdirSync(blockStyles) : [])
   clientEntries[`block-${file.replace(/\.css$/, '')}`] = `./client/storefront/block-styles/${file}`;
@@ -245,14 +246,14 @@ const client = {
       looseImports,
       css([MiniCssExtractPlugin.loader], false),
       { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } },
-      // The server names them in the manifest of the editor.
+      // The server refers to them in the editor's manifest.
       { test: /\.png$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
   },
   plugins: [
     englishOnly,
     new webpack.DefinePlugin({ __DEVELOPMENT__: isDevelopment }),
-    // Chromium compiles all of them while they are fetched, beside the main thread, instead of each when it is first called.
+    // Chromium compiles all of them while they load, off the main thread, instead of on the first call.
     new webpack.BannerPlugin({
       banner: '//# allFunctionsCalledOnLoad',
       raw: true,
@@ -272,14 +273,14 @@ const client = {
     nodeEnv: 'production',
     splitChunks: {
       cacheGroups: {
-        // React rarely changes: a file of its own stays in the browser's cache over releases of ours.
+        // React rarely changes: as a separate file, it stays in the browser's cache across releases.
         react: {
           test: /node_modules[\\/](react|react-dom|scheduler|react-server-dom-webpack)[\\/]/,
           chunks: ({ name }) => !clientOnly.includes(name),
           name: 'react',
           enforce: true,
         },
-        // The page editor, its library and its panels all read the definitions.
+        // Shared by the page editor, its library, and its panels.
         blocks: { test: /[\\/]server[\\/]content[\\/]block[\\/]/, chunks: 'async', name: 'blocks', enforce: true },
       },
     },

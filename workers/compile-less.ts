@@ -17,7 +17,7 @@ import { type LessError, type LessInput, type LessOutput, lessInput } from './me
 
 /** Stop after this many repairs and report the errors so far. */
 const repairsMax = 300;
-/** A sheet with this many errors is dropped, and the others are compiled without it. */
+/** A sheet with more errors is dropped, and the others are compiled without it. */
 const faultsOfSheetMax = 20;
 /** Uses of an undefined variable, after which it gets an invalid placeholder value. */
 const usesMax = 2;
@@ -26,7 +26,7 @@ const budgetMs = 1200;
 
 type LessFault = { message?: string; index?: number; type?: string };
 
-/** The text as repaired so far, and the errors found in it. */
+/** The repaired text so far, and its errors. */
 type Attempt = {
   text: string;
   /** The template's own text, without our prelude and suffix. */

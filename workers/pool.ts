@@ -82,7 +82,7 @@ export type Pool = {
     input: Jobs[J]['input'],
     options?: { timeoutMs?: number; rank?: number },
   ): Promise<Jobs[J]['output']>;
-  /** Tasks waiting and running now. */
+  /** Counts of queued and running tasks. */
   size(): { waiting: number; running: number };
   /** Rejects queued tasks, lets running ones finish (at most 2 s) except style sheets, stops the threads. */
   close(): Promise<void>;

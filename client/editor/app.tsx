@@ -26,7 +26,7 @@ notifyManager.setScheduler(queueMicrotask);
 export function App() {
   const [{ client, toasts, preferences }] = useState(() => {
     const toasts = createToasts();
-    // Query assumes it is online until told otherwise. While offline, calls wait instead of failing.
+    // Query assumes it is online until it gets an offline event. While offline, calls wait instead of failing.
     onlineManager.setOnline(navigator.onLine);
     return {
       client: new QueryClient({

@@ -3,9 +3,7 @@ import type { Person } from '../../server/accounts/contributor/schema.ts';
 
 const personKey = 'editor-person';
 const previewKey = 'editor-preview-origin';
-/** See document/kept-pages.ts. */
 export const keptPagesName = 'stoa-editor-pages';
-/** See document/local-ops.ts. */
 export const stepsName = 'stoa-editor-steps';
 
 export const rememberPerson = (person: Person): void => write(personKey, JSON.stringify(person));

@@ -18,7 +18,7 @@ export type Screen = {
   readonly views?: readonly { readonly label: string; readonly query: `?${string}` }[];
   /** Path of the rail entry to highlight. Defaults to the longest entry path that is a prefix of this path. */
   readonly within?: string;
-  /** What it creates, e.g. "New order": offered by the + button, the palette, and the key `c` within its area. */
+  /** The kind of record it creates, e.g. "New order": offered by the + button, the palette, and the key `c` within its area. */
   readonly creates?: string;
   /** Uses the full width: the rail collapses to icons. */
   readonly isFull?: true;

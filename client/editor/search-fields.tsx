@@ -5,17 +5,17 @@ import { TextField } from '../ui/form/text-field.tsx';
 import { searchFieldMessages as words } from './messages.ts';
 import styles from './search-fields.module.css';
 
-/** Empty texts: those of the record itself. */
+/** Empty texts default to the record's own. */
 export type SearchText = { title: string; description: string; hidden: boolean };
 
 type SearchFieldsProps = {
   values: SearchText;
-  /** Of the record on the site, e.g. `/notes/sea-glass`. */
+  /** The record's path on the site, e.g. `/notes/sea-glass`. */
   path: string;
   /** Shown when the fields are empty. */
   title: string;
   text: string;
-  /** The form's name for a field, where problems are found. */
+  /** The form's name for a field, to look up its problem. */
   nameOf(field: keyof SearchText): string;
   problemAt(path: string): string | undefined;
   onChange(values: SearchText): void;

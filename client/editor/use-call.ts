@@ -1,11 +1,11 @@
-// The answer of a call on a screen, kept current: its query's key is the call itself, and the topics that the call names refetch it.
+// Keeps a call's answer current: the call is the query's key, and its topics refetch it.
 import { type QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { AnswerOf, Call } from '../../server/base/calls.ts';
 import { ask, type SentArgs } from '../api/ask.ts';
 
 type CallOptions<Data, Shown> = Omit<UseQueryOptions<Data, Error, Shown>, 'queryKey' | 'queryFn' | 'meta'>;
 
-/** What it needs may be left out when it needs nothing. */
+/** `sent` is optional if the call needs nothing. */
 type CallArgs<C extends Call, Shown> =
   [] extends SentArgs<C>
     ? [sent?: SentArgs<C>[0], options?: CallOptions<AnswerOf<C>, Shown>]

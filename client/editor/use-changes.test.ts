@@ -90,7 +90,7 @@ it('asks what names the topic, and no summary for the carts of shoppers', () => 
   expect(asked('discounts')).toEqual(['record', 'home']);
   expect(asked('abandoned')).toEqual(['carts']);
 
-  // What this tab has done itself is never throttled.
+  // This tab's own changes are never throttled.
   const refresh = createRefresh(client);
   refresh.own(['pages']);
   expect(stale()).toEqual(['list', 'home']);

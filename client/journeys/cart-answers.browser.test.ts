@@ -212,7 +212,7 @@ describe('the answers on a line of the cart', () => {
     }
     if (shots) await page.screenshot({ path: `${shots}/cannot-save.png` });
 
-    // The owner made the form stricter in between: the server's message appears at the field.
+    // The form became stricter in between: the server's message appears at the field.
     const errors = { 'words-1': 'Value should have a length no longer than 5.' };
     await page.route(entries, (route) =>
       route.fulfill({

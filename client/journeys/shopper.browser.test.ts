@@ -301,7 +301,7 @@ describe('what a shopper touches', () => {
       await soon(() => page.getByRole('status').allInnerTexts()).toContainEqual(expect.stringContaining('was added'));
     }
     await page.goto(`${server.origin}/cart`);
-    // The second change is made while the first is in flight.
+    // The second change follows while the first is in flight.
     const bothTyped = Promise.withResolvers<void>();
     await page.route('**/api/3/commerce/cart/**', async (route) => {
       await bothTyped.promise;

@@ -1,7 +1,8 @@
-// What an open editor tab is notified of: that something in a topic has changed, never what. Each table names its topic. Portable.
+// Topics of the editor's change stream: open tabs learn that something in a topic has changed, not what. Each table names its
+// topic. Portable.
 import type { Capability, Target } from './roles.ts';
 
-/** By topic, the right of those who are notified. */
+/** The permission that receives each topic. */
 export const topics = {
   orders: 'orders.see',
   abandoned: 'orders.see',
@@ -19,7 +20,7 @@ export const topics = {
   forms: 'forms.edit',
   pages: 'editor.open',
   drafts: 'editor.open',
-  /** In no table: who has which page open. */
+  /** Has no table: which pages are open, and by whom. */
   presence: 'editor.open',
   files: 'editor.open',
   templates: 'design.edit',

@@ -1,4 +1,4 @@
-// What a restore deliberately removes: sessions and one-time links; and the errors for a missing place or site.
+// A restore removes sessions and one-time links; also the errors for a missing place or site.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -68,7 +68,7 @@ export type MadeBackup = Omit<NonNullable<BackupStatus['lastSuccess']>, 'tookMs'
   removed: number;
 };
 
-/** The copy that a backup is made from: on the same disk, so that it shares the files. */
+/** The copy that a backup is created from: on the same disk, so that it shares the files. */
 const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-progress');
 
 /** Makes a backup in a child process. @param given a `Make` as JSON */

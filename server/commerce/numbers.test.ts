@@ -1,5 +1,5 @@
-// The numbers of the specification's sections 5 and 9 and of commerce 1, 2.2 and 3.5: each has one room, stands here beside what the
-// specification says, and is reached over HTTP at its edge: what is just allowed, and the first that is not.
+// Numbers of the specification (sections 5 and 9; commerce 1, 2.2, and 3.5): each is defined in one place, equals the quoted
+// sentence, and is tested over HTTP with the last allowed value and the first refused one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../base/form-stamp.ts';
 import { Role } from '../base/roles.ts';
@@ -128,7 +128,7 @@ afterAll(async () => {
 
 const make = async (body: object) =>
   (await owner.post(products, { title: 'Made', variants: [{ priceCents: 1 }], ...body })).status;
-/** Someone with one of it in a cart, and in the checkout. */
+/** A shopper with one unit in the cart, at the checkout. */
 async function inCheckout(product = cup) {
   const visitor = await app.shopper();
   const { cartToken } = (await visitor.post(entries, { itemId: product.id, quantity: 1 })).json().shoppingCart;
@@ -148,7 +148,7 @@ async function inCheckout(product = cup) {
   return { visitor, cartToken, enter, pay };
 }
 
-/** A product as a program makes one; its variants are to be added. */
+/** A product as an API client creates it, without variants. */
 const programProduct = {
   type: 'PHYSICAL',
   storePageId: shopCollection.id,
@@ -343,7 +343,7 @@ describe('what a shopper may', () => {
   it('submit ten times an hour from one address, whoever they are, where nothing comes of it', async () => {
     app.parts.clock.pass(hourMs);
     const statuses: number[] = [];
-    // Their banks ask them to confirm, and none of them does.
+    // Their banks ask for confirmation, which none of them gives.
     for (let n = 0; n < 11; n++) statuses.push((await (await inCheckout()).pay('4000002500003155')).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
     app.parts.clock.pass(hourMs);

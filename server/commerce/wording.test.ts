@@ -1,6 +1,6 @@
-// Every sentence of the specification's sections 5 and 8, of commerce and of wire that the shop's calls can answer, each caused for real
-// over HTTP: one that is written down and not heard here fails. Numbers: numbers.test.ts. What only browsers say is in the
-// storefront's own tests.
+// Every sentence of the specification (sections 5 and 8, commerce, wire) that the shop's API can answer, each triggered over
+// HTTP. Fails for a specified sentence that no answer contains. For numbers, see numbers.test.ts; sentences that only browsers
+// show are in the storefront's tests.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,14 +199,14 @@ const said: readonly Row[] = [
     429,
   ],
   ['Unable to submit form. Please try again later.', '8', 'a list of sign-ups that is full', fullList, 409],
-  // Section 8's sentence where it is a few seconds (cart routes); a longer wait is told as it is.
+  // Section 8's sentence is for a few seconds (cart routes); a longer wait names its duration.
   ['Please try again in a minute.', '8; commerce 3.5', 'too many calls', tooFast, 429],
   ['You have no shopping cart yet.', 'wire 2', 'a visitor who never added', noCart, 404],
   ['Unable to redeem coupon: this coupon is no longer available.', 'commerce 1.8', 'a code that ended', expiredCode],
   ['Cannot refund more than the $26.00 that is left of this order.', 'commerce 1.9', 'more than the order', placed],
 ];
 
-/** What the specification words and the server says. */
+/** The specified sentences that the server sends. */
 const specified: readonly string[] = [
   serverCart.noCart,
   cart.giftCardDenomination,
@@ -302,12 +302,12 @@ describe('sentences', () => {
 
 describe('one place', () => {
   const root = path.resolve(import.meta.dirname, '../..');
-  /** What scripts, server and pages are made of, without comments. The template language is by itself, its own defaults included. */
+  /** Sources of scripts, server, and pages, without comments. Excludes the template language, which defines its own defaults. */
   const texts = () =>
     [...sourceFiles(root), 'data/locales/en-US.json']
       .filter((file) => !/\.test\.tsx?$|\/testing\/|\/fixtures\/|^renderer\/template\//.test(file))
       .map((file) => readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''));
-  /** Sentences of sections 5, 8 and 9 with something put into them, and those that only browsers say. */
+  /** Sentences of sections 5, 8, and 9 with parameters, and those that only browsers show. */
   const others = [
     'To check out, your order subtotal must be',
     'available for orders over',

@@ -21,7 +21,7 @@ import { decodeValue, encodeValue, type Json } from './plain-value.ts';
  * {"part":"…"}                                 its bytes in base64, in parts of 48 KB
  * {"end":{"records":1,"files":1,"sha256":"…"}} of all that comes before
  * ```
- * What is not JSON is tagged (plain-value.ts). Left out is what belongs to an installation and not to its site.
+ * What is not JSON is tagged (plain-value.ts). Omits data that belongs to an installation and not to its site.
  */
 const format = 1;
 const header = { product: 'stoa', kind: 'site', format, data: dataFormat } as const;

@@ -15,7 +15,7 @@ type SendFileOptions = {
   downloadName?: string;
 };
 
-/** @throws not-found when there is no such file */
+/** @throws not-found for a missing file */
 export async function sendFile(ctx: Ctx, file: StoredFile, options: SendFileOptions): Promise<void> {
   const found = await file.facts();
   if (!found) throw notFound();

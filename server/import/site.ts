@@ -34,7 +34,7 @@ type SiteReport = {
   pictures: number;
   pages: number;
   posts: number;
-  /** URLs of pages and posts that were edited here and are therefore kept. */
+  /** URLs of pages and posts that were edited here and therefore stay unchanged. */
   kept: string[];
 };
 

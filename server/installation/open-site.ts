@@ -82,7 +82,7 @@ export async function openSite(options: {
     };
   } catch (error) {
     const found = storeUrl ? error : asDamage(place, error);
-    // Left open: the lease that stays behind makes the next start check the pages first.
+    // Stays open: the remaining lease makes the next start check the pages first.
     if (!(found instanceof PageDamaged)) await store.close();
     throw found;
   }

@@ -1,4 +1,4 @@
-// What an operator sees of a running site: metrics on a separate address, slow requests in the log, traces in a collector.
+// Observability of a running site: metrics on a separate address, slow requests in the log, traces in a collector.
 import { once } from 'node:events';
 import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -75,7 +75,7 @@ export function renderMail(mail: MailContent): MailText {
 
 const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** The heading or a link alone is too long: keeps only what fits. */
+/** The heading or a link by itself is too long: shortens it to fit. */
 function bare(mail: MailContent): MailText {
   const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
   return { html: String(html`<!doctype html><title></title><p>${htmlLines(text)}</p>`), text };

@@ -35,7 +35,7 @@ export const mailText = ({ content, html = '', text = '' }: OutgoingMail): MailT
 
 /**
  * Mails with gift card codes, paid files, or order documents: losing one loses something of value, some of which is
- * stored nowhere else. They are kept until a mail server accepts them, regardless of their age and number.
+ * stored nowhere else. They are stored until a mail server accepts them, regardless of their age and number.
  */
 export const carriesValue = ({ kind, orderId }: Pick<OutgoingMail, 'kind' | 'orderId'>): boolean =>
   kind === 'gift-card' || orderId !== undefined;

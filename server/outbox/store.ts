@@ -27,7 +27,7 @@ export const keptMs = 90 * day;
  *   ['mail-log', id]                   its delivery status
  *   ['mail-due', at, id]               while it waits, by time
  *   ['mail-inbox', at, id]             undelivered, because no mail server is configured; without mails that carry value
- *   ['mail-about', hash, id]           by recipient and by order, as long as the log is kept
+ *   ['mail-about', hash, id]           by recipient and by order, as long as the log is stored
  *   ['outgoing-event', id]
  *   ['event-due', at, id]              until it is handed to its subscriptions
  *   ['event-topics']                   topics of all subscriptions; absent until delivery first runs
@@ -129,7 +129,7 @@ export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail |
 export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);
 export const findEvent = (source: Tx | Store, id: string): Promise<OutgoingEvent | undefined> =>
   events.find(source, id);
-/** Deletes the content. The log is kept as for other mails. */
+/** Deletes the content. The log stays, as for other mails. */
 export function deleteMail(tx: Tx, { isKept: _, ...log }: MailLog): void {
   mails.delete(tx, log.id);
   logs.put(tx, log, log.id);

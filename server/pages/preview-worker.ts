@@ -52,7 +52,7 @@ async function fileOf(event, url) {
   }
 }
 
-/** The oldest goes first. A full disk keeps nothing, and what the network answered is shown all the same. */
+/** Evicts the oldest first. On a full disk nothing is cached, and the network's response is shown anyway. */
 async function keep(cache, key, answer, max) {
   try {
     await cache.delete(key);

@@ -1,4 +1,4 @@
-// What an S3-compatible store is said to have refused, to operators.
+// Operator messages about refusals of an S3-compatible store.
 
 export const s3Messages = {
   s3Failed: ({ what, why }: { what: string; why: string }) =>

@@ -1,4 +1,4 @@
-// What operators say of an S3-compatible store: `s3://bucket/prefix`, where it is, and the key. Portable.
+// An operator's configuration of an S3-compatible store: `s3://bucket/prefix`, the endpoint, and the key. Portable.
 
 export type S3Access = {
   keyId: string;
@@ -10,5 +10,5 @@ export type S3Access = {
 
 export const isS3 = (place: string): boolean => place.startsWith('s3://');
 
-/** Bucket and prefix, without characters that would need care, and without `..`, which would lead into another bucket. */
+/** Bucket and prefix, without characters that need escaping, and without `..`, which would lead into another bucket. */
 export const s3Place = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})((?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/;

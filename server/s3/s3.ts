@@ -1,4 +1,4 @@
-// Objects in a bucket of an S3-compatible store: signed requests with a bound on time and repetition. Never logs credentials.
+// Objects in a bucket of an S3-compatible store: signed requests with timeouts and limited retries. Never logs credentials.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
@@ -9,9 +9,9 @@ import { s3Messages } from './messages.ts';
 import { type S3Access, s3Place } from './place.ts';
 
 export class S3Failed extends Error {
-  /** The store does not answer, or not now: the same may work later. */
+  /** The store doesn't respond, or is temporarily unavailable: a retry may succeed. */
   readonly isPassing: boolean;
-  /** For streams: as of any connection that ends early. */
+  /** For streams: the error code of any connection that ends early. */
   readonly code = 'ECONNRESET';
 
   constructor(message: string, isPassing = false) {
@@ -21,14 +21,14 @@ export class S3Failed extends Error {
   }
 }
 
-/** `silentMs`: without an answer or a further part of one. */
+/** `silentMs`: timeout without a response or further data. */
 type Patience = { triesMax: number; silentMs: number };
 
 const backupPatience: Patience = { triesMax: 5, silentMs: 60_000 };
 const firstWaitMs = 200;
 const answerBytesMax = 256 * 2 ** 20;
 
-/** `open` is asked again for each try. The store refuses other bytes than those of the hash. */
+/** `open` is called again for each attempt. The store refuses bytes that don't match the hash. */
 export type S3Upload = { sizeBytes: number; sha256: string; open(): AsyncIterable<Uint8Array> };
 
 type S3Facts = { sizeBytes: number; changedAt: number };
@@ -36,14 +36,14 @@ type S3Facts = { sizeBytes: number; changedAt: number };
 export type S3 = {
   put(key: string, content: Uint8Array | S3Upload): Promise<void>;
   get(key: string): Promise<Buffer | undefined>;
-  /** Goes on where it was cut off. */
+  /** Resumes an interrupted download. */
   open(key: string, range?: ByteRange): Promise<FileStream | undefined>;
   facts(key: string): Promise<S3Facts | undefined>;
   list(prefix: string): AsyncIterable<{ key: string } & S3Facts>;
   delete(key: string): Promise<void>;
 };
 
-/** @param place `s3://bucket/prefix` @returns its objects, and what their keys begin with */
+/** @param place `s3://bucket/prefix` @returns its objects, and the prefix of their keys */
 export function openS3Place(
   given: string,
   access: S3Access | undefined,
@@ -59,7 +59,7 @@ export function openS3Place(
 type Asked = { method: string; url: string; headers?: Record<string, string>; body?: Uint8Array | S3Upload };
 type Outcome<T> = { taken: T } | { status: number; code: string } | Error;
 
-/** @param access the bucket is named in the path, as all S3-compatible stores understand it */
+/** @param access with the bucket in the path, which all S3-compatible stores support */
 function openS3(
   bucket: string,
   { keyId, secret, endpoint, region = 'us-east-1' }: S3Access,
@@ -69,7 +69,7 @@ function openS3(
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 });
   const urlOf = (key: string) => `${base}/${key.split('/').map(encodeURIComponent).join('/')}`;
 
-  /** @returns undefined: there is no such object */
+  /** @returns undefined for a missing object */
   async function ask<T>(
     asked: Asked,
     take: (response: Response, silence: Silence) => Promise<T>,
@@ -100,7 +100,7 @@ function openS3(
         method,
         headers: {
           ...headers,
-          // The store checks the body against it.
+          // The store verifies the body against it.
           'X-Amz-Content-Sha256': sha256,
           ...(sent && { 'Content-Length': String(sent.sizeBytes) }),
         },
@@ -124,7 +124,7 @@ function openS3(
       outcome instanceof Error || outcome.status >= 500 || outcome.status === 429,
     );
 
-  /** From `start` on. */
+  /** Starting at `start`. */
   const parts = (key: string, { start, end }: { start: number; end?: number }) =>
     ask(
       {
@@ -204,7 +204,7 @@ function openS3(
 
 type Silence = {
   signal: AbortSignal;
-  /** Ends the request when nothing is heard of it for too long. */
+  /** Aborts the request after too long a silence. */
   during<T>(work: (heard: () => void) => Promise<T>): Promise<T>;
   end(): void;
 };
@@ -245,7 +245,7 @@ const bytesOf = (response: Response, silence: Silence): Promise<Buffer> =>
     return Buffer.concat(parts);
   });
 
-/** What Node says of a failed connection is in its cause. */
+/** Node puts the reason for a failed connection into the error's cause. */
 function reasonOf(error: Error): string {
   const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
   return code || message || error.message;
@@ -253,7 +253,7 @@ function reasonOf(error: Error): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
 
-/** The text of the first element of this name. */
+/** The text of the first element with this name. */
 function textOf(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = start < 0 ? -1 : xml.indexOf(`</${name}>`, start);

@@ -1,5 +1,5 @@
-// The demo's products that no CSV file of a shop can carry: a subscription, a gift card, a membership with its pages, a donation; and the
-// files of what is downloaded. Products are found by their address, so doing it again changes nothing.
+// Demo products that no CSV file of a shop can describe: a subscription, a gift card, a membership with its pages, and a
+// donation; also the files of digital products. Products are matched by URL, so running it again changes nothing.
 import * as z from 'zod';
 import { addProductFile, listProductFiles } from '../commerce/download/download.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
@@ -30,7 +30,7 @@ const fileSchema = z.array(
     subscriptionPlan: subscriptionPlanSchema.optional(),
     donation: donationSchema.optional(),
     customAddButtonText: z.string().optional(),
-    /** The area of pages that it opens: the page of this address and what it says. */
+    /** The member area that it opens: the URL and content of its page. */
     memberArea: z.string().optional(),
   }),
 );
@@ -78,7 +78,7 @@ export async function seedProducts(
   await openAreas(parts, areas);
 }
 
-/** The pages that a membership opens lie at the address of their area. */
+/** The pages that a membership opens are at the URL of their area. */
 async function openAreas({ store }: ImageParts, areas: readonly { id: string; title: string }[]): Promise<void> {
   await transact(store, async (tx) => {
     await putPreferences(tx, 'member-areas', { areas });
@@ -89,7 +89,7 @@ async function openAreas({ store }: ImageParts, areas: readonly { id: string; ti
   });
 }
 
-/** The files of the wallpapers: the pictures themselves. */
+/** The wallpapers' files: the pictures themselves. */
 export async function seedFiles(
   parts: ImageParts,
   { collectionId, urlId, images, files }: { collectionId: string; urlId: string; images: ImageSource; files: string[] },

@@ -1,4 +1,4 @@
-// The demo's own files through the importers: complete, without a complaint, and the second time nothing changes.
+// The demo's own files pass the importers without a complaint, and importing them again changes nothing.
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -132,7 +132,7 @@ describe('the demo site', () => {
     expect(pages.filter(holdsItems)).toEqual([pages[2]]);
 
     const { products: shelf } = await listProducts(parts.store, { collectionId: pages[1]!.id, limit: 20 });
-    // One of each type, so that a fresh shop shows them all; each as an owner could have made it.
+    // One of each type, so that a new shop shows all of them; each could have been created by an owner.
     expect(new Set(shelf.map(({ productType }) => productType))).toEqual(new Set([1, 2, 3, 4, 5]));
     expect(shelf.filter(({ donation, isSubscribable }) => donation || isSubscribable)).toHaveLength(2);
     expect(shelf.flatMap((product) => problemsOf(product, 'USD'))).toEqual([]);

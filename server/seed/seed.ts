@@ -1,4 +1,4 @@
-// Fills a new site: with the demo shop, or with one empty page. Through the same import code that owners use.
+// Fills a new site with the demo shop, or with one empty page, using the same import code as owners.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,14 +22,14 @@ type SeedParts = ImageParts;
 
 export type SeedOptions = {
   demo: boolean;
-  /** Folders that come with the program. */
+  /** Folders that are bundled with the program. */
   templatesFolder: string;
   seedFolder: string;
   /** e.g. "Importing products (4 of 5)". */
   onProgress: (step: string) => void;
 };
 
-/** A start that was cut off in the middle is finished by the next one: the settings record comes last. */
+/** An interrupted start is finished by the next one: the settings record is written last. */
 export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<void> {
   const { onProgress, templatesFolder } = options;
   onProgress('Importing the theme');
@@ -65,7 +65,7 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
       await seedFiles(parts, { collectionId, images, ...wallpapers });
       await transact(parts.store, async (tx) => {
         await putPreferences(tx, 'tax', { rules: [demoTaxRule] });
-        // In test mode nothing is charged: the demo shows all that there is to choose.
+        // Test mode charges nothing, so the demo offers every payment method.
         putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true } });
       });
       if (report.totals.failed > 0) throw new Error(`The demo's products: ${importSummary(report)}`);
@@ -74,13 +74,13 @@ async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOption
   await noteDemo(parts.store);
 }
 
-/** What is downloaded of it. */
+/** The demo's digital product and its files. */
 const wallpapers = {
   urlId: 'slow-orbits',
   files: ['slow-orbits-night.jpg', 'slow-orbits-dawn.jpg', 'slow-orbits-lake.jpg'],
 };
 
-/** The content of a site made with `--no-demo`. Its menu leads to the store page. */
+/** The content of a site created with `--no-demo`. Its menu leads to the store page. */
 const emptySite: Site = siteSchema.parse({
   format: 1,
   website: {

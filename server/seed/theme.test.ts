@@ -1,5 +1,5 @@
-// The default theme keeps its promises: it compiles without a fault, stays within its budgets, and its colors can be read,
-// with its own palette and with each preset. Editor 4.2 and 4.4.
+// The default theme compiles without errors, stays within its budgets, and has readable colors, with its own palette and with
+// each preset. Editor 4.2 and 4.4.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -70,7 +70,7 @@ const palettes = [
   }),
 ];
 
-/** What is written on what, and the least contrast it needs: text 4.5, edges of controls and the focus ring 3. */
+/** Pairs of foreground and background, with the minimum contrast: text 4.5; edges of controls and the focus ring 3. */
 const pairs: readonly [string, string, number][] = [
   ['fg', 'bg', 7],
   ['fg', 'bg-2', 7],

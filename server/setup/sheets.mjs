@@ -1,4 +1,5 @@
-// npm run sheets: sets everything up, then photographs every screen of the editor. Arguments are words of their paths.
+// npm run sheets: sets everything up, then photographs every screen of the editor. Arguments select screens by words in their
+// paths.
 import path from 'node:path';
 import { ensureBrowser, ensureBuilt, ensureInstalled, handOver, root } from './steps.mjs';
 

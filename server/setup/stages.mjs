@@ -1,4 +1,4 @@
-// Runs the stages of npm test: every stage, even after one failed, then each failed file once more, alone and in a new process.
+// Runs the stages of npm test: every stage, even after one failed, then each failed file once more, by itself in a new process.
 // A file that passes then is reported as flaky and does not fail the run: it is a defect to fix, but does not block other work.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -44,7 +44,10 @@ export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: K
 
 /** The parts of a batch have no order, so only `adds` may name a key twice. `text`: of the key (`keyText`), where it is known. */
 export type Batch = {
-  /** Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write the key. */
+  /**
+   * Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write
+   * the key.
+   */
   checks?: readonly { key: Key; text?: string; version: Version | null | QueuedCommit }[];
   /** `ahead`: makes the value visible to `peekAhead` while the commit is queued. */
   puts?: readonly { key: Key; text?: string; value: Value; expiresAt?: number; ahead?: true }[];
@@ -79,20 +82,20 @@ export type Change = { readonly version: Version; readonly keys: readonly Key[] 
 
 /** Metrics of the engine since the process began. */
 export type StoreMeasures = {
-  /** Answered with ok, and those that a check or a bound refused. */
+  /** Successful commits, and those that a check or a bound refused. */
   readonly commits: number;
   readonly refused: number;
-  /** Number of commits that one sync made durable. */
+  /** Number of commits per sync. */
   readonly groupSize: Histogram;
-  /** A group, from its transaction to the disk; `syncSeconds`: of it, after the last write. */
+  /** From a group's transaction to the disk; `syncSeconds`: the part of it after the last write. */
   readonly groupSeconds: Histogram;
   readonly syncSeconds: Histogram;
   /** Time waiting for the lock, where several processes share a store. */
   readonly lockSeconds?: Histogram;
-  /** Commits that wait, and their bytes. */
+  /** Waiting commits, and their bytes. */
   readonly waiting: number;
   readonly waitingBytes: number;
-  /** Reads by key that memory answered, and those that it did not. */
+  /** Reads by key: those from memory, and the others. */
   readonly cacheHits: number;
   readonly cacheMisses: number;
   readonly cacheBytes: number;
@@ -117,7 +120,7 @@ export interface Store {
   peek(key: Key): Entry | undefined | Promise<Entry | undefined>;
   /** The value of `key` after the last queued commit that puts it with `ahead`; undefined when none is queued: then use `peek`. */
   peekAhead(key: Key): AheadEntry | undefined;
-  /** Where several processes share a store: later reads see all commits made before by any of them. */
+  /** Where several processes share a store: later reads see all earlier commits of any of them. */
   catchUp?(): Promise<void>;
   /**
    * Where several processes share a store: waits for exclusive write access. A step that then reads `key`, and queues

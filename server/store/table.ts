@@ -69,7 +69,7 @@ const topicOf = new Map<string, TopicName>();
 /** The topic of a table of this program, by its name. */
 export const topicOfTable = (name: string): TopicName | undefined => topicOf.get(name);
 
-/** For keys that are no table's. */
+/** For keys that belong to no table. */
 export const inTopic = (name: string, topic: TopicName): void => void topicOf.set(name, topic);
 
 /**

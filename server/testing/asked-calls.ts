@@ -56,7 +56,7 @@ const ofOthers = new Set([
   'GET /config/api/gift-cards',
 ]);
 
-/** @throws with the owner's calls that no browser test has made */
+/** @throws with the owner's calls that no browser test has sent */
 export async function assertScreensAskAll(): Promise<void> {
   const { concepts } = await import('../concepts.ts');
   const isOwners = ({ needs }: Call) =>
@@ -72,7 +72,7 @@ export async function assertScreensAskAll(): Promise<void> {
   if (listed.length > 0) throw new Error(`Browser tests make these calls: list them no longer:\n${listed.join('\n')}`);
 }
 
-/** The calls among these that no browser made, as declared. */
+/** The calls among these that no browser sent, as declared. */
 function neverAsked(calls: readonly Call[]): string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];

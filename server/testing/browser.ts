@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Locator, 
 import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
 
-/** @throws if there is none: the system's browser would give other results */
+/** @throws if it is missing: the system's browser would give other results */
 export function browserPath(): string {
   const { STOA_CHROMIUM: file } = process.env;
   if (!file || !existsSync(file))

@@ -64,10 +64,10 @@ function assertRoom(): void {
   );
 }
 
-/** A test's own copy of the data folder. @param made from `inject('demoFolder')` */
-export function demoFolder(made: string, name = 'demo'): string {
+/** A test's own copy of the data folder. @param original from `inject('demoFolder')` */
+export function demoFolder(original: string, name = 'demo'): string {
   const folder = temporaryFolder(name);
-  cpSync(made, folder, {
+  cpSync(original, folder, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
     filter: (file) => !file.endsWith('.sock'),

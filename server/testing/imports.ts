@@ -66,10 +66,10 @@ export function importsOf(file: string, text: string): Import[] {
 }
 
 /** All TypeScript files under the top-level folders, as paths from the root. */
-export function sourceFiles(root: string): string[] {
+export function sourceFiles(root: string, ending = /\.tsx?$/): string[] {
   return ['server', 'renderer', 'client', 'workers', 'bench'].flatMap((top) =>
     readdirSync(path.join(root, top), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && ending.test(entry.name))
       .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')),
   );
 }

@@ -58,7 +58,7 @@ const judgeVersion = (
 /** Hash of an expression with its flags. */
 export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-/** Hashes of expressions that this version of recheck has found to be linear: checking them all takes half a minute. */
+/** Hashes of expressions that this version of recheck has proved linear: checking them all takes half a minute. */
 export function judgedBefore(version = judgeVersion): ReadonlySet<string> {
   const [by, ...marks] = readFileSync(judgedFile, 'utf8').trim().split('\n');
   return new Set(by === `recheck ${version}` ? marks : []);

@@ -1,7 +1,7 @@
 // Messages of the compile-less job. Read by pool.ts (answers) and compile-less.ts (requests). Portable.
 import * as z from 'zod';
 
-/** All stylesheets of a template together: one of 5 MB, and others beside it. */
+/** Maximum for all stylesheets of a template together, e.g. one of 5 MB and some others. */
 export const sourceCharsMax = 8_000_000;
 
 export const lessInput = z.object({

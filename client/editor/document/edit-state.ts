@@ -65,14 +65,14 @@ const undoMax = 200;
 /** The undo and redo stacks; stored on the device with the ops. */
 export type Steps = { readonly undo: readonly UndoEntry[]; readonly redo: readonly UndoEntry[] };
 
-/** @param kept unsent ops of an earlier visit, and its undo steps */
+/** @param unsent ops of an earlier visit, and its undo steps */
 export function opened(
   author: Author,
   found: { document: Document; rev: number; changed: boolean },
-  kept: readonly Op[] = [],
+  unsent: readonly Op[] = [],
   steps: Steps = { undo: [], redo: [] },
 ): EditState {
-  const { pending, document } = replayed(found.document, kept);
+  const { pending, document } = replayed(found.document, unsent);
   return {
     id: found.document.id,
     author,

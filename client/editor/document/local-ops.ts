@@ -63,7 +63,7 @@ export function openLocalOps(): LocalOps {
   return {
     async open(actorId, documentId) {
       const window = crypto.randomUUID();
-      // Older lists are keyed by the page alone.
+      // Older lists are keyed by the page only.
       const prefix = `${actorId} ${documentId}`;
       const key = `${prefix} ${window}`;
       const release = await hold(key);

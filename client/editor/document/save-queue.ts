@@ -7,7 +7,7 @@ const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as co
 const opsAtOnceMax = 100;
 const bytesAtOnceMax = 400_000;
 
-/** What to do after a failed request: retry `later`, retry after `sign-in`, or `never` retry because the server refused the ops. */
+/** After a failed request: retry `later`, retry after `sign-in`, or `never`, because the server refused the ops. */
 export type Failure = { when: 'later' | 'sign-in' } | { when: 'never'; message: string };
 
 type SaveQueueParts = {

@@ -1,4 +1,4 @@
-// Keeps the frame in sync with the document: the server renders changes made outside the frame, which are patched in.
+// Keeps the frame in sync with the document: the server renders changes from outside the frame, which are patched in.
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { ask, Refused } from '../../api/ask.ts';

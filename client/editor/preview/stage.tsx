@@ -158,7 +158,7 @@ export function Stage(props: StageProps) {
   const source = token.data;
   // Depends on the path, not on the page object, which may change identity: the frame says hello only once.
   const { path } = page;
-  // Only the page itself is patched; other pages visited in browse mode are left alone.
+  // Patches only the page itself, not other pages visited in browse mode.
   const isElsewhere = tried !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: from the moment the page before is gone, since what still loads takes no click
   useLayoutEffect(() => setReady(false), [open, path, source, isElsewhere]);

@@ -1,4 +1,4 @@
-// An alert with a title, e.g. 'Unable to Add Item': a native dialog, so focus is kept inside and Escape closes it.
+// An alert with a title, e.g. 'Unable to Add Item': a native dialog, so it traps the focus and Escape closes it.
 import { messages } from '../messages.ts';
 
 /** @returns when it was closed */

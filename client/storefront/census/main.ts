@@ -106,16 +106,16 @@ function viewPage(): void {
 
 /** Reports the seconds of attention, at intervals and when the page is left. */
 function startHeartbeats(): void {
-  let [since, told, beats] = [document.visibilityState === 'visible' ? performance.now() : 0, 0, 0];
+  let [since, sent, beats] = [document.visibilityState === 'visible' ? performance.now() : 0, 0, 0];
   let seen = 0;
   const tell = () => {
     const now = performance.now();
     if (since > 0) seen += now - since;
     since = document.visibilityState === 'visible' ? now : 0;
-    const seconds = Math.round(seen / 1_000) - told;
+    const seconds = Math.round(seen / 1_000) - sent;
     if (seconds < 1 || beats >= census.heartbeatsMax) return;
     beats++;
-    told += seconds;
+    sent += seconds;
     if (may.stores) extendVisit(Date.now());
     hit(Hit.heartbeat, { seconds });
   };
@@ -204,7 +204,7 @@ function load(src: string | undefined): void {
   document.head.append(script);
 }
 
-/** Applies the choice made here or in another tab. @returns whether this page goes on */
+/** Applies a choice in this or another tab. @returns whether this page goes on */
 function choose(): boolean {
   forgetCookies();
   may = permission();

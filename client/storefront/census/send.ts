@@ -25,14 +25,14 @@ export function post(path: string, body: URLSearchParams | string): void {
 
 export const postForm = (path: string, fields: Record<string, string>): void => post(path, new URLSearchParams(fields));
 
-/** Uses a beacon, or a plain-text request where beacons are missing. @param told called with whether it was accepted: 200 or 202 */
-export function beacon(path: string, text: string, told?: (isAccepted: boolean) => void): void {
+/** Uses a beacon, or a plain-text request where beacons are missing. @param onDone called with whether it was accepted: 200 or 202 */
+export function beacon(path: string, text: string, onDone?: (isAccepted: boolean) => void): void {
   const url = withCrumb(path);
-  if (!told && navigator.sendBeacon?.(url, text)) return;
+  if (!onDone && navigator.sendBeacon?.(url, text)) return;
   const request = new XMLHttpRequest();
   request.open('POST', url);
   request.timeout = census.timeoutMs;
   request.setRequestHeader('Content-Type', 'text/plain;charset=UTF-8');
-  request.onloadend = () => told?.(request.status === 200 || request.status === 202);
+  request.onloadend = () => onDone?.(request.status === 200 || request.status === 202);
   request.send(text);
 }

@@ -1,4 +1,4 @@
-// The change from the previous figure: an arrow, a percentage, and text for screen readers. Never by color alone.
+// The change from the previous figure: an arrow, a percentage, and text for screen readers. Never only by color.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import styles from './chart.module.css';
 import { chartMessages as messages } from './messages.ts';

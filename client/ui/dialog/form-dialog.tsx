@@ -9,7 +9,7 @@ import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = {
   title: string;
-  /** What closing would discard, in a sentence. */
+  /** The changes that closing would discard, as a sentence. */
   loss: string;
   isChanged: boolean;
   isSaving: boolean;

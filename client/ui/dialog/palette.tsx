@@ -21,7 +21,7 @@ export type Command = {
   /** Other words that find it. */
   also?: string;
   icon: LucideIcon;
-  /** Not filtered locally, since the server's search has found it. */
+  /** Skips the local filter, since the server's search matched it. */
   isFound?: true;
   run(): void;
 };

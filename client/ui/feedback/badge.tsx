@@ -1,4 +1,4 @@
-// A status: Draft, Published, Changed. Never by color alone.
+// A status: Draft, Published, Changed. Never only by color.
 import styles from './badge.module.css';
 
 type BadgeProps = { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: string };

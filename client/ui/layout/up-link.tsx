@@ -1,4 +1,4 @@
-// The way from a screen to the one above it.
+// Links a screen to its parent.
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
 import styles from './up-link.module.css';

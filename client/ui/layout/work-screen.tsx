@@ -9,7 +9,7 @@ type WorkScreenProps = {
   /** One sentence below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** For a screen that others than the menu lead to. */
+  /** Links to the parent screen, for a screen that is not in the menu. */
   up?: Up | undefined;
   children: ReactNode;
 };

@@ -68,7 +68,7 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
             {label(tick)}
           </span>
         ))}
-        {/* As wide as the widest, which stand beside the flow. */}
+        {/* Sized to the widest label; the visible labels are absolutely positioned. */}
         <span className="chart-scale-room">{widest}</span>
       </div>
       <svg className="chart-shapes" viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={title}>

@@ -1,4 +1,4 @@
-// Another program's component: stored, and its data shown to the owner. Visitors see nothing of it.
+// A component of another program: its data is stored and shown to the owner. Visitors see nothing.
 import type { componentBlock } from '../../../server/content/block/component.ts';
 import { messages } from './media-messages.ts';
 import type { BlockView } from './registry.tsx';

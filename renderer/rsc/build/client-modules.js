@@ -1,5 +1,6 @@
-// webpack plugin for modules that begin with 'use client': the browser build loads each as a chunk of its own, the server build
-// holds each ready to render, and both call it by its path. Writes assets.json: what the page must link. Used by webpack.config.js.
+// webpack plugin for modules that begin with 'use client'. The browser build gives each its own chunk, the server build bundles
+// them for rendering, and both refer to them by path. Writes assets.json: the files that a page must link. Used by
+// webpack.config.js.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';

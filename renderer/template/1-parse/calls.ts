@@ -24,7 +24,7 @@ export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | nu
   return { calls, unknown };
 }
 
-/** `NAME? args`, or null without advancing if there is none. An unknown predicate remains and is always false. */
+/** `NAME? args`, or null, without advancing. An unknown predicate remains and is always false. */
 export function takePredicate(cursor: Cursor, at: At, report: (error: TemplateError) => void): PredicateCall | null {
   const start = cursor.at;
   const name = cursor.takeWord();

@@ -244,7 +244,7 @@ export class Execution {
     this.report(codeLimitReached(limit.kind, limit.detail, this.position, this.partial));
   }
 
-  /** Finds a macro or partial (10.1) and runs it one level deeper. False when there is none, or it would be too deep. */
+  /** Finds a macro or partial (10.1) and runs it one level deeper. False when it is missing or nested too deep. */
   runNamed(name: string, frame: Frame, search: Frame): boolean {
     const found = this.#find(name, search);
     if (found === null) {

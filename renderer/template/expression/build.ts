@@ -66,7 +66,7 @@ export function buildExpressions(text: string, tokenCountMax: number): Built {
     stack = [];
   };
 
-  /** Moves operators to the output back to the nearest left parenthesis; false when there is none. */
+  /** Moves operators to the output back to the nearest left parenthesis; false without one. */
   const moveToLeft = (): boolean => {
     for (let top = stack[stack.length - 1]; top !== undefined; top = stack[stack.length - 1]) {
       if (top.kind === 'left') return true;

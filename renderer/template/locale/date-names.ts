@@ -1,4 +1,4 @@
-// Month and weekday names for `date` (spec 16.1): from the execution's locale, English when there is none.
+// Month and weekday names for `date` (spec 16.1): from the execution's locale, English by default.
 import type { Execution } from '../3-run/execution.ts';
 import { localeOf } from './locale.ts';
 

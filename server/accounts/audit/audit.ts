@@ -41,7 +41,7 @@ const running = new AsyncLocalStorage<Running>();
  * Logs everything committed within `work` and its continuations. A call that commits nothing but has another effect (an
  * export, a mail) gets an entry as well.
  *
- * @param work answers whether it was done at all: what was refused has no entry
+ * @param work returns whether it did anything: refusals get no entry
  * @returns names of the tables that it wrote
  */
 export async function inAuditedCall(

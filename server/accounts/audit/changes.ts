@@ -18,7 +18,7 @@ const withoutFields = new Set([
   'order-event',
   'download-link',
 ]);
-/** Fields that the program keeps about a record: they change with each write, and nobody changes them. */
+/** Bookkeeping fields, which change with every write and which no one edits. */
 const upkeepFields = new Set(['id', 'updatedAt', 'updatedOn', 'lastEdit', 'generation', 'rev', 'revision']);
 
 type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
@@ -88,7 +88,7 @@ const ownersRecords: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** What people call a record: an order's number, or the title or name of what owners make. */
+/** A record's display name: an order's number, or the title or name of a record that owners create. */
 function titleOf(name: string, record: object | undefined): string | undefined {
   const { number, testMode, title, name: ownName, body } = (record ?? {}) as Record<string, unknown>;
   if (name === 'order' && typeof number === 'number') return `${testMode === true ? 'T' : ''}${number}`;

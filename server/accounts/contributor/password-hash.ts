@@ -1,4 +1,4 @@
-// Argon2id hashes, stored with their parameters. At most two run at once, because each takes a thread and 32 MiB: one
+// Argon2id hashes, stored with their parameters. At most two run concurrently, because each takes a thread and 32 MiB: one
 // for visitors, one for contributors, so that visitors can't keep the owner from signing in. Public.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tooBusy } from '../../base/errors.ts';

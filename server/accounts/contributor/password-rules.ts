@@ -10,7 +10,7 @@ export const passwordLengthMax = 200;
  * The problem with a password, or undefined. Any characters are allowed, and no kind of character is required. The
  * server also checks for common passwords (common-passwords.ts).
  *
- * @param words about the site and the person (title, host, address, name): a password made only of them is refused
+ * @param words about the site and the person (title, host, address, name): a password that consists only of them is refused
  */
 export function passwordProblem(password: string, words: readonly string[] = []): string | undefined {
   const length = [...password].length;

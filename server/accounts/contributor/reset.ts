@@ -53,7 +53,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
 }
 
 /**
- * For the command line: creates an administrator (the owner if there is none), who sets a password through the link.
+ * For the command line: creates an administrator (the owner if the site has none yet), who sets a password through the link.
  * @throws emailTaken
  */
 export async function printedInvitation(

@@ -76,7 +76,7 @@ const mayHaveSession = (ctx: Ctx) =>
   (ctx.method === 'POST' && ctx.get('Sec-Fetch-Site') === 'cross-site');
 
 /**
- * The browser says that a page of another origin made the call, and it isn't a followed link. Cookies alone don't show
+ * The browser says that a page of another origin made the call, and it isn't a followed link. Cookies by themselves don't show
  * that, because our hosts may be same-site. The editor sends no forms either: on a shared address, owners' code could
  * post a form to the editor's calls.
  */

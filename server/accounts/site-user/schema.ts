@@ -44,7 +44,7 @@ const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
 /** A mailed link: its purpose and account. Only the hash of its token is stored. */
 export const ticketSchema = z.object({
   purpose: z.enum(ticketPurposes),
-  /** The account's id; absent if there is none. */
+  /** The account's id, if there is an account. */
   userId: z.string().optional(),
   /** The address that the link was mailed to. */
   email: knownEmailSchema,

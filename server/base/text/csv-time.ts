@@ -15,7 +15,7 @@ const iso =
 const us =
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: (?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))? ?(?<half>[AaPp][Mm])?)?$/;
 
-/** @returns reads a cell: epoch ms, or undefined when it is no time that there is */
+/** @returns a function that reads a cell: epoch ms, or undefined for an invalid time */
 export const timeReader =
   (timeZone: string) =>
   (cell: string): number | undefined => {

@@ -1,4 +1,4 @@
-// Uncounted hits by day and reason, kept as long as counts, so that owners know how accurate the numbers are. Public.
+// Uncounted hits by day and reason, stored as long as counts, so that owners know how accurate the numbers are. Public.
 import { perStore } from '../../base/process-state.ts';
 import { known, whenKnown } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';

@@ -120,7 +120,7 @@ const agents = perStore((_: { store: Store }) => {
   };
 });
 
-/** Over https, browsers send how a request was made; a beacon is never a navigation. */
+/** Over https, browsers send the request's mode; a beacon is never a navigation. */
 function botOf(ctx: Ctx, agent: Agent): string | undefined {
   if (agent.bot !== undefined) return agent.bot;
   if (/prefetch|prerender/i.test(ctx.get('Sec-Purpose') || ctx.get('Purpose'))) return 'prefetch';

@@ -119,13 +119,13 @@ function v4Of(text: string): number | undefined {
   return at;
 }
 
-/** The first four of eight groups; `::` stands for all missing ones. */
+/** The first four of eight groups; `::` fills in all missing ones. */
 function v6Of(text: string): bigint | undefined {
   if (text.length > 45 || !/^[0-9a-f:.]+$/i.test(text) || !text.includes(':')) return undefined;
   const [head = '', tail, ...more] = text.split('::');
   if (more.length > 0) return undefined;
   const groupsOf = (half: string) => (half === '' ? [] : half.split(':'));
-  // A trailing IPv4 address stands for two groups, which are never among the first four.
+  // A trailing IPv4 address counts as two groups, which are never among the first four.
   const last = groupsOf(tail ?? '').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
   const first = groupsOf(head);
   const missing = 8 - first.length - last.length;
@@ -139,7 +139,7 @@ function v6Of(text: string): bigint | undefined {
   return at;
 }
 
-/** The value of the address's range; 0 if there is none. */
+/** The value of the address's range, or 0. */
 export function valueAt({ v4, v6 }: IpRanges, ip: string): number {
   const plain = ip.replace(/^::ffff:(?=\d{1,3}\.)/i, '').split('%', 1)[0] ?? '';
   const small = v4Of(plain);

@@ -107,7 +107,7 @@ export const tables = {
   cube: { ids: ['page', 'source', 'campaign', 'device', 'country'], chunks: 8, cellsMax: 625, hourly: true },
   /** Bins of page, device and metric. */
   vital: { ids: ['page', 'device', 'event'], chunks: 16, cellsMax: 400 },
-  /** The same for all pages together. */
+  /** The same bins for all pages together. */
   vitals: { ids: ['device', 'event'], chunks: 1, cellsMax: 100 },
   /** Visits and purchases by the band of the visit's first largest contentful paint. */
   speed: { ids: ['event'], chunks: 1, cellsMax: 8 },

@@ -1,4 +1,4 @@
-// One recorded hit: everything needed to count it, so that counts can be rebuilt from hits alone. Portable.
+// One recorded hit: everything needed to count it, so that counts can be rebuilt from hits only. Portable.
 
 /** The kind of hit. The first five are the original's numbers. Stored: append, never change. */
 export const HitKind = {

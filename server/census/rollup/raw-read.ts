@@ -1,5 +1,5 @@
-// Breakdowns that counts can't answer: by search, product, form, browser …, with filters. Calculated from single hits
-// while those are kept, latest first, up to a limit. Public.
+// Breakdowns that counts can't answer: by search, product, form, browser …, with filters. Calculated from single hits while those are
+// stored, latest first, up to a limit. Public.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

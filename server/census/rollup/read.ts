@@ -321,7 +321,7 @@ function isNext(bucket: string, next: string, grain: 'month' | 'day'): boolean {
 
 const pageRows = 200;
 
-/** Rows on disk, plus the counts in memory. Hour buckets are found by their day. */
+/** Rows on disk, plus the counts in memory. Hour buckets are looked up by their day. */
 async function readRows(
   parts: ReadParts,
   grain: Grain,

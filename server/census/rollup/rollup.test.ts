@@ -121,7 +121,7 @@ it('counts the same again from hits: after a flush, after a start that lost its 
   const { hits } = await app.total(days);
   expect(hits).toBe(await app.rawCount());
 
-  // What startup counts if hits are in no row.
+  // At startup, hits that no row includes are counted.
   await app.visitor().view('/late');
   const zone = await siteZone(app.parts);
   const other = new Rollup(app.store);

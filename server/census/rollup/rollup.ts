@@ -256,7 +256,7 @@ export async function* storedHits(store: Store, after = 0): AsyncGenerator<{ num
 const unpackHits = ([baseAt, hits]: StoredHits): RawHit[] => hits.map((hit) => unpackHit(hit, baseAt));
 
 type HitBatch = { number: number; row: StoredHits }[];
-/** Rows read and passed to a thread at once. A row has at most 400 hits; most have few. */
+/** Rows per batch for a thread. A row has at most 400 hits; most have few. */
 const batchRows = 50;
 const batchHits = 2_000;
 /** Counting fewer hits is faster than starting a thread. */

@@ -51,7 +51,7 @@ const fields = {
   /** Third-party scripts that pages load after consent. None by default. */
   services: z.object(serviceIds).partial(),
   digest: z.enum(['off', 'weekly', 'monthly']),
-  /** How long single visits are kept; counts are kept for 25 months. */
+  /** How long single visits are stored; counts are stored for 25 months. */
   rawDays: z.int().min(1, messages.rawDaysInvalid).max(365, messages.rawDaysInvalid),
 };
 

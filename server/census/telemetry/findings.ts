@@ -1,5 +1,5 @@
-// Page problems found by browsers: accessibility, and images loaded larger than they are shown. Counted by kind and
-// page, kept for 90 days after the last report. Public.
+// Page problems reported by browsers: accessibility, and images loaded larger than they are shown. Counted by kind and
+// page, stored for 90 days after the last report. Public.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';

@@ -46,5 +46,5 @@ function dataOf({ json = {}, timeZone }: RunInput): unknown {
   return { ...json, website: { ...website, timeZone } };
 }
 
-/** The errors found by compiling, without data. */
+/** Compilation errors; needs no data. */
 export const errorsOf = (text: string): TemplateError[] => compileTemplate(text).errors;

@@ -243,7 +243,7 @@ export async function setShippingOption(parts: Parts, token: string | undefined,
   });
 }
 
-/** What a checkout stores in its cart; absent fields stay. */
+/** A checkout step's changes to its cart; absent fields stay. */
 type CheckoutStep = { location?: ShippingLocation; shippingKey?: string; isReachable: boolean; isRecovered: boolean };
 
 /**
@@ -276,7 +276,7 @@ export const draftCart = ({ ids, clock }: Parts, draftId: string): Cart => ({
 /** As the owner saved it; see draft/. */
 export const putDraftCart = (tx: Tx, cart: Cart): void => rows.putCart(tx, cart);
 
-/** Marks the recovery mail as sent; leaves `updatedAt` alone. */
+/** Marks the recovery mail as sent; does not touch `updatedAt`. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 
 /** @throws cartGone when it was bought in between */

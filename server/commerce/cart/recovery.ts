@@ -22,7 +22,7 @@ const abandonedMs = 24 * 60 * 60 * 1000;
 /** Carts per sweep; the next sweep continues. */
 const sweptAtOnce = 100;
 
-/** What the checkout and the orders know about a cart's shopper. */
+/** Lookups about a cart's shopper, in the checkouts and the orders. */
 type RecoveryLookup = {
   checkoutEmail: (tx: Tx, cartToken: string) => Promise<string | undefined>;
   hasOrderedSince: (store: Store, email: string, at: number) => Promise<boolean>;

@@ -77,7 +77,7 @@ type GuestLimit = {
   begins: Middleware;
 };
 
-/** What guests of one network may store: one limit for every way of creating carts. */
+/** Storage limit for the guests of one network, shared by all calls that create carts. */
 export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): GuestLimit => {
   const { store, clock, cartLimit = cartWrites.points } = parts;
   const times = cartLimit / cartWrites.points;

@@ -28,7 +28,7 @@ import * as rows from './store.ts';
 
 export type Submit = {
   cartToken: string;
-  /** What the shopper was shown: the quote, or only its total. */
+  /** The price that the shopper was shown: the quote, or only its total. */
   quoteHash?: string;
   expectedTotalCents?: number;
   attempt?: number;

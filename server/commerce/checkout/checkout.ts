@@ -96,7 +96,7 @@ export async function forgetCheckoutsOf(store: Store, emails: readonly string[])
   } while (cursor !== undefined);
 }
 
-/** What GET /checkout?cartToken=… is to show. Writes nothing. */
+/** The content of GET /checkout?cartToken=…. Writes nothing. */
 export async function checkoutState(
   parts: Parts & { paymentSeal?: Seal },
   cartToken: string | undefined,

@@ -24,7 +24,7 @@ export const messages = {
   chooseDelivery: 'Choose a delivery option.',
   quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
     ['Prices or availability have changed.', ...changes, 'Review your order and place it again.'].join(' '),
-  /** What changed, one sentence each. */
+  /** One sentence for each change. */
   changes: {
     item: 'An item in your order',
     added: ({ item }: { item: string }) => `${item} was added to the order.`,

@@ -1,4 +1,4 @@
-// What each step of a checkout stores: the shopper's details, and the hold on the cart's stock. Commerce 2.1. Public.
+// Stores the steps of a checkout: the shopper's details, and the hold on the cart's stock. Commerce 2.1. Public.
 import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
 import { isDeliverable } from '../../outbox/address.ts';

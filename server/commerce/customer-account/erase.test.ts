@@ -213,7 +213,7 @@ it('finds what they sent by forms, tells it in their file, and takes their addre
     { who: 'grace@example.com', words: `Ask ${email}, not n${email} nor ${email}.au` },
     `/contact?of=${email}`,
   );
-  // Exceeds one page of the search.
+  // More than one page of the search.
   for (let n = 0; n < 15; n++) await send({ who: `n${n}@example.com`, words: 'Hello' });
 
   const path = `/api/commerce/customers/${customerId}`;

@@ -1,11 +1,11 @@
 // Exports a person's data as a file, and erases it. Operations 2.1 "erase and export per person".
 //
-// What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, carts and
-// checkouts, draft orders, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms
-// and where others named their address in one. Mails that wait are withdrawn; gift cards and the log of sent mails no longer name them.
-// Payments that they began are given up, and name no one once they end without an order.
-// What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
-// the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
+// Erased: account, sessions, mailed links (they expire by themselves), customer with addresses, notes and tags, member access, carts and
+// checkouts, draft orders, reviews and review links, restock sign-ups, the mailing list entry, form submissions, and mentions of their
+// address in other people's. Pending mails are withdrawn; gift cards and the log of sent mails no longer name them. Their open payments are
+// canceled, and become anonymous once they end without an order.
+// Anonymized: orders and payments, because accounting needs amounts, goods and place of taxation, including staff notes; subscriptions,
+// which end; and an unsubscribed address stays on that list, so that it gets no mail.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';

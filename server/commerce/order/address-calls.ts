@@ -11,7 +11,7 @@ const body = z.strictObject({
     for (const [field, message] of Object.entries(addressProblems(address)))
       context.addIssue({ code: 'custom', path: [field], message });
   }),
-  /** Of the order as the caller loaded it; detects concurrent changes. */
+  /** The order's timestamp when the caller loaded it; detects concurrent changes. */
   updatedAt: z.int().min(0),
 });
 

@@ -73,7 +73,10 @@ export async function countOrders(store: Store): Promise<Record<OrderView, numbe
 
 export type SalesSum = { cents: number; orders: number; unpaidCents: number; unpaidOrders: number };
 
-/** What was sold from one of these times to the next, the last one open; unpaid orders apart. Test orders count only while the shop is tried out. */
+/**
+ * Sales between each of these times and the next; the last interval is open. Unpaid orders are summed separately. Test
+ * orders count only in test mode.
+ */
 export async function salesBetween(
   store: Store,
   times: readonly number[],

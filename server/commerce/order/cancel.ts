@@ -40,7 +40,7 @@ export async function cancelOrder(parts: RefundParts, id: string, input: CancelI
   if (n !== undefined) await settleRefund(parts, id, n);
 }
 
-/** @returns the number of the refund to settle; undefined if there is none */
+/** @returns the number of the refund to settle, or undefined */
 async function beginCancel(
   tx: Tx,
   id: string,

@@ -1,5 +1,5 @@
 // Orders imported from another shop's file or our own export, stored unchanged with their own number. They charge
-// nothing, leave stock alone and notify no one. Import-formats 3. Public.
+// nothing, change no stock, and notify no one. Import-formats 3. Public.
 import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
 import type { Tx } from '../../store/transact.ts';
 import { orderChanged, orderNumberTaken } from './errors.ts';

@@ -74,7 +74,7 @@ export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: r
   return numbered;
 }
 
-/** The order as of this transaction; undefined if there is none. */
+/** The order as of this transaction, or undefined. */
 export const findOrderState = (source: Tx | Store, id: string): Promise<Order | undefined> =>
   rows.findOrder(source, id);
 
@@ -101,7 +101,7 @@ export async function settlePayment(
   return settled;
 }
 
-/** Money moved: programs are notified once for an order, by whichever step it is that takes it. Commerce 1.10. */
+/** Notifies API clients of an order's payment, once, regardless of which step captures it. Commerce 1.10. */
 export const queueTransaction = (tx: Tx, id: string, at: number): void =>
   queueEvent(tx, {
     id: `${id}-transaction`,

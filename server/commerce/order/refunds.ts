@@ -325,7 +325,7 @@ async function settled(
 }
 
 /**
- * Records a refund that was made outside the shop, e.g. in the provider's dashboard: the difference from our own
+ * Records a refund that was issued outside the shop, e.g. in the provider's dashboard: the difference from our own
  * refunds becomes one. Repeated notifications give one refund, because only the sum counts.
  *
  * @param cardCents the total that the provider has refunded

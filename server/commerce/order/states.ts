@@ -1,4 +1,5 @@
-// What may be done with an order, and why not: the guards of the state machine, each answering with a reason's key. Commerce 2.3. Portable.
+// The guards of the order's state machine: whether an action is allowed, and the key of the reason if it isn't. Commerce 2.3.
+// Portable.
 import { totals } from '../pricing/messages.ts';
 import type { Refundable } from '../pricing/refund.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } from './schema.ts';
@@ -34,7 +35,7 @@ export function paidText({ payment: { provider, method = '', label } }: Pick<Ord
   return label ? totals.paidWith({ method: label }) : totals.paid;
 }
 
-/** Whether it entitles to the files that were bought: paid, and neither given back nor canceled. */
+/** Whether the buyer may download the purchased files: paid, and neither refunded nor canceled. */
 export const entitlesToFiles = (order: States): boolean =>
   isPaid(order) && order.paymentState !== 'REFUNDED' && !isCanceled(order);
 

@@ -26,7 +26,7 @@ import { wordsOf } from './words.ts';
  *   ['order-number', series, number]                id; series is `live` or `test`
  *   ['order-external', channel, reference]          id of an order from another sales channel or shop
  *   ['order-time', createdAt, id]                   for the list, newest last
- *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
+ *   ['order-state', status, payment, createdAt, id] three rows: each state with `*` for the other, and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
  *   ['order-day', days since 1970, UTC]             its version is that of the day's last order change
  *   ['order-refund-pending', id, n]                 until the provider answers
@@ -104,7 +104,10 @@ function putOrder(tx: Tx, order: Order): void {
   tx.put(dayKey(order.createdAt), 1);
 }
 
-/** Days since 1970 (UTC), each with the version of the last change to one of its orders. From, inclusive, and to, exclusive, in epoch ms. */
+/**
+ * Days since 1970 (UTC), each with the version of the last change to one of its orders. From, inclusive, and to, exclusive, in epoch
+ * ms.
+ */
 export async function orderDays(
   store: Store,
   { from, to }: { from: number; to: number },

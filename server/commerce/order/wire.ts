@@ -194,7 +194,7 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
 });
 export type OwnerOrder = z.output<typeof ownerOrderSchema>;
 
-/** What such a refund would pay, and to whom. */
+/** A preview of the refund: its amounts, and who receives them. */
 export const refundPreviewSchema = orderRefundSchema
   .pick({ lines: true, shipping: true, totalCents: true, taxCents: true, tenders: true, fromGiftCards: true })
   .extend({
@@ -202,9 +202,9 @@ export const refundPreviewSchema = orderRefundSchema
     n: z.int(),
     /** The total refundable amount before this refund. */
     refundableCents: z.int(),
-    /** Where the money goes, as text. */
+    /** The recipients of the money, as text. */
     goesTo: z.string(),
-    /** What happens to gift cards, as text. */
+    /** The effects on gift cards, as text. */
     notes: z.array(z.string()),
   });
 export type RefundPreview = z.output<typeof refundPreviewSchema>;

@@ -52,7 +52,7 @@ export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'decl
   });
 }
 
-/** A shop's latest attempts, kept in memory. A restart clears them, but not the per-card declines. */
+/** A shop's latest attempts, in memory. A restart clears them, but not the per-card declines. */
 const triesOf = perStore(({ clock }: Pick<Watching, 'store' | 'clock'>) => {
   const news = newsOf(clock);
   const list: { at: number; isDeclined: boolean }[] = [];

@@ -1,4 +1,4 @@
-// The built-in test provider: test cards for every outcome, and a page that stands in for a pay-later provider. Only
+// The built-in test provider: test cards for every outcome, and a page that simulates a pay-later provider. Only
 // while the store is in test mode. Commerce 3.1. Public.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';

@@ -12,7 +12,7 @@ export const sweepMs = minuteMs;
 export const sweepMax = 500;
 /** Payments per commit, or per page of the list of open payments. */
 export const openAtOnce = 100;
-/** Our choice: after this many timeouts in a row, the provider is left alone until the next sweep. */
+/** Our choice: after this many timeouts in a row, the provider is not called again until the next sweep. */
 export const silencesMax = 3;
 /** Stripe's timeout and retries, for shoppers and for sweepers, which run again anyway. */
 export const shoppersPatience = { timeoutMs: 8000, retries: 2 } as const;

@@ -45,7 +45,7 @@ export const settingsMessages = {
   stripeAway: "We couldn't reach Stripe, so we haven't checked this key yet. Check it again in a minute.",
 } as const;
 
-/** Why a way to pay that is turned on does not work, and what to do. */
+/** Why an enabled payment method doesn't work, and what to do. */
 export const gapMessages = {
   bankDetails: "Bank transfer is on, but customers aren't told where to pay. Enter your bank details.",
   stripeRefused: "Cards are on, but Stripe doesn't know your keys. Replace them.",

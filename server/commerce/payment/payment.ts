@@ -159,7 +159,7 @@ export async function instantPayment(
   return answer && { ...payment, ...answer };
 }
 
-/** The shopper is waiting for it again, so the sweeper leaves it alone for now. */
+/** The shopper is waiting for it again, so the sweeper skips it for now. */
 function askedAgain(tx: Tx, before: Payment, now: number): Payment {
   const asked = { ...before, updatedAt: now };
   rows.putPayment(tx, asked);
@@ -345,7 +345,7 @@ export async function markPaymentReceived<O extends PaidOrder>(tx: Tx, order: O,
 
 const receivedMethod = 'received';
 
-/** Stripe doesn't know an authorization made with the keys of the other mode. @throws KeysMissing */
+/** Stripe doesn't know authorizations of the other mode's keys. @throws KeysMissing */
 async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment): Promise<void> {
   if (provider !== stripeId || testMode === undefined) return;
   const needed = testMode ? 'test' : 'live';
@@ -354,7 +354,7 @@ async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment)
 }
 
 /**
- * Stripe doesn't know a payment made with the keys of the other mode.
+ * Stripe doesn't know payments of the other mode's keys.
  * @throws refundKeys if the current keys aren't those that captured the payment
  */
 export async function assertRefundKeys(

@@ -85,7 +85,7 @@ export type PaymentStatus =
       state: 'authorised' | 'captured';
       ref: string;
       label: string;
-      /** The total refunded, including refunds made outside the shop. */
+      /** The total refunded, including refunds outside the shop. */
       refundedCents?: number;
       keptMethod?: string;
     }

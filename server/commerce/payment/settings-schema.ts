@@ -48,7 +48,7 @@ export const defaultPaymentSettings: PaymentSettings = {
   payLater: { enabled: false },
 };
 
-/** Why a way to pay that is turned on does not work. */
+/** Why an enabled payment method doesn't work. */
 export const paymentGaps = ['bankDetails', 'stripeRefused', 'stripeUnchecked'] as const;
 export type PaymentGap = (typeof paymentGaps)[number];
 

@@ -60,8 +60,8 @@ export const chargesWithStripe = (
 ): boolean => stripe.enabled && stripeMode === (testMode ? 'test' : 'live');
 
 /**
- * Whether a live store can be paid, and why ways to pay that are turned on do not work. Cards count once Stripe has accepted
- * the keys, and a bank transfer once customers are told where to pay.
+ * Whether a live store can be paid, and why enabled payment methods do not work. Cards count once Stripe has accepted
+ * the keys, and a bank transfer once the settings say where to pay.
  */
 export async function paymentReadiness(source: Tx | Store): Promise<{ takesMoney: boolean; gaps: PaymentGap[] }> {
   const [saved, mode, check] = await Promise.all([paymentSettings(source), stripeMode(source), lastKeyCheck(source)]);

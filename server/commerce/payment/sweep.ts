@@ -13,8 +13,8 @@ export type Stoppable = {
 };
 
 /**
- * Runs one item after another. An item's error doesn't stop the others, but after several timeouts in a row the
- * provider is left alone until the next run.
+ * Runs one item after another. An item's error doesn't stop the others, but after several timeouts in a row the provider is not
+ * called again until the next run.
  * @returns the last item tried, if the run ended early
  */
 export async function sweepThrough<T>(

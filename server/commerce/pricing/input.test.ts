@@ -1,4 +1,4 @@
-// What the input schema refuses, and how it names the field.
+// Invalid inputs, and the field that each error names.
 import { describe, expect, it } from 'vitest';
 import { currencies } from '../money/money.ts';
 import { normalCode } from './codes.ts';

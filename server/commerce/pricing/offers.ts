@@ -1,4 +1,4 @@
-// What a single discount would take off each line. stacking.ts compares these offers. Commerce 1.8. Portable.
+// The amount that a single discount takes off each line. stacking.ts compares these offers. Commerce 1.8. Portable.
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { type FreePieces, freePieces } from './buy-x-get-y.ts';
 import { type Goods, isInSet, sum } from './goods.ts';
@@ -18,10 +18,7 @@ export const isOrderDiscount = (one: DiscountRule): one is OrderDiscount =>
   one.kind === 'ANY_ORDER' || one.kind === 'CART_TOTAL';
 export const isShippingDiscount = (one: DiscountRule): one is ShippingDiscount => one.kind === 'SHIPPING';
 
-/**
- * @param left what each line costs before this step
- * @param won limits it to these lines; default: all that it applies to
- */
+/** @param left the price of each line before this step @param won limits it to these lines; default: all that it applies to */
 export function lineOffer(
   discount: LineDiscount,
   goods: Goods,

@@ -39,7 +39,7 @@ export type RefundRequest =
     }
   | { by: 'AMOUNT'; cents: number };
 
-/** What can still be refunded: never more than was paid. */
+/** The remaining refundable amount: never more than was paid. */
 export function refundableCents(order: Refundable, done: readonly Refund[]): number {
   const open = openParts(order, done);
   const owed = sum([...open.lines.map((line) => line.cents), open.shipping.cents]);
@@ -83,7 +83,7 @@ export function refund(order: Refundable, done: readonly Refund[], request: Refu
 type Part = { cents: number; taxCents: number };
 type Parts = { lines: Refund['lines']; shipping: Part };
 
-/** What is left of each part, with quantities per line. */
+/** The remainder of each part, with quantities per line. */
 function openParts({ lines, shipping }: Refundable, done: readonly Refund[]): Parts {
   const ofLine = (id: string, amount: (line: Refund['lines'][number]) => number) =>
     sum(done.flatMap((one) => one.lines.filter((line) => line.id === id).map(amount)));

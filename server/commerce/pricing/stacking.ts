@@ -22,7 +22,7 @@ import type { PricedDiscount, PriceStep } from './schema.ts';
 type Refused = { discount: DiscountRule; reason: CouponReason };
 
 export type Given = {
-  /** What each line costs after all discounts. */
+  /** The price of each line after all discounts. */
   left: number[];
   discounts: PricedDiscount[];
   refused: Refused[];

@@ -82,7 +82,7 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
     if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken({ urlSlug: category.urlSlug });
     if (before) {
       tx.delete(slugKey(before));
-      // Links to the old address go on working, until another category takes it.
+      // Links to the old address keep working until another category takes it.
       tx.put(formerKey('category', before.collectionId, before.parentCategoryId ?? '', before.urlSlug), category.id);
     }
     tx.put(slugKey(category), category.id);

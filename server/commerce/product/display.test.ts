@@ -1,4 +1,4 @@
-// A table of what products display: spec §4 "Derived product display", §5 "Unselected options".
+// Derived product display as a table: spec §4 "Derived product display", §5 "Unselected options".
 import { describe, expect, it } from 'vitest';
 import { mug, variant } from '../../testing/shop.ts';
 import * as display from './display.ts';

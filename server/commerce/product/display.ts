@@ -1,4 +1,4 @@
-// What a product displays: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product
+// Derived product display: sold out, on sale, prices, badge, variant selector, quantity input. Spec §4 "Derived product
 // display". Portable.
 import { ProductType } from './product-type.ts';
 import type { Product, StockRow, Variant } from './schema.ts';

@@ -77,7 +77,7 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
       throw productUrlTaken({ urlId: product.urlId });
     if (before) {
       tx.delete(rows.urlKey(before.collectionId, before.urlId));
-      // Links to the old address go on working, until another product takes it.
+      // Links to the old address keep working until another product takes it.
       tx.put(formerKey('product', before.collectionId, before.urlId), product.id);
     }
     tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);

@@ -34,7 +34,7 @@ async function variantOf(store: Store, productId: string, variantId: string) {
   return product && variant && { product, variant };
 }
 
-/** Indexes changed products until the variant is found, or all are indexed. */
+/** Indexes changed products until one has the variant, or all are indexed. */
 async function catchUp(store: Store, variantId: string) {
   const isKnown = (await store.get(knownKey)) !== undefined;
   // Products that are not indexed yet.

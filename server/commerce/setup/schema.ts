@@ -35,7 +35,7 @@ export const overviewSchema = z
     }),
     email: z.object({
       server: z.enum(mailServerStates),
-      /** Of the latest 200. */
+      /** Among the latest 200 emails. */
       waiting: z.int(),
       failed: z.int(),
     }),

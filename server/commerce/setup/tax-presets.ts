@@ -102,7 +102,7 @@ const canada = (): TaxRule[] => [
   ...Object.entries(caPst).map(([region, [name, rate]]) => rule(name, 'CA', rate / 1000, region)),
 ];
 
-/** The preset for a shop in this country; undefined if there is none. */
+/** The preset for a shop in this country, or undefined. */
 export function taxPresetFor(country: string): TaxPresetKey | undefined {
   if (country in euRates) return 'eu-home';
   const known: Readonly<Record<string, TaxPresetKey>> = { GB: 'uk', US: 'us', CA: 'ca', AU: 'au' };

@@ -72,7 +72,7 @@ export function previewOf(product: Product, changes: readonly Change[]): Product
   return { ...product, ...fields, ...(variants && { variants }) } as Product;
 }
 
-/** Fields whose value has changed since these changes were made. */
+/** Fields whose value has changed since these changes were staged. */
 export const conflictsOf = (product: Product, changes: readonly Change[]): string[] => [
   ...new Set(
     changes

@@ -1,4 +1,4 @@
-// What a store needs before it can leave test mode and take real payments. Commerce 3.1: "Live mode refuses embedded-test".
+// The requirements for leaving test mode and taking real payments. Commerce 3.1: "Live mode refuses embedded-test".
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';

@@ -113,11 +113,11 @@ export function ended(
 export type Change = 'skip' | 'pause' | 'resume' | 'cancel';
 
 /**
- * Changes made by shopper or owner. Idempotent, except that each `skip` skips one renewal. A cancellation is always
+ * Changes by the shopper or the owner. Idempotent, except that each `skip` skips one renewal. A cancellation is always
  * confirmed by mail, so that the shopper has proof of it.
+ *
  * @param next the renewal to skip, so that a double click skips one
- * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, or if the state doesn't allow the
- * change
+ * @throws subscriptionUnknown, subscriptionState while a renewal is being paid, or if the state doesn't allow the change
  */
 export async function changeSubscription(
   parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,

@@ -39,7 +39,7 @@ type InputOf<Definition> =
   Definition extends BlockDefinition<infer Props, z.ZodRawShape> ? z.input<z.ZodObject<Props>> : never;
 
 export type BlockCase<Props = Record<string, unknown>> = {
-  /** What the case demonstrates, e.g. `with a source`. */
+  /** The feature that the case demonstrates, e.g. `with a source`. */
   name: string;
   props: Props;
   /** Visitors see nothing; the editor shows a hint. */

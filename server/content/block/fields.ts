@@ -54,11 +54,11 @@ export type BlockField = Shared &
     | { readonly kind: 'color' }
     /** `language`: for syntax highlighting. */
     | { readonly kind: 'code'; readonly language?: string }
-    /** `{lat, lng, address}`, found by name in the offline list of places, or typed. */
+    /** `{lat, lng, address}`, looked up by name in the offline list of places, or typed. */
     | { readonly kind: 'place' }
     /** Columns and rows of a chart: `{columns: string[], rows: (string | number | null)[][]}`. */
     | { readonly kind: 'dataset' }
-    /** An array of objects in the owner's order. `isImages`: dropping several images at once adds an item for each. */
+    /** An array of objects in the owner's order. `isImages`: dropping several images together adds an item for each. */
     | {
         readonly kind: 'list';
         readonly item: string;

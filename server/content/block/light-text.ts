@@ -9,7 +9,7 @@ import type { RichTextNode } from './rich-text.ts';
 type Mark = NonNullable<RichTextNode['marks']>[number];
 
 /**
- * Never fails: anything that isn't markup is text. Empty lines separate paragraphs; a line break inside one is kept.
+ * Never fails: anything that isn't markup is text. Empty lines separate paragraphs; a line break inside one stays.
  */
 export function lightText(light: string): RichTextNode {
   const parts = light.split(/\n[ \t]*\n/).filter((part) => part.trim() !== '');

@@ -59,7 +59,7 @@ function writtenSchema(schema: z.core.$ZodType, field: BlockField | undefined): 
   return z.array(z.strictObject(writtenShape(item.shape, field.fields))).max(field.max);
 }
 
-/** Of the properties edited only on the page, plain values can be written. */
+/** Site files can contain plain values of properties that are otherwise edited only on the page. */
 const isPlain = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodString ||
   schema instanceof z.ZodNumber ||

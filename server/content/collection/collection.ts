@@ -38,7 +38,7 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
     if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken({ urlId: collection.urlId });
     if (before) {
       tx.delete(urlIdKey(before.urlId));
-      // Links to the old address go on working, until another page takes it.
+      // Links to the old address keep working until another page takes it.
       tx.put(formerKey('page', before.urlId), collection.id);
     }
     tx.put(urlIdKey(collection.urlId), collection.id);

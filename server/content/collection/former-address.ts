@@ -1,4 +1,4 @@
-// Addresses that pages, items, products, and categories had before. Links to them go on working, until something else takes the
+// Addresses that pages, items, products, and categories had before. Links to them keep working until something else takes the
 // address or the owner removes it. Public.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';

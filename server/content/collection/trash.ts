@@ -1,4 +1,4 @@
-// Deleted pages: removed from the site tree, but kept with all their content until they expire. Public.
+// Deleted pages: removed from the site tree, but stored with all their content until they expire. Public.
 import * as z from 'zod';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -6,7 +6,7 @@ export const textCharsMax = 3_000;
 export const commentsPerItemMax = 5_000;
 /** Unmoderated comments on the whole site. */
 export const pendingMax = 10_000;
-/** Comments shown at once. */
+/** Comments per page. */
 export const shownAtOnce = 20;
 /** Emails to the owner; the last one mentions the limit. */
 export const mailsPerHour = 10;

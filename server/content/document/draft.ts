@@ -48,7 +48,7 @@ const opIdKey = (document: string, id: string) => ['op-id', document, id] as con
 /** Every 50th op saves a version, besides the versions of publishing. */
 const opsPerVersion = 50;
 
-/** The draft, or the live document if there is none: the preview shows it, and publishing makes it live. */
+/** The draft, else the live document: the preview shows it, and publishing makes it live. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
   (await drafts.find(source, id)) ??
   (await findLiveDocument(source, id)) ??

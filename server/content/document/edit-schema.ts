@@ -23,7 +23,7 @@ export const opSchema = z.strictObject({
   label: z.string().max(100),
   patches: z.array(patchSchema).min(1).max(patchLimits.patchesMax),
   /**
-   * The editor window that made the change: the same user's windows are treated separately, since both may change the
+   * The editor window of the change: the same user's windows are treated separately, since both may change the
    * same text.
    */
   from: z.string().max(40).optional(),

@@ -5,7 +5,7 @@ import type { Tx } from '../../store/transact.ts';
 import { type Contested, type Head, type Op, opSchema } from './edit-schema.ts';
 import { contested, isContent } from './patches.ts';
 
-/** Editor 3.4: all ops are kept for 7 days. */
+/** Editor 3.4: all ops are stored for 7 days. */
 export const opLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const ops = table<Op, [document: string, rev: number]>({
   name: 'op',

@@ -1,5 +1,4 @@
-// What is planned for a draft: a review, returned with a request for changes, or scheduled publication. Editor A13–A15,
-// 3.4. Public.
+// Plans for a draft: a requested review, a request for changes, or a scheduled publication. Editor A13–A15, 3.4. Public.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -17,7 +17,7 @@ const cellSchema = z.strictObject({
   h: z.int().min(1).max(rowsMax),
 });
 
-/** What is locked: content, position, or both. Absent: nothing. Editor C8. */
+/** The locked aspect: content, position, or both. Absent: not locked. Editor C8. */
 export const lockKinds = ['content', 'position', 'all'] as const;
 const lockSchema = z.enum(lockKinds);
 export type LockKind = z.infer<typeof lockSchema>;

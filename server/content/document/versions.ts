@@ -1,4 +1,4 @@
-// Versions: whole documents saved at each publish and in between, each of which can be made live again. Editor 3.4.
+// Versions: whole documents saved at each publish and in between, each of which can become live again. Editor 3.4.
 // Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';

@@ -1,7 +1,7 @@
 // Extracts the links of a piece of HTML, unsanitized. For checks.
 import sanitize from 'sanitize-html';
 
-/** Our choices: the HTML is parsed at once. */
+/** Our choices, since the HTML is parsed in a single step. */
 const charactersMax = 100_000;
 const linksMax = 500;
 

@@ -45,7 +45,7 @@ const orderBytesMax = 800_000;
 /** Above the limit, so that larger imported pages are listed too. */
 const orderableMax = 1000;
 
-/** Newest first, paginated; user-ordered ones all at once, in that order. @throws collectionMissing */
+/** Newest first, paginated; user-ordered ones unpaginated, in that order. @throws collectionMissing */
 export async function listCollectionItems(
   parts: ItemParts,
   collectionId: string,

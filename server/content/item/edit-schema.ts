@@ -209,7 +209,7 @@ export const itemBrowseAnswer = listAnswerOf(browsedItemSchema).extend({
   labels: itemLabelsSchema,
 });
 
-/** The changes that can be applied to many items at once. */
+/** The changes that can be applied to many items together. */
 export const itemBulkSchema = z.strictObject({
   ids: z.array(z.string().max(64)).min(1).max(100),
   action: z.enum(['publish', 'draft', 'remove']),

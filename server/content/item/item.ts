@@ -44,7 +44,7 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
     if ((await tx.get(urlKey(item.collectionId, item.urlId))) !== undefined) throw urlIdTaken({ urlId: item.urlId });
     if (before) {
       tx.delete(urlKey(before.collectionId, before.urlId));
-      // Links to the old address go on working, until another item takes it.
+      // Links to the old address keep working until another item takes it.
       tx.put(formerKey('item', before.collectionId, before.urlId), item.id);
     }
     tx.put(urlKey(item.collectionId, item.urlId), item.id);

@@ -247,7 +247,7 @@ describe('items of a page', () => {
     const { title, description } = seo;
     const seen = { title, description, ogTitle: title, canonical: '/found/kelp' };
     expect([await head(), await listed('/sitemap.xml')]).toEqual([{ ...seen, robots: undefined }, true]);
-    // A program that doesn't know them leaves them alone.
+    // A client that omits the fields doesn't change them.
     expect(await save({ seo: undefined })).toEqual(seo);
     await save({ seo: { ...seo, hidden: true } });
     expect([await head(), await listed('/sitemap.xml')]).toEqual([{ ...seen, robots: 'noindex' }, false]);

@@ -16,7 +16,7 @@ export type Redirect = z.infer<typeof redirectSchema>;
 
 export const redirects = table<Redirect>({ name: 'redirect', topic: 'pages', schema: redirectSchema });
 
-/** As it is kept and asked for: without a slash at its end, in any case. */
+/** Normalizes a path for storing and lookup: lowercase, without a trailing slash. */
 export function redirectKey(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;

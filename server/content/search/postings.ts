@@ -37,7 +37,7 @@ export function readPostings(parts: readonly Uint8Array[]): Uint32Array {
   return postings.subarray(0, count);
 }
 
-/** Without duplicates of a record found by two words; prefers the posting for the title. */
+/** Without duplicates of a record that matches two words; prefers the posting for the title. */
 export function eachOnce(sorted: Uint32Array): Uint32Array {
   let count = 0;
   for (let n = 0; n < sorted.length; n++)

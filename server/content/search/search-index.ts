@@ -1,6 +1,6 @@
 // The full-text index: an inverted index in the store. A product may have a thousand words, more than its commit has
 // room for. So the commit only marks the record; the index processes marked records in separate commits, and searches
-// also examine records that are still marked. Changes are therefore found immediately. Public.
+// also examine records that are still marked. Changes are therefore searchable immediately. Public.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -16,8 +16,8 @@ const runs =
   /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+/gv;
 
 /**
- * Distinct words in the order of the text. Japanese and Chinese are split into pairs of characters, so that a word is
- * found wherever it starts; the last character is also added alone, for queries of one character.
+ * Distinct words in the order of the text. Japanese and Chinese are split into pairs of characters, so that a word matches wherever
+ * it starts; the last character is also added by itself, for queries of one character.
  */
 export function wordsOf(text: string, most: number): string[] {
   const words = new Set<string>();

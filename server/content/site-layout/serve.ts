@@ -29,7 +29,7 @@ export const serveSiteLayout = (parts: LayoutParts) =>
       return openMenus(parts);
     },
 
-    /** Doesn't read the menu first, so concurrent changes are kept. */
+    /** Doesn't read the menu first, so concurrent changes are preserved. */
     async linkPage({ params: { collectionId }, body: { linked }, actor }) {
       await linkInMainNavigation(parts, collectionId, linked);
       parts.log.info('navigation-changed', { contributor: actor.id, page: collectionId, linked });

@@ -8,7 +8,7 @@ import { answerCharsMax, titleCharsMax } from './limits.ts';
 import { said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 
-/** Parses input: the readable answer, `undefined` if there is none, or an error. */
+/** Parses input: the readable answer, `undefined` for none, or an error. */
 type Reading = { value: AnswerValue | undefined } | { problem: string };
 
 type Kind = {

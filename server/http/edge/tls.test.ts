@@ -142,7 +142,7 @@ describe('over HTTP/2', () => {
       exempt: ['/api/echo', '/api/empty'],
       routes(router) {
         router.post('/api/echo', async (ctx) => void (ctx.body = { bytes: (await readBody(ctx)).length }));
-        // Answers what it hears first.
+        // Responds after the first bytes of the body.
         router.post('/api/empty', async (ctx) => {
           await once(ctx.req, 'data');
           ctx.status = 204;

@@ -1,4 +1,4 @@
-// Security headers and the CSP, by profile. Koa's middleware and front.ts print the same ones from here.
+// Security headers and the CSP, by profile. Shared by Koa's middleware and the cached-page handler.
 import { hash } from 'node:crypto';
 import type { HeaderProfile, Middleware } from '../context.ts';
 import { factsOf } from '../facts.ts';
@@ -44,7 +44,10 @@ const common = {
 /** A year, as operations §2.1 asks. */
 const hsts = 'max-age=31536000; includeSubDomains';
 
-/** Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have them. */
+/**
+ * Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have
+ * them.
+ */
 const siteDirectives: Directives = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],

@@ -30,7 +30,7 @@ const saltLength = 12;
 const checkedMax = 20_000;
 
 /**
- * @param secret at least 32 bytes, stable across restarts: tokens made with another secret are rejected
+ * @param secret at least 32 bytes, stable across restarts: tokens of another secret are rejected
  * @param token unguessable base64url text of this many random bytes, e.g. `ids.token`
  */
 export function createVisitors(parts: { secret: Uint8Array | string; token: (bytes: number) => string }): Visitors {

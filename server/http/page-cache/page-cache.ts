@@ -243,7 +243,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       // Don't compress in vain: a page that is too large uncompressed only grows with its compressed forms.
       if (overheadBytes + bytesOf(parts) > largestKept) return;
       const page = await packed(parts, rendered);
-      // Check again: a commit during compression found nothing in the index yet.
+      // Check again: a commit during compression did not see this page in the index.
       if (page.bytes > largestKept || !mayShow(one)) return;
       const age = (since: number) => {
         if (entry.isStale) return;

@@ -9,7 +9,7 @@ export type FileBounds = {
   productsMax: number;
   /** Orders, customers or discounts per file: their names stay in memory to detect duplicates. */
   recordsMax: number;
-  /** What to do about files over the limit. */
+  /** Advice about files over the limit. */
   advice: string;
 };
 
@@ -43,7 +43,7 @@ export const importLimits = {
   addressPartCharsMax: 500,
   /** Incomplete products of a Shopify file with scattered rows, each in memory until its last row. */
   apartMax: 10_000,
-  /** Rows kept per product: its variants, and as many images; the rest is dropped to save memory. */
+  /** Rows stored per product: its variants, and as many images; the rest is dropped to save memory. */
   rowsOfProductMax: 1000,
   /** Rows of each kind in a report, so that errors are included no matter how many other rows there are. */
   reportRowsMax: 2000,

@@ -1,4 +1,4 @@
-// Images that a file refers to: found in a folder or already imported, each stored once. Public.
+// Images that a file refers to: looked up in a folder or already imported, each stored once. Public.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,8 +27,8 @@ export type ImageSource = {
 export const noImages: ImageSource = { resolve: async () => undefined };
 
 /**
- * Images in a folder, by name or path inside it; an http URL matches by its last segment, so that images downloaded by
- * hand are found. Reads nothing outside the folder or over the size limit.
+ * Images in a folder, by name or path inside it; an http URL matches by its last segment, so that it finds images downloaded by hand.
+ * Reads nothing outside the folder or over the size limit.
  */
 export function folderImages(folder: string): ImageSource {
   const root = path.resolve(folder);

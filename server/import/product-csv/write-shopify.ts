@@ -1,5 +1,5 @@
 // Exports the products as Shopify's current template, for moving there. Leaves out what it has no column for: a fourth
-// option is merged into the third, and only the first category is kept. Import-formats 2.2, 2.3. Public.
+// option is merged into the third, and only the first category is included. Import-formats 2.2, 2.3. Public.
 
 import { type Columns, csvRow, printed } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';

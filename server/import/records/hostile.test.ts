@@ -229,7 +229,7 @@ describe('orders', () => {
       .orders.map((one: Record<string, string>) => one.orderNumber);
     expect(numbers.sort()).toEqual(['1', '40', '41']);
     expect(counts(await take(owner, 'orders', file))).toEqual([0, 0, 3, 0]);
-    // A number alone doesn't identify the order.
+    // A number by itself doesn't identify the order.
     const other = orders + order('1', { 'Created at': '', Email: 'eve@example.com' });
     expect(told(await take(owner, 'orders', other))[0]).toContain('Another order already has this number');
   });

@@ -118,7 +118,7 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
     ['ada@example.com', 1, '32.40'],
   ]);
 
-  // Again: no change; a changed file: updated; changed by people here: kept.
+  // Again: no change; a changed file: updated; changed by people here: unchanged.
   expect(counts(await take(owner, 'orders', foreign))).toEqual([0, 0, 2, 2]);
   const changed = foreign.replace('Fragile', 'Fragile and robust').replace(',Stripe,ch_1,', ',PayPal,ch_1,');
   const second = await take(owner, 'orders', changed);

@@ -1,4 +1,4 @@
-// Portable.
+// Refusals of the change stream. Portable.
 import { refusal } from '../../base/errors.ts';
 
 export const tooManyStreams = refusal(

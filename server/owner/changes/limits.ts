@@ -1,4 +1,4 @@
-// Portable.
+// Limits of the change stream. Portable.
 export const changeLimits = {
   streamsMax: 200,
   perPersonMax: 20,

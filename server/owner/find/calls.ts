@@ -1,4 +1,4 @@
-// Portable.
+// The global search API. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { findQuery, foundAnswer } from './schema.ts';
 

@@ -1,4 +1,4 @@
-// Portable.
+// The call for Home's data. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { homeSchema, waitingSchema } from './schema.ts';
 

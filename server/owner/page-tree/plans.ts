@@ -70,7 +70,7 @@ export const unschedule = (parts: Parts, id: string): Promise<void> =>
 const publishedAtOnce = 20;
 
 /**
- * Publishes due drafts. Our choice: in their current state, because the author may go on making corrections; the person
+ * Publishes due drafts. Our choice: in their current state, because the author may still make corrections; the person
  * who scheduled it is responsible. Drafts that can't be published stay, with the reason.
  */
 export async function publishDuePages(parts: Parts): Promise<void> {

@@ -1,4 +1,4 @@
-// Portable.
+// Timing of presence heartbeats. Portable.
 export const presenceLimits = {
   /** The heartbeat interval of a tab. */
   beatMs: 8_000,

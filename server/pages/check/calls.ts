@@ -1,4 +1,4 @@
-// The owner's calls for problems found in the site's content. Editor J10, J11. Portable.
+// The owner's calls for problems in the site's content. Editor J10, J11. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { checkListSchema, checkQuerySchema, pageChecksSchema } from './schema.ts';
 

@@ -110,7 +110,7 @@ export async function pageState(
   return part === undefined || (await hasPart(store, page, part)) ? 'fine' : 'anchor-gone';
 }
 
-/** Anchors are only known for pages made of sections. */
+/** Anchors are known only for pages that consist of sections. */
 async function hasPart(store: Store, page: Collection, part: string): Promise<boolean> {
   const document = page.type === CollectionType.page ? await findDraftDocument(store, page.id) : undefined;
   return document === undefined || hasAnchor(store, document, part);

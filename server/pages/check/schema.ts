@@ -1,4 +1,4 @@
-// Wire format of the problems found on a site, and of their list. Portable.
+// Wire format of a site's content problems, and of their list. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 

@@ -14,7 +14,7 @@ const templateFor = (template: Template, { type }: Block) => {
   return name !== undefined && Object.hasOwn(template.overrides, name) ? template.overrides[name] : undefined;
 };
 
-/** @returns undefined when the template leaves all blocks of the document to us */
+/** @returns undefined if the template overrides no block of the document */
 export async function blockOverrides(context: PageContext, document: Document | undefined): Promise<Drawn | undefined> {
   const { template } = context;
   if (Object.keys(template.overrides).length === 0) return undefined;

@@ -53,7 +53,7 @@ async function childJson(
 ): Promise<CollectionJson> {
   const { store, website, origin } = context;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
-  // Only the name of a password-protected child is shown.
+  // Shows only the name of a password-protected child.
   const isShown = isFull && (context.drafts || !isLocked(child));
   const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
   const list = isPage || child.folder || !isShown ? undefined : await listOf(context, child, {});

@@ -13,7 +13,7 @@ import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
 
-/** @param body absent: read it; null in neighbours @param inList not on the item's own page, which has the promoted block in its body */
+/** @param body absent: read it; null in neighbors @param inList not on the item's own page, whose body contains the promoted block */
 export async function itemJson(
   context: PageContext,
   item: Item,

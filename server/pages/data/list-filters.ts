@@ -47,7 +47,7 @@ export function inMonth(timeZone: string, month: string): (ms: number) => boolea
   };
 }
 
-/** `03-2026`, as clocks at the site have it. One formatter for all of a list's items: making it costs more than using it. */
+/** `03-2026` in the site's time zone. Shared by all of a list's items, because creating a formatter costs more than using it. */
 function monthsIn(timeZone: string): (ms: number) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: knownZone(timeZone), month: '2-digit', year: 'numeric' });
   return (ms) => format.format(ms).replace('/', '-');

@@ -24,7 +24,7 @@ export type ListQuery = {
   /** Any of these, as the query tag asks. */
   categories?: readonly string[];
   tags?: readonly string[];
-  /** Starred ones only. */
+  /** Starred items only. */
   featured?: boolean;
   /** `calendar` shows a month of events. */
   view?: string;
@@ -197,7 +197,7 @@ export const factsOf = (visible: readonly ItemRow[]): CollectionFacts => ({
 const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
 const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
-/** Current events count as upcoming. Past ones are newest first. */
+/** Current events count as upcoming. Past events: newest first. */
 export function splitEvents(events: readonly ItemRow[], isPast: PageContext['isPast']) {
   const isOver = (event: ItemRow) => isPast(endOf(event) + 1);
   return { upcoming: events.filter((event) => !isOver(event)), past: events.filter(isOver).reverse() };
@@ -213,7 +213,7 @@ async function eventsOf(
   return { upcoming: await jsonOf(upcoming.slice(0, pageSize)), past: await jsonOf(past.slice(0, pageSize)) };
 }
 
-/** Newest first, a page begins below a time; in any other order it begins at a place. */
+/** Newest first: a page begins below a time. In any other order, it begins at an offset. */
 function offsetsOf(shown: readonly ItemRow[], all: readonly ItemRow[], ordering: ConfOrdering, pageSize: number) {
   if (ordering === 'chronological') return { next: shown.at(-1)?.publishOn ?? 0, previous: shown[0]?.publishOn ?? 0 };
   const start = shown[0] === undefined ? all.length : all.indexOf(shown[0]);
@@ -231,7 +231,7 @@ function placedPageOf(items: readonly ItemRow[], query: ListQuery, pageSize: num
   };
 }
 
-/** A post's time, or the beginning of a page in the owner's order, as links write them. */
+/** A post's time, or an offset in the owner's order, as in links. */
 function isPlace(
   offset: string | undefined,
   all: readonly ItemRow[],
@@ -243,7 +243,7 @@ function isPlace(
   return ordering === 'chronological' ? all.some(({ publishOn }) => publishOn === at) : at % pageSize === 0;
 }
 
-/** By ID or name, as links write them. */
+/** By ID or name, as in links. */
 const authorsOf = ({ author }: ListQuery, visible: readonly ItemRow[]): string[] =>
   author === undefined
     ? []

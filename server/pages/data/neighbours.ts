@@ -14,7 +14,7 @@ import type { ItemJson } from './text-item.ts';
 /** `nextItem` is the older one (section 10). */
 type Neighbours = { nextItem?: ItemJson; prevItem?: ItemJson };
 
-/** @param visible of the page, in its order */
+/** @param visible items of the page, in its order */
 export async function postNeighbours(
   context: PageContext,
   collection: Collection,

@@ -1,6 +1,6 @@
-// Every page of the shop's own: its address, its code of the specification, and the id and class of its body that templates style it
-// by. Spec §2 "Page types by code". Those behind a password or a membership: unlock.test.ts and
-// member-wall.test.ts; cart and checkout need the browser's build: client/journeys/.
+// Every built-in page of the shop: its URL, its page type code, and the id and class of its body, which templates use for
+// styling. Spec §2 "Page types by code". For pages behind a password or a membership, see unlock.test.ts and paywall.test.ts;
+// cart and checkout need the browser build: client/journeys/.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   const file = { id: 'f1', name: 'song <i>.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3_000_000 };
   await site.write((tx) => addProductFile(tx, song.id, file));
-  // One order of each kind of purchase, all with one token.
+  // One order of each kind of purchase, all with the same token.
   const cup = shopMug({ title: 'Cup' });
   const shop = await shopApp({ products: [cup] });
   const placed = await placeOrder(shop, [{ product: cup, quantity: 1 }]);
@@ -94,7 +94,7 @@ async function signedIn(name: 'owner' | 'reader') {
   return client;
 }
 
-/** The page's facts about itself. */
+/** The page's data about itself. */
 const told = (text: string) => ({
   type: Number(/"pageType":(\d+)/.exec(text)?.[1]),
   id: /<body id="([^"]*)"/.exec(text)?.[1],

@@ -34,7 +34,7 @@ let moves = 0;
 const stock = (tx: Tx, variantId: string, pieces: number) =>
   setStock(tx, variantId, pieces, { reason: 'adjust', ref: 't', actor: 't', at: 1, moveId: `move-${++moves}` });
 
-/** Product n of the shop, at /shop/p/thing-n, with so many pieces of each variant. */
+/** Product n of the shop, at /shop/p/thing-n, with this stock of each variant. */
 const put = (n: number, changes: Partial<Product> = {}, pieces = 5) =>
   site.write(async (tx) => {
     const product = mug({

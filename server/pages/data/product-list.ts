@@ -119,7 +119,7 @@ async function wholeList(store: Store, range: Parameters<typeof listProducts>[1]
   return { products, hasMore: cursor !== undefined };
 }
 
-/** Undefined where the page, or a category of it, is shown as it is: that has a list of its own. */
+/** Undefined if the unfiltered page or category shows the same: that has its own list. */
 async function narrowingOf(
   store: Store,
   collectionId: string,

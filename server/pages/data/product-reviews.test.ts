@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A review of the mug, by a buyer of an order of their own; each is a minute newer. */
+/** A review of the mug by a buyer with a separate order; each is a minute newer. */
 async function written(
   said: { rating: number; title?: string; text?: string; name?: string; testMode?: boolean },
   isApproved = true,

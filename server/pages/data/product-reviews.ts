@@ -8,7 +8,7 @@ import type { PageContext } from '../context/page-context.ts';
 import { htmlField } from './html-field.ts';
 import { siteJson } from './website.ts';
 
-/** @param cursor `reviews` of the query: where a page before ended. @returns undefined where there is nothing to show */
+/** @param cursor `reviews` of the query: the end of the previous page. @returns undefined if there is nothing to show */
 export async function reviewsOf(
   context: PageContext,
   { productId, path, cursor }: { productId: string; path: string; cursor: string | undefined },
@@ -37,7 +37,7 @@ export async function reviewsOf(
 
 type Words = (name: string, values?: Record<string, string | number>, count?: number) => string;
 
-/** A wording with its `{names}` filled in; one that has two forms by its count. */
+/** Fills in the `{names}` of a message, in its singular or plural form. */
 function wordsOf(strings: Record<string, unknown>, language: string): Words {
   return (name, values = {}, count = 0) => {
     const found = strings[name];

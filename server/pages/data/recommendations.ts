@@ -39,7 +39,7 @@ export async function addOnsOf(context: PageContext, product: Product): Promise<
 
 /**
  * The owner's own choice first. Where the store orders them at random, the row is filled up from the product's category and
- * then from its page. @returns undefined when the store shows none
+ * then from its page. @returns undefined if the store shows none
  */
 export async function relatedOf(context: PageContext, product: Product): Promise<Recommendations | undefined> {
   const settings = { ...merchandisingDefaults, ...context.website.store.merchandising };

@@ -1,4 +1,4 @@
-// A scheduled product can't be found or bought before its publish time, and is everywhere after it.
+// A scheduled product is nowhere visible or for sale before its publish time, and everywhere after it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addEntry } from '../../commerce/cart/cart.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';

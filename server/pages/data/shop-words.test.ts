@@ -70,7 +70,7 @@ const sized = (name: string): Partial<Product> => ({
 const settings = (changes: Partial<Website['store']>, more: Partial<Website> = {}) =>
   shop.write(async (tx) => putWebsite(tx, website({ ...more, store: { ...website().store, ...changes } })));
 
-/** The page of the one product there is, as a visitor gets it. */
+/** The page of the only product, as a visitor sees it. */
 async function pageOf(changes: Partial<Product>, of = shop): Promise<string> {
   await of.write((tx) => putProduct(tx, mug(changes)));
   const { status, text } = await of.visitor().get('/shop/p/mug');
@@ -94,7 +94,7 @@ describe('the labels of a product (section 9 "Cart display")', () => {
   ] as [string, Partial<Product>][])('%s', async (label, changes) => {
     const page = await pageOf({ variants: [only({ unlimited: true })], ...changes });
     expect(buyable(page)).toContain(`<div class="sqs-add-to-cart-button-inner">${label}</div>`);
-    // And of the form that needs no script.
+    // Also for the form that works without script.
     expect(page).toMatch(new RegExp(`<button class="button button--wide" type="submit">${label}</button>`));
   });
 
@@ -121,7 +121,7 @@ describe('the labels of a product (section 9 "Cart display")', () => {
     expect(page).toContain(
       `<input aria-label="Quantity" size="4" max="${maxQuantity}" min="1" value="${defaultQuantity}" type="number" step="1">`,
     );
-    // And in the form that needs no script.
+    // Also for the form that works without script.
     expect(await pageOf({})).toContain(
       `name="quantity" value="${defaultQuantity}" min="1" max="${maxQuantity}" step="1"`,
     );

@@ -19,7 +19,7 @@ export async function stockOnPage({ store, website, dependsOn }: StockContext, p
     return { rows, level, pieces: rows.map(({ qtyInStock }) => qtyInStock).join() };
   };
   const keys = product.variants.flatMap(({ id }) => [stockKey(id), heldKey(id)]);
-  // Noted in the turn of the event loop in which it is read.
+  // Recorded in the event loop turn in which it is read.
   return whenKnown(() => {
     const shown = read();
     const degree = () => {

@@ -24,7 +24,7 @@ const english = {
 
 const byLanguage: Readonly<Record<string, Record<string, unknown>>> = { en: english };
 
-/** A language that we do not have yet shows English; a template may bring its own for any locale. */
+/** A language without a translation shows English; a template may bring its own for any locale. */
 export function localizedStrings(
   language: string,
   template: Pick<Template, 'strings'> | undefined,

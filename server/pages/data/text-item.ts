@@ -22,7 +22,7 @@ export function textItemJson(
     image: Image | undefined;
     body: unknown;
     customContent: ItemJson | null;
-    /** Pictures that belong to the item. */
+    /** Pictures of the item. */
     items: readonly unknown[];
     counts: Counts;
   },

@@ -7,7 +7,7 @@ import type { ListQuery } from './lists.ts';
 const lookedAtMax = 20_000;
 
 type From = { from?: number; direction: 'older' | 'newer' };
-/** Posts from a time on, the nearest first. @see itemsFrom */
+/** Posts from a time on, nearest first. @see itemsFrom */
 type PostSource = (place: From) => AsyncIterable<ItemRow> | Iterable<ItemRow>;
 
 export const inStore =

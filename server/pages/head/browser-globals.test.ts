@@ -1,4 +1,4 @@
-// The stand-ins for the original's browser globals, run as a page's script would be (template-folders 10).
+// The replacements for the original's browser globals, run like a page's script (template-folders 10).
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';

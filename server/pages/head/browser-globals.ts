@@ -1,5 +1,5 @@
-// Browser globals that template scripts use without checking that they exist (template-folders 10, wire.md 6): thin
-// stand-ins in the head of pages whose template uses them, so they run before its scripts.
+// Browser globals that template scripts use without checking that they exist (template-folders 10, wire.md 6): minimal replacements in
+// the head of pages whose template uses them, so they run before its scripts.
 import { notMoney } from '../../commerce/money/money.ts';
 
 /** One inline script, allowed by its hash. Browser code: no types, no imports, no `</`. */
@@ -38,7 +38,8 @@ export const browserGlobals = `(function (w, d) {
     });
     return all;
   };
-  /* Hundredths, also as text, or an amount of the cart or of page data: "1,234.50", without a sign, as the formatter money-string has it. */
+  /* Parses hundredths (also as text), or an amount of the cart or of page data such as "1,234.50", without a sign, as the
+     money-string formatter prints it. */
   var moneyString = function (money) {
     var cents = typeof money === 'number' || (typeof money === 'string' && /^-?\\d{1,15}$/.test(money));
     var text = cents ? (money / 100).toFixed(2) : money ? money.decimalValue || (money.currency && money.value) : '';
@@ -71,10 +72,10 @@ export const browserGlobals = `(function (w, d) {
   d.addEventListener('stoa:item-added', count('commerce-item-added'));
   d.addEventListener('stoa:checkout-confirmed', count('checkout-confirmed'));
   var starts = [], ends = [];
-  /* One that fails stops no other; the console hears of it. */
+  /* A failing handler doesn't stop the others; the console logs its error. */
   var runAll = function (fns) { fns.slice().forEach(function (fn) { try { fn(Y); } catch (e) { w.setTimeout(function () { throw e; }); } }); };
   var S = w.Squarespace = w.Squarespace || {};
-  /* Scripts that swap the page's content destroy, set AFTER_BODY_LOADED to false or not, and begin again: each handler runs each time. */
+  /* Scripts that replace the page's content run destroy, may reset AFTER_BODY_LOADED, and start again: each handler runs every time. */
   var add = function (fns, fn) { if (typeof fn === 'function' && fns.indexOf(fn) < 0 && fns.length < 1000) fns.push(fn); };
   S.onInitialize = function (y, fn) { add(starts, fn); if (S.AFTER_BODY_LOADED) runAll([fn]); };
   S.onDestroy = function (y, fn) { add(ends, fn); };
@@ -90,7 +91,7 @@ export const browserGlobals = `(function (w, d) {
       img = (img && img._node) || img;
       var src = img && img.getAttribute('data-src');
       if (!src || (options && options.load === false)) return false;
-      /* As wide as it is shown, or its place where nothing shows yet; what is cut to fill its place is wider than that. */
+      /* The displayed width, or the container's while the image isn't displayed. A cropped image is wider than its container. */
       var box = img.getBoundingClientRect ? img.getBoundingClientRect() : { width: 0, height: 0 };
       var css = box.width || (img.parentElement ? img.parentElement.clientWidth : 0);
       var size = /^(\\d+)x(\\d+)$/.exec(img.getAttribute('data-image-dimensions') || '');
@@ -105,5 +106,5 @@ export const browserGlobals = `(function (w, d) {
   };
 })(window, document);`;
 
-/** In the footers: what waits for the body begins. */
+/** In the footer: runs the handlers that wait for the body. */
 export const imageLoaderBootstrap = 'Squarespace.afterBodyLoad(Y);';

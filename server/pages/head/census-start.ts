@@ -12,7 +12,7 @@ import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import type { CensusConfig } from './census-config.ts';
 
-/** Spec §2: "not-found, lock screen, member-area access denied", and our similar pages. */
+/** Spec §2: "not-found, lock screen, member-area access denied", and similar pages of ours. */
 const uncounted: readonly number[] = [
   PageType.notFound,
   PageType.error,

@@ -1,5 +1,5 @@
-// Errors of page requests as pages of the site: not found (100), error (101), and refusals with their messages.
-// Passed to http/ by app.ts.
+// Errors of page requests as pages of the site: missing page (100), error (101), and refusals with their messages. Passed to
+// http/ by app.ts.
 
 import { html } from '../../base/text/html.ts';
 import { concepts } from '../../concepts.ts';
@@ -14,7 +14,7 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
   return async (ctx, error) => {
     const { state } = ctx;
     const { status } = error;
-    // The site's own layout runs owners' code, and the editor's address never does.
+    // The site's own layout runs owners' code, which must never run at the editor's address.
     if (state.originKind === 'admin') {
       ctx.status = status;
       ctx.type = 'html';

@@ -102,7 +102,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
   };
   let stockAt = 0;
   let staleCount = 0;
-  /** Changes of numbers in stock, of which a page may say nothing yet. */
+  /** Stock changes that a cached page may not reflect yet. */
   const changeStock = async (step: Parameters<typeof site.write>[0]) => {
     stockAt = time;
     await site.write(step).catch((error) => {
@@ -242,7 +242,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
 
   for (let step = 0; step < steps; step++) {
     const visitor = one(visitors);
-    // Every third time the product's data, which has a number in stock.
+    // Every third time, the product's data, which contains a stock level.
     const address = next() < 0.3 ? '/shop/p/mug?format=json' : one(paths) + one(formats);
     const request = site.ask(address, { ...visitor, crumb });
     const key = Object.keys(visitor).length === 0 ? address : undefined;
@@ -257,7 +257,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     const [page, made] = [await shown(request, key), await fromNothing(request)];
     const mayBeStale = key !== undefined && time < stockAt + 10_000;
     if (mayBeStale && page.text !== made.text) staleCount++;
-    // Another time or number in a script gives it another hash.
+    // A different time or number in a script changes its hash.
     const sameText = page.text === made.text;
     const compared = (one: typeof page) => ({
       ...(mayBeStale ? withoutStock(withoutClock(one)) : withoutClock(one)),
@@ -266,7 +266,7 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     expect(compared(page), `step ${step}: ${address} ${JSON.stringify(visitor)}`).toEqual(compared(made));
     if (next() < 0.3) time += Math.floor(next() * 6_000);
   }
-  // The steps are enough to see stale pages.
+  // Enough steps to detect stale pages.
   if (steps >= 300) expect(staleCount).toBeGreaterThan(0);
   expect(faults).toEqual([]);
   await site.close();

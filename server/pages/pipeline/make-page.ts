@@ -162,7 +162,7 @@ function mainOf(
   }
 }
 
-/** An id that the layout already uses is not repeated. For our cart next to such an element, see client/storefront/system.css. */
+/** Omits an id that the layout already uses. For our cart next to such an element, see client/storefront/system.css. */
 function besideOwnCart(main: Main, layoutText: string): Main {
   const isTaken = (id: string) => new RegExp(`\\bid\\s*=\\s*["']?${id}\\b`).test(layoutText);
   if (main.kind !== 'island' || main.name !== 'cart-page' || !isTaken('sqs-cart-(?:root|container)')) return main;
@@ -272,7 +272,7 @@ function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo 
   return { text: target.collection.description, seo: target.collection.seo };
 }
 
-/** A pop-up, a lock screen, and a sign-in screen are pages of their own only where they are edited. */
+/** The pop-up, the lock screen, and the sign-in screen are separate pages only while they are edited. */
 const siteStructureTypes: Readonly<Record<string, number>> = {
   [SystemKind.coverPage]: PageType.splash,
   [SystemKind.popup]: PageType.popupOverlay,

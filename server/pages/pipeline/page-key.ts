@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts';
 import { decodedPath, isData, type PageRequest } from '../context/page-request.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
-/** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
+/** The CSRF token of forms that work without script. Everything else about a visitor is loaded by a small script (architecture 3). */
 export const holeNames = ['crumb'] as const;
 export const holeFills: Fills = { crumb: (visitor) => visitor.csrfToken };
 

@@ -40,7 +40,10 @@ export async function paywall(context: PageContext, collection: Collection): Pro
       );
 }
 
-/** Access is an account's: one that begins with the address of the order has it. Where none can begin, a visitor signs in first. */
+/**
+ * Access belongs to an account; one created later with the order's address gets it. Where no account can be created, the
+ * visitor signs in first.
+ */
 function offerHtml(
   { store: shop }: Website,
   product: Product,

@@ -60,7 +60,7 @@ export type SiteRenderer = {
   /** Template errors on pages since startup. */
   templateFaults: TemplateFaults;
   stylesheets: Stylesheets;
-  /** Answers any address: page, list, item, redirect, data, feed or "not found". */
+  /** Answers any address: page, list, item, redirect, data, feed, or a "not found" page. */
   answer(request: PageRequest, signal?: AbortSignal): Promise<Rendered>;
   /** A built-in page in the site's layout. Never cached. */
   system(request: PageRequest, target: PageTarget, signal?: AbortSignal): Promise<Rendered>;
@@ -338,7 +338,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         crumb: '',
       });
       for await (const _ of home.chunks) void _;
-      // A worker compiles the sheet while the first visitors are answered. One that cannot be compiled is the owner's to fix in the editor.
+      // A worker compiles the sheet while the first visitors are served. The owner fixes a sheet that doesn't compile in the
+      // editor.
       const { template, website } = await contextOf(previewRequest);
       stylesheets.of(template, website.tweaks).catch((error) => {
         // The site is already shutting down.

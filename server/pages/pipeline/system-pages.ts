@@ -1,4 +1,4 @@
-// Built-in pages in the site's layout: not found, errors, search, cart. A template may override each with a partial.
+// Built-in pages in the site's layout: missing page, errors, search, cart. A template may override each with a partial.
 import { type Html, html } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
@@ -35,7 +35,7 @@ export const refusalPage = (status: number, message: string): OwnPage => ({
   main: plain(String(status), message, 'Go back and try again, or start from the home page.'),
 });
 
-/** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
+/** Asks for the password of a page, with a form that works without script. A template may override it with a partial. */
 export const protectedPage = (lock: LockedPage): OwnPage => {
   const form = passwordForm(lock);
   return {

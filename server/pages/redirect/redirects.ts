@@ -1,4 +1,4 @@
-// The owner's redirects, and those that a changed address leaves behind: listed, added, removed, tried.
+// The owner's redirects, and those from changed addresses: list, add, remove, test.
 import type { Parts } from '../../base/parts.ts';
 import { folded } from '../../base/text/folded.ts';
 import { mapInBatches } from '../../base/yield.ts';
@@ -49,7 +49,7 @@ export async function addRedirect(parts: Parts, body: RedirectBody, within = (_:
   if (isShown(there)) throw pageIsThere({ title: titleOf(there), path: from });
   return transact(store, async (tx) => {
     if (await findRedirect(tx, from)) throw redirectExists({ path: from });
-    // A folder or the home page leads elsewhere, and is there all the same.
+    // A folder or the home page redirects, but still counts as a page.
     const page = await findCollectionByUrlId(tx, segments.join('/'));
     if (page?.enabled) throw pageIsThere({ title: page.navigationTitle, path: from });
     if (await leadsTo(tx, body.to, from)) throw redirectLoop({ path: from });
@@ -72,11 +72,11 @@ async function leadsTo(source: Tx | Store, target: string, from: string): Promis
   return path !== undefined;
 }
 
-/** Of a target on this site, without its query. */
+/** The path of a target on this site, without its query. */
 const pathOf = (target: string | undefined): string | undefined =>
   target?.startsWith('/') ? target.replace(/[?#].*$/s, '') : undefined;
 
-/** @param id as it is listed @throws redirectUnknown */
+/** @param id as in the list @throws redirectUnknown */
 export async function removeRedirect({ store }: Parts, id: string): Promise<void> {
   const former = formerOf(id);
   await transact(store, async (tx) => {
@@ -89,7 +89,7 @@ export async function removeRedirect({ store }: Parts, id: string): Promise<void
   });
 }
 
-/** Of all kinds; there are at most a thousand of each, so each is looked at. */
+/** Redirects of all kinds; at most a thousand of each, so a scan is fine. */
 export async function browseRedirects(parts: Parts, { search = '', sort, cursor, limit, kind }: RedirectQuery) {
   const own = (await redirects.list(parts.store, { limit: countMax })).records.map(rowOf);
   const rows = [...own, ...(await formerRows(parts))];
@@ -105,7 +105,7 @@ export async function browseRedirects(parts: Parts, { search = '', sort, cursor,
   return { rows: found.slice(from, end), total: found.length, ...(end < found.length && { nextCursor: String(end) }) };
 }
 
-/** Former addresses that lead visitors on. */
+/** Former addresses that redirect visitors. */
 async function formerRows(parts: Parts): Promise<RedirectRow[]> {
   const { store } = parts;
   const go = await resolver(parts);
@@ -125,7 +125,7 @@ async function formerRows(parts: Parts): Promise<RedirectRow[]> {
 type Had = { from: string; title: string } | undefined;
 type AddressOf = (store: Store, former: FormerAddress) => Promise<Had>;
 
-/** The path of a former address, as its page and its parent are named now, and the title of what had it. */
+/** The path of a former address, with the current names of its page and its parent, and the title of its record. */
 const addressOf: Record<FormerKind, AddressOf> = {
   async page(store, { address: [urlId = ''], id }) {
     const page = await findCollection(store, id);
@@ -148,7 +148,7 @@ const addressOf: Record<FormerKind, AddressOf> = {
   },
 };
 
-/** Segments of an address are IDs but for the last, which may contain slashes. */
+/** Segments of an address are IDs, except for the last, which may contain slashes. */
 const idsIn: Record<FormerKind, number> = { page: 0, item: 1, product: 1, category: 2 };
 
 const idOf = ({ kind, address }: FormerAddress): string => `was:${kind}:${address.join('/')}`;
@@ -160,13 +160,13 @@ function formerOf(id: string): Pick<FormerAddress, 'kind' | 'address'> | undefin
   return { kind, address: [...parts.slice(0, idsIn[kind]), parts.slice(idsIn[kind]).join('/')] };
 }
 
-/** What a visitor gets at a path, decoded. */
+/** Resolves a decoded path like a visitor's request. */
 async function resolver({ store, clock }: Parts): Promise<(path: string) => Promise<Resolved>> {
   const website = await loadWebsite(store);
   return (path) => resolve(store, website, path, { now: clock.now(), drafts: false });
 }
 
-/** Where a URL leads visitors, step by step. */
+/** The redirect chain of a URL, step by step. */
 export async function traceRedirect(parts: Parts, from: string): Promise<Trace> {
   const go = await resolver(parts);
   const steps: string[] = [];

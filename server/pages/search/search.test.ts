@@ -47,7 +47,7 @@ beforeAll(async () => {
             variants: [{ ...mug().variants[0]!, sku: `MUG-${n}` }],
           }),
         );
-        // A file of posts has days, so many are of one moment.
+        // Imported posts have dates without a time, so many share one timestamp.
         const words = n === 0 || n === count - 1 ? 'A needle' : 'Hay';
         const postTitle = `Post ${n}`;
         await putItem(

@@ -54,7 +54,7 @@ export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promi
     const read: Parameters<typeof takeUp>[1][number][] = [];
     for (const one of ones) {
       if (stopping?.aborted) return taken;
-      // A damaged record isn't found, and doesn't prevent finding others.
+      // Skips a damaged record, so that the others stay searchable.
       const [thing] = await readable([findThing(store, one)]);
       read.push({ one, words: thing && indexedWords(thing) });
       await yieldToEventLoop();

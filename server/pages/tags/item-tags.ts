@@ -50,7 +50,7 @@ export async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
   });
 }
 
-/** Our choice: the categories of a page as names and, with address and state, as `items`. */
+/** Our choice: the categories of a page as names and, with URL and state, as `items`. */
 export async function categories(page: Running, tag: Tag): Promise<readonly Part[]> {
   const body = bodyOf(page.context, tag);
   const collection =

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 /** Native modules, and packages that load files of their own: webpack.config.js leaves them outside. */
 const outside = ['lmdb', 'msgpackr-extract', 'sharp', 'piscina', 'less', 'pdfkit', 'pg'];
-/** Not found by tracing imports: folders and files that packages read at run time. */
+/** Missed by tracing imports: folders and files that packages read at run time. */
 const readByThem = ['piscina/dist/worker.js', 'pdfkit/js/data', '@phensley/cldr/packs', '@phensley/cldr/package.json'];
 
 /**

@@ -28,7 +28,7 @@ const server = {
 /** The last attempt to use the mail server. */
 const mailCheckSchema = z.object({
   at: z.int(),
-  /** `connection`: made when the server was saved. `email`: the owner sent a test email. */
+  /** `connection`: checked when the server was saved. `email`: the owner sent a test email. */
   by: z.enum(['connection', 'email']),
   /** Why it failed, in a sentence; empty: it worked. */
   problem: z.string().max(1000),
@@ -61,7 +61,7 @@ export const mailSettingsAnswerSchema = z.object({
   from: z.string(),
   /** `start`: configured by the program's command line. */
   connected: z.enum(['no', 'here', 'start']),
-  /** Absent: nobody has tried the server yet. */
+  /** Absent: the server has not been tried yet. */
   check: mailCheckSchema.optional(),
   ...revisionField,
 });

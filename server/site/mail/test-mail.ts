@@ -7,7 +7,7 @@ import { mailSiteOf, senderOf } from './mail-site.ts';
 import { settingsMessages as messages } from './messages.ts';
 import { type MailServerParts, noteMailCheck, openMailServer } from './settings.ts';
 
-/** Of each step of a connection. */
+/** Timeout of each step of a connection. */
 const answerMs = 8000;
 
 /** Connects to the saved mail server, and notes the result. */

@@ -184,7 +184,7 @@ function contentOf<Name extends PartName>(name: Name, stored: StoredPart | undef
   } as Contents[Name];
 }
 
-/** What is shared with the settings comes from the settings. */
+/** Fields shared with the settings come from the settings. */
 async function withSettings<Name extends PartName>(
   source: Tx | Store,
   name: Name,

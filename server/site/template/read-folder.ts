@@ -123,10 +123,10 @@ async function listBelow(root: string, folder: string, problems: Problem[]): Pro
   return found;
 }
 
-/** Hidden files and installed packages are no part of a template. */
+/** Skips hidden files and installed packages. */
 const isNamed = (name: string) => !name.startsWith('.') && name !== 'node_modules' && !/[\\\u0000-\u001f]/.test(name);
 
-/** Its name is not valid text, or the process lacks permission. */
+/** The name is not valid text, or the process lacks permission. */
 const unreadable = (file: string): Problem => ({ file, message: messages.unreadable, level: 'error' });
 
 export const linkRefused = (file: string): Problem => ({ file, message: messages.link });

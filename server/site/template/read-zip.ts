@@ -86,7 +86,7 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
   return { files, problems };
 }
 
-/** The shallowest folder that has a `template.conf`; of several the first by name. */
+/** The shallowest folder that has a `template.conf`; of several, the first by name. */
 function rootOf(entries: readonly Entry[], name: string): string {
   const found = entries
     .filter(

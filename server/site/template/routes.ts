@@ -1,4 +1,4 @@
-// `/site.css`, and the template's own files: `/assets/…` and `/scripts/…`. Addresses carry the revision, so browsers keep them. Public.
+// `/site.css`, and the template's own files: `/assets/…` and `/scripts/…`. Addresses carry the revision, so browsers cache them. Public.
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
@@ -35,7 +35,7 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     ctx.body = css;
   });
 
-  /** Never scripts of another kind than the ending says, and never pages: an SVG or HTML file of a template runs nothing. */
+  /** Never serves scripts of a type other than the extension's, and never pages: a template's SVG or HTML file runs nothing. */
   const send = async (ctx: Ctx, folder: 'assets' | 'scripts', name: string) => {
     const website = await loadWebsite(store);
     const template = await templates.load(website.templateId);
@@ -68,6 +68,6 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
 const isFont = (path: string) => /\.(?:woff2?|ttf|otf)$/i.test(path);
 const fontCacheControl = `public, max-age=${yearSeconds / 12}, stale-while-revalidate=86400`;
 
-/** Without a version in the address the file may change, so browsers revalidate after a while. */
+/** Without a version in the URL, the file may change, so browsers revalidate after a while. */
 const cacheControl = (isVersioned: boolean) =>
   isVersioned ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600, stale-while-revalidate=86400';

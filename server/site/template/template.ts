@@ -180,8 +180,7 @@ const bundledHashOf = ({ id, bundledHash, revision, filesHash }: TemplateRecord)
   bundledHash ?? (id === defaultTemplateId && revision === 1 ? filesHash : undefined);
 
 /**
- * Updates an unmodified bundled template; runs at every start. Templates that the owner has changed, and sites
- * without it, are left alone.
+ * Updates an unmodified bundled template; runs at every start. Skips templates that the owner has changed, and sites without it.
  *
  * @returns the new revision, or undefined when there was nothing to do
  */

@@ -70,7 +70,7 @@ function spansOf(id: string): Span[] {
   return spans;
 }
 
-/** A new line begins where standard time or its name changes. */
+/** Starts a new line when standard time or its name changes. */
 function linesOf(spans: readonly Span[]): Line[] {
   const lines: Line[] = [];
   spans.forEach((span, at) => {

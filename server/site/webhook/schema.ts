@@ -1,4 +1,4 @@
-// Webhook subscriptions and the calls made for them. Commerce 1.10. Portable.
+// Webhook subscriptions and their calls. Commerce 1.10. Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../website/revision.ts';
 

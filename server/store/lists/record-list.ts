@@ -70,7 +70,7 @@ type Order = { readonly ranks: (number | string)[]; readonly numbers: number[] }
 /** By row number: 1 for a match. */
 type Hits = { readonly isHit: Uint8Array; readonly count: number };
 
-/** Older records beyond this are omitted from lists; they are still found by number, address or file. */
+/** Older records beyond this are omitted from lists; they can still be looked up by number, address, or file. */
 const rowsMax = 1_000_000;
 const wordsMax = 5;
 const readAtOnce = 100;

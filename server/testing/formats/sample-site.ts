@@ -1,5 +1,5 @@
 // Sample sites: one backup for each earlier data format, as the last program of that format wrote it. <n>.msgpack.zst is a map of paths
-// and bytes. Before raising `dataFormat` (store/data-format.ts), store one of the present format:
+// and bytes. Before raising `dataFormat` (store/data-format.ts), store one of the current format:
 //
 // node server/testing/formats/make.ts     with the program built
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

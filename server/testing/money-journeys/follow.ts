@@ -163,7 +163,7 @@ async function refundAll(parts: TestParts, site: PaperSite, { order: { id }, lin
   same(canceled, await shownOfOrder(parts, site, canceled));
 }
 
-/** A part of the rest; undefined if there is none. */
+/** A part of the rest, or undefined. */
 function requestOf(
   { order, lines }: WholeOrder,
   refunds: readonly OrderRefund[],

@@ -17,7 +17,7 @@ export function insertSections(
   const sections = shown.map(({ section }) => section);
   const clipped = arranged({ ...document, ...clip });
   const added = clipped.map(({ section }) => section);
-  // A copied blank section is kept next to the blank one.
+  // A copied blank section goes next to the blank one.
   const givesWay = shown.length === 1 && !clipped.every(isBlank) ? shown.filter(isBlank) : [];
   const order = ordersAt(sections, sectionIndex(sections, place), added.length);
   return {

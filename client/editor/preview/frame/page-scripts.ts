@@ -44,7 +44,7 @@ export function createPageScripts(fault: (error: unknown) => void) {
       kept: HTMLElement | undefined,
       patch: (mayMorph: MayMorph) => boolean,
     ): boolean {
-      // Text changes alone restart no scripts.
+      // Changes to text only restart no scripts.
       const isNewShape = Object.entries(html).filter(([id, text]) => {
         const shape = shapeOf(parsed(text).innerHTML);
         const isNew = shapes.get(id) !== shape;

@@ -1,4 +1,4 @@
-// The test provider's page in test mode: stands in for a bank's card confirmation or a pay-later provider. A form with
+// The test provider's page in test mode: simulates a bank's card confirmation or a pay-later provider. A form with
 // two buttons, without JavaScript. Commerce 3.1.
 
 import { html } from '../../../base/text/html.ts';

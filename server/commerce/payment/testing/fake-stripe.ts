@@ -1,6 +1,5 @@
-// A local fake of the Stripe API, as far as we use it: it has state, replays by idempotency key like Stripe, can be
-// told to fail, and accepts and returns only what the real API does (stripe-contract.ts). Its webhooks:
-// stripe-messages.ts. Commerce 3.3.
+// A local fake of the Stripe API, as far as we use it: it has state, replays by idempotency key like Stripe, can simulate failures,
+// and accepts and returns only what the real API does (stripe-contract.ts). Its webhooks: stripe-messages.ts. Commerce 3.3.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -155,7 +154,7 @@ export async function fakeStripe() {
     breakNext: (path: RegExp, kind: FaultKind, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
-    /** A refund made in Stripe's dashboard. */
+    /** A refund issued in Stripe's dashboard. */
     refundThere: (intentId: string, amount: number) =>
       account.refund({ payment_intent: intentId, amount: String(amount) }),
     /** Refunds of one payment in cents, oldest first. */

@@ -1,5 +1,5 @@
-// Page 209 over HTTP, as used by a browser without JavaScript: the linked form, errors at their fields with all input
-// kept, and moderated reviews. Commerce 2.1, 3.5.
+// Page 209 over HTTP, as used by a browser without JavaScript: the linked form, errors at their fields that preserve all input, and
+// moderated reviews. Commerce 2.1, 3.5.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../../base/form-stamp.ts';

@@ -16,7 +16,7 @@ export async function damagedPage(folder: string, options: WalkOptions = {}): Pr
   return walkHeld(folder, options);
 }
 
-/** LMDB reuses no page while the read transaction is open. The writing process found the pages intact enough to open. */
+/** LMDB reuses no page while the read transaction is open. The writing process was able to open the database. */
 async function walkHeld(folder: string, options: WalkOptions): Promise<string | undefined> {
   const { root } = openEnvironment(folder, { readOnly: true });
   // biome-ignore lint/correctness/useHookAtTopLevel: not a hook of React

@@ -66,7 +66,7 @@ export type ChangedEntries = {
   records: { key: Key; value: Value }[];
 };
 
-/** @param after a commit, made at or before `since` */
+/** @param after a commit at or before `since` */
 type Wanted = { after: Version; since: number; now: number; bytesMax: number };
 
 /** Tolerance for the expiry of idempotency records. */

@@ -43,7 +43,7 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
   await untilFree(folder, file, machine, watchMs);
   await unlink(file).catch(ifAbsent);
   try {
-    // Of two concurrent attempts, one succeeds.
+    // If two attempts run concurrently, one succeeds.
     await writeFile(file, text(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(folder, (await read(file))?.host ?? '');

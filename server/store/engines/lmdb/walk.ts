@@ -1,8 +1,8 @@
-// Checks every page of an LMDB file without LMDB, which ends the process that meets a damaged page, or never returns (operations 1.6). Only
-// the bytes of values are not looked at: verify.ts reads those.
+// Checks every page of an LMDB file without LMDB, which ends the process that meets a damaged page, or never returns (operations 1.6). Skips only the
+// bytes of values, which verify.ts reads.
 //
-// The file is the one that the package lmdb writes: LMDB 1.0 with a page head of 24 bytes, and lists of free pages that are unsorted, may
-// have gaps, and name a run of pages by its length, negative, before its first page.
+// The file format is that of the lmdb package: LMDB 1.0 with a 24-byte page header. Lists of free pages are unsorted and may have gaps; in
+// them, a run of pages is its negated length followed by its first page.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { yieldToEventLoop } from '../../../base/yield.ts';
 import { type PageKind, pageProblems as problems } from './messages.ts';

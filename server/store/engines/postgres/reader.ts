@@ -17,7 +17,7 @@ const loadsMax = 4;
 export type RawRow = { k: Buffer; v: Buffer };
 type Answer = {
   rows: RawRow[];
-  /** Of the snapshot; undefined when the log has more than it could carry. */
+  /** The version of the snapshot; undefined if the log has more rows than the answer could carry. */
   version: Version | undefined;
 };
 
@@ -141,7 +141,7 @@ export class Reader {
     return { rows: rows.filter(({ ver }) => ver === null) as unknown as RawRow[], version };
   }
 
-  /** @param start in the table of all that is wanted */
+  /** @param start position in the table of all requested keys */
   async range(start: Key, { low, isLowOut, high, limit, reverse }: Stretch): Promise<RawRow[]> {
     if (this.#gaps.cover(start, low, high)) return [];
     // Includes the first row after the range, so an empty result proves that all up to there is empty.

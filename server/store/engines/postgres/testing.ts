@@ -22,7 +22,7 @@ const programs = async (): Promise<string> => {
   return path.join(folder, 'native');
 };
 
-/** PostgreSQL refuses to run as root: use the user "nobody" then. */
+/** PostgreSQL refuses to run as root, so use an unprivileged user. */
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 

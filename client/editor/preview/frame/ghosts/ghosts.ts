@@ -1,5 +1,5 @@
-// Shows content that visitors don't see while editing: blocks and sections hidden on this device type are drawn faintly, so that they can
-// be found again (editor A19), and empty ones get a size and a hint.
+// Shows content that visitors don't see while editing: blocks and sections hidden on this device type are drawn faintly, so that they
+// stay reachable (editor A19), and empty ones get a size and a hint.
 import { messages } from './messages.ts';
 
 export type Ghosts = { shown(isShown: boolean): void };

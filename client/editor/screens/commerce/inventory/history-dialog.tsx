@@ -51,7 +51,7 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
 
 type Move = Awaited<ReturnType<typeof ask<typeof stockCalls.listMoves>>>['moves'][number];
 
-/** Labels changes made without a signed-in person. */
+/** Labels changes by anyone who wasn't signed in. */
 function actorText({ reason, actor }: Move): string {
   if (reason === 'order' || actor === 'shopper') return words.shopper;
   return reason === 'import' ? '–' : words.program;

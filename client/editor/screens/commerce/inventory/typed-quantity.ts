@@ -3,7 +3,7 @@ import { stockMax } from '../../../../../server/commerce/stock/limits.ts';
 
 export type TypedQuantity = { readonly kind: 'add' | 'set'; readonly quantity: number };
 
-/** Undefined when the text is none of these. */
+/** @returns undefined for any other text */
 export function typedQuantity(text: string): TypedQuantity | undefined {
   const [, sign = '', digits = ''] = /^([+\-−=]?)(\d{1,10})$/.exec(text.replace(/[,\s]/g, '')) ?? [];
   if (digits === '') return undefined;

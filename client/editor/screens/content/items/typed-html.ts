@@ -1,4 +1,4 @@
-// Converts between HTML and plain text with paragraphs separated by empty lines. Tags in the text are kept as HTML.
+// Converts between HTML and plain text with paragraphs separated by empty lines. Tags in the text stay HTML.
 import { html, htmlLines } from '../../../../../server/base/text/html.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };

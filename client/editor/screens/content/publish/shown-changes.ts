@@ -1,7 +1,7 @@
 // Staged changes as an owner reads them. Pure.
 import type { Change } from '../../../../../server/commerce/staged-product/schema.ts';
 
-/** A product that isn't on sale has a sale price that means nothing: putting it on sale is one change, from no sale price to one. */
+/** Ignores the stored sale price of a product that isn't on sale, so that putting it on sale is one change. */
 export function shownChanges(changes: readonly Change[]): Change[] {
   const at = (field: string, { variantId }: Change) =>
     changes.find((one) => one.field === field && one.variantId === variantId);

@@ -48,7 +48,7 @@ const screens: Readonly<Record<string, string>> = {
 /** The record's screen. */
 export function hrefOf({ record, id, did }: AuditChange): string | undefined {
   const [root] = id.split('/');
-  // Whatever is masked has no screen either.
+  // Masked records have no screen either.
   return did === 'removed' || !/^[\w-]+$/.test(root!) ? undefined : screens[record]?.replace(':id', root!);
 }
 

@@ -214,7 +214,7 @@ export const reviewMessages = {
   problem: ({ message }: { message: string }) => `It couldn't be published: ${message}`,
 } as const;
 
-/** From the screens that the list of pages leads to. */
+/** The parent link of the screens that the page list leads to. */
 export const upToPages = { label: messages.title, href: '/config/pages' } as const;
 
 export const redirectMessages = {

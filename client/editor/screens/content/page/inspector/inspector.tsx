@@ -84,7 +84,7 @@ export function Inspector({ open, isLocked, themes, onFocus, shared }: Inspector
 }
 
 const Panel = ({ onFocus, children }: { onFocus(): void; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: told of the fields inside
+  // biome-ignore lint/a11y/noStaticElementInteractions: observes the focus of the fields inside
   <div className={styles.inspector} onFocus={onFocus}>
     {children}
   </div>

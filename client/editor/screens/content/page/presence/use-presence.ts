@@ -31,7 +31,7 @@ export function usePresence(open: OpenDocument): void {
     refetchInterval: presenceLimits.beatMs,
     refetchIntervalInBackground: true,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when another block is selected
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another block is selected
   useEffect(() => {
     const again = () => void (hasLeft.current || client.invalidateQueries({ queryKey: keyOf(open) }));
     const timer = window.setTimeout(again, selectedMs);

@@ -31,7 +31,7 @@ export function ColorField({ label, hint, problem, value, onChange }: ColorField
   const isWrong = typed !== undefined && typed.trim() !== '' && hexColor(typed) === undefined;
   const words = isWrong ? messages.colorWrong : problem;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: told when the fields inside are left
+    // biome-ignore lint/a11y/noStaticElementInteractions: observes when focus leaves the fields inside
     <div className={fields.field} onBlur={note}>
       <label className={fields.label} htmlFor={id}>
         {label}
