@@ -57,3 +57,6 @@ export function contextSlot<T>(): {
 
 /** A response header set so far; empty when unset (Koa's own `response.get` returns undefined despite its types). */
 export const answerHeader = (ctx: Ctx, name: string) => String(ctx.res.getHeader(name) ?? '');
+
+/** Caller that scopes an idempotency key: `contributor:…`, `key:…`. Set where the caller is authenticated; default: the visitor. */
+export const callPrincipal = contextSlot<string>();

@@ -219,7 +219,7 @@ export const memoryEnv = {
   NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--max-semi-space-size=2',
 };
 
-/** Runs a program in our place: forwards signals, returns its exit code. @returns {Promise<number>} */
+/** Runs a program in place of this process: forwards signals, returns its exit code. @returns {Promise<number>} */
 export async function handOver(args, env = {}, stdio = 'inherit') {
   const child = spawn(runtime, args, { cwd: process.cwd(), stdio, env: { ...process.env, ...env } });
   const pass = (signal) => child.kill(signal);

@@ -127,6 +127,15 @@ describe('the import rule', () => {
     expect(found.filter((text) => text.includes('a loop of folders'))).toHaveLength(3);
   });
 
+  it.each([
+    ["import { b } from './b.ts';", 2],
+    ["import type { B } from './b.ts';", 0],
+    ["const { b } = await import('./b.ts');", 0],
+  ])('notices a loop of files at run time: %s', (text, count) => {
+    const found = check({ 'client/ui/a.ts': text, 'client/ui/b.ts': "import { a } from './a.ts';" });
+    expect(found.filter((one) => one.includes('a loop of files'))).toHaveLength(count);
+  });
+
   it('notices a loop of areas', () => {
     const found = check({
       'server/config/config.ts': "import type { X } from '../installation/open-site.ts';",

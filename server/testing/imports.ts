@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type Import = { from: string; to: string; line: number; typeOnly: boolean };
+/** `isLater`: imported dynamically, once the importing module has been evaluated. */
+export type Import = { from: string; to: string; line: number; typeOnly: boolean; isLater: boolean };
 type Offence = { file: string; line: number; text: string };
 
 /** Left to right; a concept imports its own area and areas to its left. Money counts as base, because the site's settings use it. */
@@ -60,7 +61,7 @@ export function importsOf(file: string, text: string): Import[] {
     const to = target.startsWith('.')
       ? path.posix.normalize(path.posix.join(path.posix.dirname(file), target))
       : target;
-    found.push({ from: file, to, line, typeOnly: match[2] !== undefined });
+    found.push({ from: file, to, line, typeOnly: match[2] !== undefined, isLater: match[3] === undefined });
   }
   return found;
 }
@@ -99,6 +100,11 @@ export function offences(
     ...imports.flatMap((i) => directOffence(i)),
     ...portableOffences(imports),
     ...orderOffences(inside, concepts),
+    ...loops(
+      imports.filter(({ typeOnly, isLater }) => !typeOnly && !isLater),
+      (file) => (file.includes('/') ? file : undefined),
+      'files',
+    ),
     ...loops(inside, folderOf, 'folders'),
     ...loops(inside, areaOf, 'areas'),
     ...publicOffences(inside, imports, marked),
@@ -231,7 +237,7 @@ function loops(imports: readonly Import[], unitOf: (file: string) => string | un
   const edges = imports.flatMap((i) => {
     const [from, to] = [unitOf(i.from), unitOf(i.to)];
     // The parts may name the store's types, as an exception to the order of areas.
-    const counts = from !== undefined && to !== undefined && from !== to && (what === 'folders' || from !== 'base');
+    const counts = from !== undefined && to !== undefined && from !== to && (what !== 'areas' || from !== 'base');
     return counts ? [{ ...i, here: from, there: to }] : [];
   });
   const next = Map.groupBy(edges, ({ here }) => here);

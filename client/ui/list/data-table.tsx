@@ -6,7 +6,7 @@ import styles from './data-table.module.css';
 
 type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean };
 
-/** More columns of words than this don't fit beside each other on a phone. */
+/** Maximum number of text columns that fit side by side on a phone. */
 const wordColumnsMax = 2;
 
 type DataTableProps<Row> = {

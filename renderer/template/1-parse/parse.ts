@@ -1,10 +1,11 @@
 // Phase 1: source text to a list of instructions. Finds the tags (section 3), and passes each body to its parser; a body that is
 // not a tag stays text, exactly as written. Never fails: errors are reported, and parsing continues.
-import { eofInComment } from '../errors.ts';
+import { eofInComment, formatterUnknown } from '../errors.ts';
+import { takeChain } from './calls.ts';
+import { Cursor } from './cursor.ts';
 import { parseDotTag } from './dot-tag.ts';
 import type { At, Instruction } from './instruction.ts';
-import type { Report } from './tag.ts';
-import { parseVariable } from './variable.ts';
+import type { ParseTag, Report } from './tag.ts';
 
 type ParseOptions = { preprocess?: boolean };
 
@@ -105,3 +106,18 @@ function locator(source: string): (index: number, length: number) => At {
     return { line, offset: index - lineStart + 1, length };
   };
 }
+
+/** `{P1, P2|formatter args|...}`: section 9.1. Text that merely fails to parse as a variable is not an error. */
+const parseVariable: ParseTag = (body, at, report) => {
+  const cursor = new Cursor(body, 0);
+  const paths = cursor.takeReferences();
+  if (paths === null) return null;
+  if (cursor.isDone) return { kind: 'variable', paths, calls: [], at };
+  const chain = takeChain(cursor);
+  if (chain === null) return null;
+  if (chain.unknown !== null) {
+    report(formatterUnknown(chain.unknown, at));
+    return null;
+  }
+  return { kind: 'variable', paths, calls: chain.calls, at };
+};

@@ -5,15 +5,8 @@
 // rest is fixed text and numbers. The emitted code can only access its argument R (3-run/runtime.ts).
 import type { Call, Path, PredicateCall } from '../1-parse/instruction.ts';
 import { formatterNeeds } from '../formatters/names.ts';
-import { emitBlock } from './block.ts';
+import { emitBlock, quote } from './block.ts';
 import type { Node } from './tree.ts';
-
-/** A string literal of JavaScript source. */
-export const quote = (text: string): string =>
-  JSON.stringify(text).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
-
-const quoteJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 
 /** Blocks nested deeper than this become their own function, so that V8 can parse the emitted code. */
 const nestingMax = 24;
@@ -31,7 +24,7 @@ export class Emitter {
     const root = this.block(tree);
     // Blocks are emitted iteratively, so that deep nesting cannot overflow the native stack.
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) this.#emit(next);
-    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},...${quoteJson(facts)}};`;
+    return `"use strict";\nconst Fr=R.Frame,T=R.truthy,Q=R.count,W=R.print,C=R.show,D=R.showIn;\n${this.#prelude.join('\n')}\nreturn {run:${root},...${quote(facts)}};`;
   }
 
   /** Emits a block as its own function `(x, f) => void`; returns its name. */
@@ -88,7 +81,7 @@ export class Emitter {
   #args(call: Call): string {
     return call.args === null
       ? 'R.noArgs'
-      : `{list:${quoteJson(call.args.list)},delimiter:${quote(call.args.delimiter)},raw:${quote(call.args.raw)}}`;
+      : `{list:${quote(call.args.list)},delimiter:${quote(call.args.delimiter)},raw:${quote(call.args.raw)}}`;
   }
 
   #constant(letter: string, expression: string): string {

@@ -1,9 +1,8 @@
 // The CSRF check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
 
 import { bodyKind, formCsrfToken } from '../body.ts';
-import type { Ctx, Middleware } from '../context.ts';
+import { type Ctx, callPrincipal, type Middleware } from '../context.ts';
 import { crossSite, csrfFailed } from '../errors.ts';
-import { callPrincipal } from './idempotency.ts';
 import { setVisitorCookies, type Visitors } from './visitor.ts';
 
 /**

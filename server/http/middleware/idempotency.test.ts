@@ -6,9 +6,9 @@ import { DomainError } from '../../base/errors.ts';
 import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
 import { transact } from '../../store/transact.ts';
 import { readJson } from '../body.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, callPrincipal } from '../context.ts';
 import { type Client, fakeClock, memoryLog, startEdge } from '../edge/edge-fixture.ts';
-import { callPrincipal, idempotent, replayOf } from './idempotency.ts';
+import { idempotent, replayOf } from './idempotency.ts';
 
 type App = Awaited<ReturnType<typeof start>>;
 let app: App;

@@ -7,7 +7,7 @@ import { withLease } from '../../base/process-state.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { bodyKind, readBody } from '../body.ts';
-import { type Ctx, contextSlot, type Middleware } from '../context.ts';
+import { type Ctx, callPrincipal, contextSlot, type Middleware } from '../context.ts';
 import { idempotencyKeyMissing, idempotencyKeyReused, idempotencyKeyRunning, idempotencyKeyWrong } from '../errors.ts';
 import { byNetwork, createLimiter, limitReached } from '../rate-limit.ts';
 import { refusalStatus } from './error-answer.ts';
@@ -24,9 +24,6 @@ const piecesMax = 16;
 
 /** Limits the records of anonymous visitors: each key is stored for two days. */
 const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
-
-/** Caller that scopes a key: `contributor:…`, `key:…`. Set where the caller is authenticated; default: the visitor. */
-export const callPrincipal = contextSlot<string>();
 
 /** `answer` is null when it was too long; `more` counts the chunks in separate rows. */
 type Kept = { bodyHash: string; status: number; answer: Uint8Array | null; more?: number };

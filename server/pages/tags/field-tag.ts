@@ -6,7 +6,7 @@ import { fieldDocumentId } from '../../content/document/field.ts';
 import type { Document } from '../../content/document/schema.ts';
 import { blockOverrides } from '../content/block-overrides.ts';
 import { findDocument, noteBlocks } from '../content/page-content.ts';
-import { isOn, type Running } from './tags.ts';
+import { isOn, type Running } from './running-tag.ts';
 
 export async function blockField({ context, hasAreas }: Running, tag: Tag): Promise<readonly Part[]> {
   const id = tag.attributes.id?.trim() ?? '';

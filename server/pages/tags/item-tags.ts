@@ -9,7 +9,7 @@ import { sitePages } from '../context/site-pages.ts';
 import { collectionJson, collectionPath } from '../data/collection.ts';
 import { type ListQuery, listOf } from '../data/lists.ts';
 import type { ItemJson } from '../data/text-item.ts';
-import { bodyOf, type Running } from './tags.ts';
+import { bodyOf, type Running } from './running-tag.ts';
 
 /** The documented limits. */
 const queryMax = 8;

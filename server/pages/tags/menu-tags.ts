@@ -11,7 +11,7 @@ import { sitePages } from '../context/site-pages.ts';
 import { menuCollectionJson } from '../data/collection.ts';
 import { hrefField, htmlField } from '../data/html-field.ts';
 import { siteJson } from '../data/website.ts';
-import { bodyOf, type Running } from './tags.ts';
+import { bodyOf, type Running } from './running-tag.ts';
 
 export async function navigation(page: Running, tag: Tag): Promise<readonly Part[]> {
   const { context } = page;

@@ -1,15 +1,13 @@
 // Output of a template's custom tags on this page (template-folders 6).
-import { type CompiledTemplate, comboScript, type Part, type RunTemplate, type Tag } from '../../../renderer/render.ts';
+import { comboScript, type Part, type Tag } from '../../../renderer/render.ts';
 import { html } from '../../base/text/html.ts';
 import { scriptPath } from '../../site/template/combo.ts';
 import { scriptPathOf } from '../../site/template/sources.ts';
-import type { PageContext, TagRegistry, TagScope } from '../context/page-context.ts';
+import type { TagRegistry } from '../context/page-context.ts';
 import { blockField } from './field-tag.ts';
 import { categories, query, related } from './item-tags.ts';
 import { folderNavigation, navigation } from './menu-tags.ts';
-
-/** A tag during execution. */
-export type Running = TagScope & { context: PageContext; run: RunTemplate; uses: { queries: number } };
+import { isOn, type Running } from './running-tag.ts';
 
 type TagKind = (page: Running, tag: Tag) => Promise<readonly Part[]> | readonly Part[];
 
@@ -43,21 +41,4 @@ function script({ context: { template } }: Running, tag: Tag): readonly Part[] {
   const isAsync = isOn(async);
   if (isOn(combo) && template.file(`scripts/${path}`)) return [comboScript(path, isAsync)];
   return [String(html`<script src="${scriptPath(path, template.revision)}"${isAsync ? ' async' : ''}></script>`)];
-}
-
-/** `async`, `async="true"`; template code may have built the value, so trim it. */
-export const isOn = (value: string | undefined) =>
-  value !== undefined && value.trim() !== 'false' && value.trim() !== '';
-
-/** `template="x"` means `blocks/x.block`; otherwise the tag's own body. */
-export function bodyOf(
-  { template }: Pick<PageContext, 'template'>,
-  tag: Pick<Tag, 'attributes' | 'body'>,
-): CompiledTemplate | undefined {
-  const name = tag.attributes.template?.trim();
-  if (name !== undefined) {
-    const partial = template.partials[name.endsWith('.block') ? name : `${name}.block`];
-    if (partial) return partial;
-  }
-  return tag.body === undefined ? undefined : template.bodies[tag.body];
 }

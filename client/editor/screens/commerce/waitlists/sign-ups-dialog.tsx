@@ -13,7 +13,6 @@ import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './waitlists.module.css';
-import { itemOf } from './waitlists.tsx';
 
 type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): void };
 
@@ -55,6 +54,9 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
     </Dialog>
   );
 }
+
+export const itemOf = ({ productTitle, options }: Waitlist): string =>
+  messages.item({ title: productTitle || messages.deleted, options });
 
 const columns = [
   { head: messages.email, cell: ({ email }: SignUpRow) => <span className={styles.email}>{email}</span> },

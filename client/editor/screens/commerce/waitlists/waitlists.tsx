@@ -16,7 +16,7 @@ import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
-import { SignUpsDialog } from './sign-ups-dialog.tsx';
+import { itemOf, SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
 
 const defaults = { sort: '-recent', filters: ['stock'] } as const;
@@ -94,9 +94,6 @@ export function Waitlists() {
     </>
   );
 }
-
-export const itemOf = ({ productTitle, options }: Waitlist): string =>
-  messages.item({ title: productTitle || messages.deleted, options });
 
 const countOf = (lists: readonly Waitlist[]): number => lists.reduce((sum, { signUpCount }) => sum + signUpCount, 0);
 

@@ -1,5 +1,4 @@
 // Payments: Stripe, manual payment methods, and test mode. Admin, job 34.
-import { useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
@@ -10,26 +9,14 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
 import { checkPayments, type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { useReload, useStoreSettings } from './store-api.ts';
+import { usePayments, usePaymentsChanged, useReload, useStoreSettings } from './store-api.ts';
 import { StripeCard } from './stripe-card.tsx';
-
-export const usePayments = () => useCall(paymentCalls.openSettings);
-
-/** Shows what was answered, or asks again. */
-export function usePaymentsChanged() {
-  const client = useQueryClient();
-  return (answer?: PaymentSettingsAnswer) => {
-    if (answer) keepAnswer(client, paymentCalls.openSettings, undefined, answer);
-    else void askAgain(client, paymentCalls.openSettings);
-  };
-}
 
 export function PaymentScreen({ guard }: { guard: LeaveGuard }) {
   const payments = usePayments();

@@ -1,10 +1,12 @@
 // Saves store settings, tax, and shipping in one call. Field names in refusals are mapped to the form's, without the part's prefix.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '../../../../../server/base/calls.ts';
+import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
+import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { ChangedSettings } from '../../../../../server/commerce/store-settings/schema.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
-import { askAgain, useCall } from '../../../use-call.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 
 export const mailServerTones = { off: 'warn', untested: 'warn', failing: 'bad', working: 'good' } as const;
 
@@ -37,4 +39,15 @@ export function namedAsInForm(error: unknown): unknown {
     message,
   }));
   return new Refused(error.status, error.message, { ...error.body, errors });
+}
+
+export const usePayments = () => useCall(paymentCalls.openSettings);
+
+/** Shows what was answered, or asks again. */
+export function usePaymentsChanged() {
+  const client = useQueryClient();
+  return (answer?: PaymentSettingsAnswer) => {
+    if (answer) keepAnswer(client, paymentCalls.openSettings, undefined, answer);
+    else void askAgain(client, paymentCalls.openSettings);
+  };
 }

@@ -14,8 +14,8 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
-import { usePaymentsChanged } from './payment-screen.tsx';
 import styles from './store.module.css';
+import { usePaymentsChanged } from './store-api.ts';
 import { StripeDialog } from './stripe-dialog.tsx';
 
 type Open = 'keys' | 'disconnect' | undefined;
