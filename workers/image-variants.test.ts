@@ -2,8 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { workOf } from '../server/testing/work.ts';
-import { whyNotDecoded } from './image/format.ts';
-import imageVariants, { pixelsMax, sizeBytesMax } from './image-variants.ts';
+import imageVariants, { pixelsMax, sizeBytesMax, whyNotDecoded } from './image-variants.ts';
 import type { ImageOutput, VariantFormat } from './messages/image-variants.ts';
 
 const canvas = (width: number, height: number, background: string, channels: 3 | 4 = 3) =>

@@ -6,7 +6,6 @@ import { inTrace, type Span, type SpanName } from '../base/trace.ts';
 import type { Observer } from '../http/edge/server.ts';
 import type { Facts } from '../http/facts.ts';
 import type { SpanExporter } from './otlp.ts';
-import { RequestCounts } from './requests.ts';
 
 /** Per request; further ones are only counted. */
 const spansMax = 100;
@@ -98,3 +97,24 @@ export function createObservation({
 }
 
 const routeOf = ({ route }: Facts): string => route?.() ?? '(none)';
+
+type RouteCounts = { readonly byStatus: Map<number, number>; readonly seconds: Histogram };
+
+/** Route patterns; there are about 600. */
+const routesMax = 2_000;
+
+/** Request counts by handler and status. Runs for every request, including cached pages: one lookup and a few additions. */
+class RequestCounts {
+  readonly byRoute = new Map<string, RouteCounts>();
+
+  add(route: string, status: number, ms: number): void {
+    let counts = this.byRoute.get(route);
+    if (counts === undefined) {
+      if (this.byRoute.size >= routesMax) return;
+      counts = { byStatus: new Map(), seconds: new Histogram() };
+      this.byRoute.set(route, counts);
+    }
+    counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    counts.seconds.observe(ms / 1000);
+  }
+}

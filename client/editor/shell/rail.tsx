@@ -1,18 +1,23 @@
 // The side navigation: areas, and the current area's entries. On a phone it is a bottom bar. Admin "Navigation".
 import { useQuery } from '@tanstack/react-query';
+import { CircleUserRound, ExternalLink, Keyboard, LogOut } from 'lucide-react';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
-import { ask } from '../../api/ask.ts';
+import { ask, errorText } from '../../api/ask.ts';
+import { siteLink } from '../../api/site-address.ts';
+import { ActionMenu } from '../../ui/dialog/menu.tsx';
 import { numberText } from '../../ui/list/number-text.ts';
 import type { AreaId } from '../areas.ts';
+import { useEditor } from '../editor-context.ts';
 import type { Screen } from '../screen.ts';
+import { useSignOut } from '../use-sign-out.ts';
 import { preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
 import { messages } from './messages.ts';
 import { creationsOf, currentEntry, type RailArea, railOf, screenAt } from './navigation.ts';
-import { PersonMenu } from './person-menu.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import styles from './rail.module.css';
 import { SearchButton } from './search-button.tsx';
+import { useKeySheet } from './shell-keys.tsx';
 
 export function Rail({ allowed }: { allowed: readonly Screen[] }) {
   const [path] = useLocation();
@@ -105,4 +110,34 @@ function useCounts(): Partial<Record<AreaId, number>> {
     },
   });
   return waiting.data ?? {};
+}
+
+/** The account menu: the signed-in person, the public site, and signing out. */
+function PersonMenu() {
+  const { person, toasts } = useEditor();
+  const signOut = useSignOut();
+  const showKeys = useKeySheet();
+  return (
+    <ActionMenu
+      label={messages.account({ name: person.name })}
+      className={styles.person}
+      icon={
+        <>
+          <CircleUserRound aria-hidden />
+          <span>{person.name}</span>
+        </>
+      }
+      placement="top start"
+      actions={[
+        { id: 'site', label: messages.viewSite, icon: <ExternalLink aria-hidden />, href: siteLink('/') },
+        { id: 'keys', label: messages.keys, icon: <Keyboard aria-hidden />, run: showKeys },
+        {
+          id: 'sign-out',
+          label: messages.signOut,
+          icon: <LogOut aria-hidden />,
+          run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
+        },
+      ]}
+    />
+  );
 }

@@ -1,12 +1,14 @@
 // The rail and the screens. Every screen has a URL. Editor 3.1.
-
 import { Suspense, useEffect } from 'react';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { can } from '../../../server/base/roles.ts';
+import { messages as common } from '../../messages.ts';
 import { loadDialogs } from '../../ui/dialog/dialog.tsx';
 import { loadMenus } from '../../ui/dialog/menu.tsx';
 import { Boundary } from '../../ui/feedback/boundary.tsx';
+import { LoadFailed } from '../../ui/feedback/loading.tsx';
 import { later } from '../../ui/later.tsx';
+import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useChanges } from '../use-changes.ts';
 import { Workbench } from '../workbench/lazy-workbench.ts';
@@ -16,7 +18,6 @@ import { messages } from './messages.ts';
 import { allowedScreens } from './navigation.ts';
 import { NoScreen } from './no-screen.tsx';
 import { Rail } from './rail.tsx';
-import { ScreenFailed } from './screen-failed.tsx';
 import styles from './shell.module.css';
 import { ShellKeys } from './shell-keys.tsx';
 import { WithPalette } from './use-palette.tsx';
@@ -106,3 +107,13 @@ const workbenchRoute = (Component: typeof Workbench) =>
       )}
     </Route>
   );
+
+/** Shown in place of a screen that failed; the rest of the editor keeps working. */
+const ScreenFailed = ({ onRetry }: { onRetry(): void }) => (
+  <WorkScreen title={common.otherwise}>
+    <LoadFailed words={messages.failed} onRetry={onRetry} />
+    <p>
+      <Link href="/config">{messages.toStart}</Link>
+    </p>
+  </WorkScreen>
+);

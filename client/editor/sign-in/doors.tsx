@@ -1,9 +1,14 @@
 // Screens for people who aren't signed in: the one-time link, a new password, sign-in, or a role without editor access.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
-import { Claim } from './claim.tsx';
-import { NoRights } from './no-rights.tsx';
-import { Reset } from './reset.tsx';
+import { claimSite, resetPassword, signOut } from '../../api/session.ts';
+import { siteLink } from '../../api/site-address.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Door, DoorForm, EmailField, isOfPassword, useLinkSignIn, useNewPassword } from './door.tsx';
+import { messages } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
 
 export function Doors({ person }: { person: Person | null | undefined }) {
@@ -11,4 +16,72 @@ export function Doors({ person }: { person: Person | null | undefined }) {
   if (path === '/config/claim' && !person) return <Claim />;
   if (path === '/config/reset') return <Reset />;
   return person ? <NoRights person={person} /> : <SignIn />;
+}
+
+/** The one-time owner link: the first person to open it sets a name and password and becomes the owner. */
+export function Claim() {
+  // The token is in the URL fragment, so that it never appears in server logs.
+  const [token] = useState(() => location.hash.slice(1));
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const claim = useLinkSignIn(() => claimSite({ token, name, email, password: chosen.password }), '/config/start');
+  const chosen = useNewPassword([name, email], claim.error);
+  return (
+    <Door title={messages.welcome} lead={messages.welcomeLead}>
+      <DoorForm sending={claim} isReady={chosen.isReady} send={messages.setAndOpen} whilePending={messages.oneMoment}>
+        <TextField
+          label={messages.yourName}
+          name="name"
+          autoComplete="name"
+          isRequired
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+        <EmailField value={email} onChange={setEmail} />
+        {chosen.field(messages.password)}
+      </DoorForm>
+    </Door>
+  );
+}
+
+/** Sets a new password with a single-use link, emailed or printed by `stoa admin reset`. */
+export function Reset() {
+  const [token] = useState(() => location.hash.slice(1));
+  const reset = useLinkSignIn(() => resetPassword(token, chosen.password));
+  const chosen = useNewPassword([], reset.error);
+  return (
+    <Door title={messages.resetTitle} lead={messages.resetLead}>
+      <DoorForm
+        sending={reset}
+        isReady={chosen.isReady}
+        send={messages.setPassword}
+        whilePending={messages.oneMoment}
+        after={
+          reset.isError &&
+          !isOfPassword(reset.error) && (
+            <ButtonLink kind="quiet" href="/config">
+              {messages.newLink}
+            </ButtonLink>
+          )
+        }
+      >
+        {chosen.field(messages.newPassword)}
+      </DoorForm>
+    </Door>
+  );
+}
+
+/** Shown to people whose role does not include the editor. */
+export function NoRights({ person }: { person: Person }) {
+  const client = useQueryClient();
+  const leave = () => signOut(() => client.clear());
+  return (
+    <Door title={messages.nothing} lead={messages.noRights({ email: person.email })}>
+      <ButtonLink kind="primary" href={siteLink('/')} isElsewhere>
+        {messages.viewSite}
+      </ButtonLink>
+      <Button onPress={() => void leave()}>{messages.signOut}</Button>
+    </Door>
+  );
 }

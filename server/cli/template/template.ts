@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { TemplateError } from '../../../renderer/template/template.ts';
 import type { Clock } from '../../base/parts.ts';
 import { UsageError, usageError } from '../../config/config.ts';
 import { createTemplateRuns, type RunOptions } from '../../pages/context/template-runs.ts';
 import { fileMessages, templateMessages } from '../messages.ts';
 import type { Print } from '../print.ts';
 import { checked, known } from './check.ts';
-import { formattedError } from './fmt-errors.ts';
 import { lineFault, requestLines } from './lines.ts';
 import { errorsOf, runTemplate } from './run.ts';
 
@@ -155,4 +155,20 @@ async function formatLines({ input, write }: TemplateIo, options: () => RunOptio
     for (const error of errors) write(`${formattedError(name, line.input.template, error)}\n`);
   }
   return bad === 0 ? 0 : 1;
+}
+
+/** Maximum characters of a long line. */
+const widthMax = 100;
+
+export function formattedError(name: string, text: string, error: TemplateError): string {
+  const { line, offset, level, message, partial } = error;
+  const location = partial === undefined ? name : `${name}, partial "${partial}"`;
+  const head = `${location}:${line}:${offset} ${level}: ${message}`;
+  const source = partial === undefined ? text.split('\n')[line - 1] : undefined;
+  if (source === undefined) return head;
+  const from = Math.max(0, Math.min(offset - 1 - 20, source.length - widthMax));
+  const shown = source.slice(from, from + widthMax).replace(/[\t\r]/g, ' ');
+  const before = offset - 1 - from;
+  const underlined = Math.max(1, Math.min(error.length ?? 1, shown.length - before));
+  return `${head}\n    ${shown}\n    ${' '.repeat(Math.max(0, before))}${'^'.repeat(underlined)}`;
 }

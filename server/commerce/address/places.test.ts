@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { addressProblems, emptyAddress } from './address.ts';
-import { towns } from './towns.ts';
+import { towns } from './places.ts';
 
 let app: ShopApp | undefined;
 afterEach(async () => {

@@ -1,5 +1,5 @@
 // Placing an order: validate, authorise the payment, commit everything in one transaction, capture. Commerce 1.1, 1.5, 1.6, 3.1. Public.
-
+import { perStore } from '../../base/process-state.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { observe, transact } from '../../store/transact.ts';
@@ -37,7 +37,6 @@ import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
-import { submits } from './single-flight.ts';
 import * as rows from './store.ts';
 
 /**
@@ -268,3 +267,22 @@ function assertInStock(view: CartView): void {
     wanted.set(variant.id, pieces);
   }
 }
+
+/**
+ * Deduplicates concurrent submits of one order: the second press of the button waits for the answer of the first. Not
+ * needed for correctness, since one cart becomes one order. It saves work and avoids intermediate refusals.
+ */
+class SingleFlight {
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  /** Contains at most one entry per running request. */
+  run<T>(key: string, job: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(key) as Promise<T> | undefined;
+    if (running) return running;
+    const own = job().finally(() => this.#running.delete(key));
+    this.#running.set(key, own);
+    return own;
+  }
+}
+
+const submits = perStore((_: { store: object }) => new SingleFlight());

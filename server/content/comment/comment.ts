@@ -1,12 +1,14 @@
 // Comments and likes of items: written and read by visitors, moderated by the owner. Spec §4 "Comments", §8. Pages that
 // show the counts depend on them, so they are rendered again when they change.
+import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { formStamp, formWaitMs } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
-import { plainAddress } from '../../outbox/outbox.ts';
+import { plainAddress, queueMail } from '../../outbox/outbox.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { assertRevision, patched } from '../../site/website/revision.ts';
-import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { findWebsite, loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -16,9 +18,9 @@ import { memberAreaOf } from '../collection/member-area.ts';
 import { findItem } from '../item/item.ts';
 import { type Item, WorkflowState } from '../item/schema.ts';
 import { commentsClosed, commentsFull, commentTooQuick, commentWrong, likesClosed } from './errors.ts';
-import { commentsPerItemMax, nameCharsMax, pendingMax, shownAtOnce, textCharsMax } from './limits.ts';
+import { commentsPerItemMax, mailsPerHour, nameCharsMax, pendingMax, shownAtOnce, textCharsMax } from './limits.ts';
+import { approvedMail, newCommentMail } from './mails.ts';
 import { addressInvalid, fieldMessages, messages } from './messages.ts';
-import { notifyAuthor, notifyOwner } from './notify.ts';
 import type {
   BrowseQuery,
   ChangedCommentSettings,
@@ -29,6 +31,7 @@ import type {
   OwnerComment,
 } from './schema.ts';
 import * as rows from './store.ts';
+import { countMail } from './store.ts';
 
 export type CommentParts = Parts & SiteAddress & { paymentSeal?: Seal };
 export { countsOf, findSettings } from './store.ts';
@@ -253,3 +256,30 @@ export async function forgetAuthor(store: Store, emails: readonly string[]): Pro
 }
 
 export const countWaitingComments = (store: Store): Promise<number> => rows.waitingCount(store);
+
+/** Notifications of a comment, in the commit that creates or approves it. Private to this folder. */
+type Notice = { mailId: string; at: number; siteUrl: string };
+
+/** Sends at most a fixed number per hour; all comments are in the owner's list. */
+async function notifyOwner(
+  tx: Tx,
+  comment: Comment,
+  { emailsEnabled, notifyEmail }: CommentSettings,
+  { mailId, at, siteUrl, adminUrl }: Notice & { adminUrl: string },
+): Promise<void> {
+  if (!emailsEnabled) return;
+  const to = notifyEmail || (await findOwner(tx))?.email || (await findWebsite(tx))?.contactEmail;
+  if (!to) return;
+  const count = await countMail(tx, at);
+  if (count > mailsPerHour) return;
+  const mail = newCommentMail(await mailSiteOf(tx, siteUrl), comment, { adminUrl, isLast: count === mailsPerHour });
+  queueMail(tx, { id: mailId, kind: 'new-comment', to, ...mail, dueAt: at });
+}
+
+/** @param path of the item's page */
+async function notifyAuthor(tx: Tx, comment: Comment, path: string, { mailId, at, siteUrl }: Notice) {
+  const { email: to } = comment;
+  if (to === undefined) return;
+  const mail = approvedMail(await mailSiteOf(tx, siteUrl), comment, path);
+  queueMail(tx, { id: mailId, kind: 'comment-approved', to, ...mail, dueAt: at });
+}

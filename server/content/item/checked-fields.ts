@@ -1,13 +1,14 @@
 // Sanitizes and validates an owner's input for an item kind, and converts it to item fields.
+import { html } from '../../base/text/html.ts';
 import type { Store } from '../../store/store.ts';
+import { videoAddress } from '../block/media-address.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
 import { findImage } from '../image/image.ts';
 import type { ItemFields, ItemKind } from './edit-schema.ts';
 import { itemRefused } from './errors.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
-import { WorkflowState } from './schema.ts';
-import { videoOf } from './video-of.ts';
+import { type Item, WorkflowState } from './schema.ts';
 
 const states = {
   published: WorkflowState.published,
@@ -120,4 +121,26 @@ function ownValue({ name, type }: ItemKind['fields'][number], value: unknown, im
       if (typeof value !== 'string') throw refused();
       return value;
   }
+}
+
+/** The player for a video URL: a YouTube or Vimeo frame, or a file. */
+type Video = NonNullable<Item['video']>;
+
+function videoOf(url: string): Video {
+  const video = videoAddress(url);
+  if (video.kind !== 'frame')
+    return { url, html: String(html`<video src="${url}" controls playsinline preload="metadata"></video>`) };
+  const { host, src } = video;
+  return {
+    url,
+    html: String(
+      html`<iframe src="${src}" title="${host}" width="640" height="360" allow="fullscreen; picture-in-picture" allowfullscreen loading="lazy"></iframe>`,
+    ),
+    providerName: host,
+    width: 640,
+    height: 360,
+    ...(host === 'YouTube' && {
+      thumbnailUrl: `https://i.ytimg.com/vi/${new URL(src).pathname.split('/').at(-1)}/hqdefault.jpg`,
+    }),
+  };
 }

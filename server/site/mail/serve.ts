@@ -1,8 +1,10 @@
 // Serves the owner's inbox: mails that stayed here, the log of attempts, suppressed addresses. Commerce 1.10; operations "mail".
 import { serve } from '../../accounts/session/serve.ts';
+import { type Html, html } from '../../base/text/html.ts';
 import type { Ctx } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { mailCounts } from '../../outbox/mail-delivery.ts';
+import type { MailText } from '../../outbox/mail-layout.ts';
 import {
   countWaitingMails,
   findMail,
@@ -12,14 +14,13 @@ import {
   suppress,
   unsuppress,
 } from '../../outbox/outbox.ts';
+import type { MailLog, OutgoingMail } from '../../outbox/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { mailCalls } from './calls.ts';
 import { contentGone, mailNotFailed, mailUnknown } from './errors.ts';
-import { inboxPage, mailPage } from './inbox-page.ts';
-import { messages } from './messages.ts';
-import { framedMail, ownerPage } from './page.ts';
-import { retryFailedMails } from './retry-failed.ts';
+import { mailStates, messages } from './messages.ts';
+import { framedMail, mailView, ownerPage, timeTag } from './page.ts';
 import {
   changeMailSettings,
   hasMailServer,
@@ -109,4 +110,57 @@ function answerPage(ctx: Ctx, page: string, headerProfile: 'editor' | 'mail' = '
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'html';
   ctx.body = page;
+}
+
+/** @param smtp whether a mail server is configured */
+function inboxPage(mails: readonly MailLog[], cursor: string | undefined, smtp: boolean): Html {
+  const lead = smtp
+    ? messages.sentByServer
+    : html`${messages.noServer} <a href="/config/settings/email">${messages.mailSettings}</a>.`;
+  const list =
+    mails.length === 0
+      ? html`<p class="empty">${messages.empty}</p>`
+      : html`<ul class="list">${mails.map(listedMail)}</ul>`;
+  const more = cursor
+    ? html`<nav class="more"><a href="?cursor=${encodeURIComponent(cursor)}">${messages.olderMails}</a></nav>`
+    : '';
+  return html`<p class="lead">${lead}</p>${list}${more}`;
+}
+
+const stateOf = (log: MailLog) => html`<span class="state state-${log.state}">${mailStates[log.state]}</span>`;
+
+const listedMail = (log: MailLog) =>
+  html`<li><a href="/config/inbox/${log.id}"><strong>${log.subject}</strong>${stateOf(log)}<span class="quiet">${log.to}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;
+
+function mailPage({ log, mail }: { log: MailLog; mail?: OutgoingMail & MailText }): Html {
+  const content = mail
+    ? mailView({ ...mail, frameUrl: `/config/inbox/${log.id}/html` })
+    : html`<dl class="head"><div><dt>${messages.to}</dt><dd>${log.to}</dd></div></dl><p class="empty">${messages.contentGone}</p>`;
+  const attempts = log.attempts.map(
+    ({ at, outcome }) => html`<li>${timeTag(at)} <span class="quiet">${outcome}</span></li>`,
+  );
+  const history =
+    attempts.length === 0 ? html`<p class="quiet">${messages.noAttempts}</p>` : html`<ol>${attempts}</ol>`;
+  return html`<p><a href="/config/inbox">${messages.allMails}</a></p>${content}<h2>${messages.attempts}</h2><p>${stateOf(log)}</p>${history}`;
+}
+
+const pagesMax = 500;
+
+/**
+ * Retries failed mails, and optionally those that stayed here while no mail server was configured. Safe to repeat: a
+ * queued mail hasn't failed.
+ *
+ * @returns number of mails that will be retried
+ */
+async function retryFailedMails(store: Store, now: number, inbox = false): Promise<number> {
+  let retried = 0;
+  let cursor: string | undefined;
+  for (let page = 0; page < pagesMax; page++) {
+    const listed = await listMails(store, { limit: 200, cursor });
+    for (const { id, state } of listed.mails)
+      if ((state === 'failed' || (inbox && state === 'inbox')) && (await retryMail(store, id, now))) retried++;
+    cursor = listed.cursor;
+    if (cursor === undefined) break;
+  }
+  return retried;
 }

@@ -1,4 +1,5 @@
 // The site parts on every page: the live version, and drafts, which publishing makes live. Public.
+import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import type { Store } from '../../store/store.ts';
@@ -10,7 +11,16 @@ import { defaultParts } from './defaults.ts';
 import { nothingBefore, partChanged, partNotChanged, partTooLong } from './errors.ts';
 import { type Contents, type Opened, type PartChange, type PartName, partNames } from './schema.ts';
 import { accountsOf } from './social.ts';
-import { type StoredPart, storedPartSchema } from './stored.ts';
+
+/** A site part as stored. Its content was validated on input. */
+const storedPartSchema = z.object({
+  content: z.record(z.string(), z.unknown()),
+  /** Grows with each change. */
+  revision: z.int(),
+  at: z.int(),
+  by: z.object({ id: z.string(), name: z.string() }),
+});
+type StoredPart = z.infer<typeof storedPartSchema>;
 
 export type Person = { id: string; name: string };
 

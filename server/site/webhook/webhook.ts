@@ -1,5 +1,5 @@
 // Webhook subscriptions: creation, changes, secrets, calls. Commerce 1.10.
-
+import { createHmac } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import type { Outbound } from '../../outbox/outbound.ts';
@@ -19,7 +19,6 @@ import {
   type WebhookCall,
   type WebhookChange,
 } from './schema.ts';
-import { signatureHeaders } from './signature.ts';
 import * as rows from './store.ts';
 
 export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
@@ -203,3 +202,21 @@ function refuseTarget({ outbound }: WebhookParts, url: string): void {
 
 /** 32 bytes in upper-case hexadecimal, as the original's are. */
 const newSecret = ({ ids }: Parts) => Buffer.from(ids.token(32), 'base64url').toString('hex').toUpperCase();
+
+/**
+ * The headers that authenticate a call: the original's, and those of Standard Webhooks, which also sign the time.
+ *
+ * @param secret hexadecimal; its bytes are the key of both schemes (`whsec_` + their base64 in the second)
+ * @param body the exact bytes to send
+ */
+function signatureHeaders(secret: string, eventId: string, body: string, now: number): Record<string, string> {
+  const key = Buffer.from(secret, 'hex');
+  const seconds = String(Math.floor(now / 1000));
+  const signed = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');
+  return {
+    'Squarespace-Signature': createHmac('sha256', key).update(body).digest('hex'),
+    'webhook-id': eventId,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${signed}`,
+  };
+}

@@ -2,7 +2,6 @@
 // (`stoa:visitor-event`). Spec §3 "Cart events", "Item events", "Add-to-cart tracking"; §7.
 import { config, pageContext } from '../statics.ts';
 import { takeOver } from '../tools.ts';
-import { isCartPage, isCheckoutPage, isProductList, shownProduct } from './page.ts';
 
 type Entry = {
   id: string;
@@ -184,3 +183,22 @@ function startShop(): void {
 }
 
 startShop();
+
+/** Detects which shop page this is. */
+const isCartPage = (): boolean => [200, 205].includes(pageContext().pageType ?? 0);
+const isCheckoutPage = (): boolean => pageContext().pageType === 201;
+const isProductPage = (): boolean => pageContext().item?.recordType === 11;
+const isProductList = (): boolean => !isProductPage() && pageContext().collection?.type === 13;
+
+/** The product page's product, with its lowest price in hundredths. */
+function shownProduct() {
+  const { item, product } = pageContext();
+  if (!isProductPage() || !item || !product) return undefined;
+  const prices = (product.variants ?? []).map(({ onSale, price, salePrice }) => (onSale ? salePrice : price).value);
+  return {
+    itemId: item.id ?? '',
+    itemType: product.productType ?? 0,
+    itemTitle: item.title ?? '',
+    price: Math.min(...prices),
+  };
+}

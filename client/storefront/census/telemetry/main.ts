@@ -1,6 +1,5 @@
 // Page speed, and heavy or hard-to-use elements. Buffered, and sent 30 s after load or when the page is hidden; speed is collected for 60 s
 // or until then. A separate file, since browsers buffer these entries until they are observed. Spec §7 "Telemetry", §9 "Other limits".
-import { elementPath } from '../element-path.ts';
 import { census } from '../limits.ts';
 import { pageIds } from '../page.ts';
 import { type Metric, type Rating, ratingOf } from './rating.ts';
@@ -199,3 +198,14 @@ function accessibilityFindings() {
 }
 
 startTelemetry();
+
+/** A short selector path of an element. Spec §9: at most 200 characters. */
+function elementPath(element: Element | null | undefined, max: number): string {
+  const parts: string[] = [];
+  for (let at: Element | null | undefined = element; at && parts.length < 8; at = at.parentElement) {
+    const [first] = at.classList;
+    parts.unshift(at.localName + (at.id ? `#${at.id}` : first ? `.${first}` : ''));
+    if (at.id) break;
+  }
+  return parts.join('>').slice(-max);
+}

@@ -1,16 +1,16 @@
 // The account pages: their GETs, and their forms, which work without JavaScript. Each form carries the CSRF token; each response is
 // private.
-
 import * as z from 'zod';
 import { mailsPerNetwork } from '../../../accounts/site-user/limits.ts';
 import { signOutSiteUser } from '../../../accounts/site-user/routes.ts';
-import { endSiteSessionsOf, signedSiteUser } from '../../../accounts/site-user/session.ts';
+import { currentSiteUser, endSiteSessionsOf, signedSiteUser } from '../../../accounts/site-user/session.ts';
 import { assertPassword } from '../../../accounts/site-user/site-user.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Refused } from '../../../base/text/form-html.ts';
+import { html } from '../../../base/text/html.ts';
 import { checked, othersSend, readForm } from '../../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
-import type { ShowPage } from '../../../http/own-page.ts';
+import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
@@ -39,7 +39,6 @@ import { type AccountParts, createShopperSessions } from '../session-routes.ts';
 import type { Drawn, OwnScreen, Screen } from './screen.ts';
 import * as screens from './screens.ts';
 import * as signIn from './sign-in-pages.ts';
-import { ssoPage } from './sso.ts';
 
 type Fields = Record<string, string>;
 const formSchema = z.record(z.string().max(60), z.string().max(2_000));
@@ -298,4 +297,26 @@ function refusedOf(error: DomainError, values: Fields): Refused {
   if (errors?.some(({ path }) => path === 'email'))
     return { message: checkoutMessages.fieldsWrong, fields: { email: checkoutMessages.emailFormat }, values };
   return { message: error.message, ...(field && { field }), ...(fields && { fields }), values };
+}
+
+/**
+ * Page 400, /sso: external links lead here, and on to their target once the shopper is signed in. Commerce 2.1.
+ *
+ * @returns the redirect target when the shopper is already signed in
+ */
+function ssoPage(ctx: Ctx): OwnPage | { redirect: string } {
+  const next = safeTarget(ctx.URL.searchParams.get('next') ?? '', ctx.state.origin) ?? '/account';
+  if (currentSiteUser.get(ctx)) return { redirect: next };
+  const { title, toGoOn } = messages.signIn;
+  const signIn = `/account/sign-in?next=${encodeURIComponent(next)}`;
+  return {
+    kind: 'system',
+    pageType: PageType.sso,
+    status: 200,
+    title,
+    main: {
+      kind: 'html',
+      html: html`<section class="system-page wrap"><h1>${title}</h1><p>${toGoOn}</p><p><a class="button" rel="nofollow" href="${signIn}">${title}</a></p></section>`,
+    },
+  };
 }

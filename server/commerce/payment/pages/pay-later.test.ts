@@ -5,7 +5,7 @@ import { transact } from '../../../store/transact.ts';
 import { putProduct } from '../../product/product.ts';
 import { putPaymentSettings } from '../settings.ts';
 import { defaultPaymentSettings } from '../settings-schema.ts';
-import { payLaterModal } from './pay-later.ts';
+import { payLaterModal } from './routes.ts';
 
 let site: TestSite;
 beforeAll(async () => {

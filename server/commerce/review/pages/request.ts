@@ -1,6 +1,5 @@
 // Page 209, /reviews/request?t=: the buyer of an order reviews its products in one form that works without JavaScript.
 // Each product has stars, a title and a text; moderated reviews are shown but can't be changed. Commerce 2.1.
-
 import * as z from 'zod';
 import { formStamp, formWaitMs, stampedAt } from '../../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../../base/parts.ts';
@@ -19,7 +18,6 @@ import { messages } from '../messages.ts';
 import { findRequest, type OpenRequest, reviewRequestPath, writeReviews } from '../request.ts';
 import { reviewsEnabled } from '../review.ts';
 import type { RequestLine, Review, Written } from '../schema.ts';
-import { starChoicesHtml, starsHtml } from './stars.ts';
 
 const words = messages.page;
 
@@ -173,4 +171,23 @@ function lineHtml(head: Html, n: number, review: Review | undefined, refused: Re
 
 function decidedHtml(head: Html, { rating, title, text, state }: Review): Html {
   return html`<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? html`<p><strong>${title}</strong></p>` : ''}${text ? html`<p class="review-text">${text}</p>` : ''}<p class="field-hint">${state === 'APPROVED' ? words.published : words.read}</p></section>`;
+}
+
+/**
+ * Star ratings as markup: given ones, and a choice. The theme draws them (`stars`, `star-choice`);
+ * the text is for screen readers.
+ */
+const starsHtml = (rating: number): Html =>
+  html`<p class="review-stars"><span class="stars" aria-hidden="true" style="--rating:${rating}"></span> ${messages.starCount({ count: rating })}</p>`;
+
+/** Radio buttons styled as stars; each is labeled with its count. */
+function starChoicesHtml(options: { id: string; name: string; chosen: number; problem?: string | undefined }): Html {
+  const { id, name, chosen, problem } = options;
+  const choices = Array.from(
+    { length: starsMax },
+    (_, n) =>
+      html`<label class="star-choice"><input type="radio" name="${name}" value="${n + 1}"${n + 1 === chosen ? ' checked' : ''}><span class="visually-hidden">${messages.starCount({ count: n + 1 })}</span></label>`,
+  );
+  const said = problem ? html`<p class="field-error" id="${id}-problem">${problem}</p>` : '';
+  return html`<div class="field" id="${id}"><p class="field-label" id="${id}-label">${messages.stars}</p>${said}<div class="star-choices" role="radiogroup" aria-labelledby="${id}-label"${problem ? html` aria-describedby="${id}-problem"` : ''}>${choices}</div></div>`;
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { website } from '../../../pages/fixtures/site.ts';
 import { policies, policyLinks } from '../policies.ts';
-import { policyPage } from './policies.ts';
+import { policyPage } from './routes.ts';
 
 const site = (fields: object) => website({ store: { ...website().store, ...fields } });
 const [returns, terms] = policies;

@@ -1,9 +1,12 @@
 import type { Parts } from '../../../base/parts.ts';
+import { html, raw } from '../../../base/text/html.ts';
+import { sanitizeHtml } from '../../../content/html/sanitize.ts';
 import { newRoutes, type Routes } from '../../../http/context.ts';
-import type { ShowPage } from '../../../http/own-page.ts';
+import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
-import { policies } from '../policies.ts';
-import { policyPage } from './policies.ts';
+import { type Policy, policies, policyHtml } from '../policies.ts';
 
 export function policyPages({ store }: Parts, show: ShowPage): Routes {
   const routes = newRoutes();
@@ -13,4 +16,20 @@ export function policyPages({ store }: Parts, show: ShowPage): Routes {
       return page ? show(ctx, page) : next();
     });
   return routes;
+}
+
+/** @returns undefined if the policy is empty */
+export function policyPage({ store }: Website, { title, field }: Policy): OwnPage | undefined {
+  const text = store[field].trim();
+  if (text === '') return undefined;
+  return {
+    kind: 'system',
+    pageType: PageType.page,
+    status: 200,
+    title,
+    main: {
+      kind: 'html',
+      html: html`<section class="wrap policy-page"><h1>${title}</h1><div class="rich-text">${raw(sanitizeHtml(`${policyHtml(text)}`).html)}</div></section>`,
+    },
+  };
 }
