@@ -43,7 +43,7 @@ export interface Reader extends ListReader {
   /** All sections of a document, cached for every page and visitor, so that they are not rendered again. */
   keptSections?(documentId: string): Promise<KeptSections | undefined> | KeptSections | undefined;
   /** CSRF token for forms that are sent without script. */
-  crumb: string;
+  csrfToken: string;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */
   date(ms: number): string;
 }

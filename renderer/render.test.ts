@@ -52,7 +52,7 @@ const reader = (overrides: Partial<Reader> = {}): Reader => ({
   picture: async () => undefined,
   href: async () => undefined,
   form: async () => undefined,
-  crumb: '',
+  csrfToken: '',
   date: String,
   ...overrides,
 });
@@ -136,7 +136,7 @@ describe('renderPage', () => {
       asked.push(documentId);
       return documentId === kept.id ? around : undefined;
     };
-    expect(await renderer.renderText(parts, reader({ keptSections, crumb: 'Second' }))).toBe(fresh);
+    expect(await renderer.renderText(parts, reader({ keptSections, csrfToken: 'Second' }))).toBe(fresh);
     expect(asked).toEqual(['d1', 'd2']);
   });
 

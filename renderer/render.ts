@@ -186,6 +186,6 @@ const noContent: Reader = {
   picture: async () => undefined,
   href: async () => undefined,
   form: async () => undefined,
-  crumb: '',
+  csrfToken: '',
   date: String,
 };

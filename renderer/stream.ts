@@ -52,7 +52,7 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
     const result = isKept(root) ? root : await root.done;
     if (isKept(result)) {
       for (const [at, markup] of result.entries()) {
-        if (at > 0) text += html`${options.reader.crumb}`;
+        if (at > 0) text += html`${options.reader.csrfToken}`;
         if (text !== '') yield text;
         text = '';
         yield markup;

@@ -226,7 +226,7 @@ const reader: Reader = {
   gallery: async () => [{ picture, title: odd, description: odd, href: '/a' }],
   href: async () => `/page?${odd}`,
   form: async (id) => (id === 'f' ? { ...form, fields: [...form.fields] } : undefined),
-  crumb: odd,
+  csrfToken: odd,
   date: () => odd,
 };
 

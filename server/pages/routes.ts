@@ -101,7 +101,7 @@ function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' 
     query: ctx.URL.searchParams,
     drafts: preview !== undefined,
     edit: preview?.edit === true,
-    crumb: holes.mark('crumb'),
+    csrfToken: holes.mark('crumb'),
     ...versionFor(contributorLooking(ctx), preview && ctx.URL.searchParams.get('version')),
     ...accountOf(ctx, siteMarks),
   };

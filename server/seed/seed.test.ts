@@ -88,7 +88,7 @@ describe('the demo site', () => {
         gallery: async () => undefined,
         href: async () => '/page',
         form: async (id: string) => findForm(parts.store, id),
-        crumb: 'crumb',
+        csrfToken: 'crumb',
         date: String,
       },
       modules: {},

@@ -2,13 +2,13 @@
 import { census } from './limits.ts';
 import { cookie } from './page.ts';
 
-export const crumb = (): string => cookie('crumb');
+export const csrfToken = (): string => cookie('crumb');
 
-const withCrumb = (path: string) => `${path}?crumb=${encodeURIComponent(crumb())}`;
+const withToken = (path: string) => `${path}?crumb=${encodeURIComponent(csrfToken())}`;
 
 /** Continues after the page is left (keepalive). */
 export function post(path: string, body: URLSearchParams | string): void {
-  const url = withCrumb(path);
+  const url = withToken(path);
   if (document.visibilityState === 'hidden' && body instanceof URLSearchParams && navigator.sendBeacon?.(url, body))
     return;
   fetch(url, {
@@ -17,7 +17,7 @@ export function post(path: string, body: URLSearchParams | string): void {
     keepalive: true,
     signal: AbortSignal.timeout(census.timeoutMs),
     headers: {
-      'X-CSRF-Token': crumb(),
+      'X-CSRF-Token': csrfToken(),
       ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
     },
   }).catch(() => {});
@@ -27,7 +27,7 @@ export const postForm = (path: string, fields: Record<string, string>): void => 
 
 /** Uses a beacon, or a plain-text request where beacons are missing. @param onDone called with whether it was accepted: 200 or 202 */
 export function beacon(path: string, text: string, onDone?: (isAccepted: boolean) => void): void {
-  const url = withCrumb(path);
+  const url = withToken(path);
   if (!onDone && navigator.sendBeacon?.(url, text)) return;
   const request = new XMLHttpRequest();
   request.open('POST', url);

@@ -3,7 +3,7 @@
 import type { SchemaName } from '../../../server/census/hit/event-names.ts';
 import type { Session } from './identity.ts';
 import { pageIds } from './page.ts';
-import { beacon, crumb } from './send.ts';
+import { beacon, csrfToken } from './send.ts';
 import { pageContext } from './statics.ts';
 
 export type Track = (
@@ -35,7 +35,7 @@ export function createTracker(who: () => { session: Session | undefined; record:
       objectIdentifier,
       resolvedLocale: pageContext().website?.language ?? '',
       schemaName: eventSchemaName,
-      crumb: crumb(),
+      crumb: csrfToken(),
       ...content,
     });
     const body = JSON.stringify({ eventSchemaName, eventContent });

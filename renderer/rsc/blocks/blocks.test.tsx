@@ -148,7 +148,7 @@ const reader: Reader = {
   gallery: async () => [{ picture, title: 'Tidelines' }],
   href: async () => undefined,
   form: async () => undefined,
-  crumb: '',
+  csrfToken: '',
   date: () => 'a day',
 };
 

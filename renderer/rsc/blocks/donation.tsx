@@ -22,7 +22,7 @@ export async function DonationBlock({ props, block, reader, edit }: BlockView<ty
       )}
       {donation ? (
         <form className="donation-form" action="/checkout/donate" method="post">
-          <input type="hidden" name="crumb" value={reader.crumb} />
+          <input type="hidden" name="crumb" value={reader.csrfToken} />
           <input type="hidden" name="donatePageId" value={donation.productId} />
           {donation.amounts.length > 0 && (
             <fieldset className="donation-amounts">

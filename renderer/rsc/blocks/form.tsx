@@ -56,7 +56,7 @@ function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; r
         data-form-id={id}
         data-stoa-form={JSON.stringify({ id, fields, redirect, isNewsletter, scope, objectName: blockId })}
       >
-        <input type="hidden" name="crumb" value={reader.crumb} />
+        <input type="hidden" name="crumb" value={reader.csrfToken} />
         <p className="alert alert--error form-problem-above" hidden>
           {messages.problemAbove}
         </p>

@@ -1,6 +1,7 @@
 // The owner's catalog: create, change, copy, order, archive and delete products, with their stock.
 
 import type { InputError } from '../../base/input.ts';
+import { omit } from '../../base/omit.ts';
 import { pageEnd } from '../../base/paged.ts';
 import type { Ids, Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
@@ -192,7 +193,7 @@ export async function duplicateProduct(
   const skus = await freshSkus(parts, original.variants.length);
   const ids = original.variants.map(() => parts.ids.uuid());
   return transact(parts.store, async (tx) => {
-    const { archivedAt: _, lastEdit: __, ...source } = await loadProduct(tx, id);
+    const source = omit(await loadProduct(tx, id), 'archivedAt', 'lastEdit');
     const title = `${source.title.slice(0, catalogLimits.titleCharsMax - 7)} (Copy)`;
     const copy: Product = {
       ...source,

@@ -6,9 +6,11 @@
 // canceled, and become anonymous once they end without an order.
 // Anonymized: orders and payments, because accounting needs amounts, goods and place of taxation, including staff notes; subscriptions,
 // which end; and an unsubscribed address stays on that list, so that it gets no mail.
+
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
+import { omit } from '../../base/omit.ts';
 import { forgetAuthor } from '../../content/comment/comment.ts';
 import { allAreasOf, areasOf, removeAllAccess } from '../../content/member-access/member-access.ts';
 import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
@@ -165,7 +167,7 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
     for (const { orderId } of page.orders) {
       const whole = await findOrder(store, orderId);
       if (!whole) continue;
-      const { accessToken: _, cartToken: __, pricing: ___, ...order } = whole.order;
+      const order = omit(whole.order, 'accessToken', 'cartToken', 'pricing');
       const files = await downloadsOf(store, whole);
       const downloads = files.map(({ name, sizeBytes }) => ({ name, sizeBytes }));
       for (const { moderated: _m, ...review } of await reviewsOfOrder(store, orderId)) reviews.push(review);

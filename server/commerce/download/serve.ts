@@ -1,7 +1,9 @@
 // The owner's calls about products' files and orders' links. Commerce 2.2, 2.5.
+
 import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
+import { omit } from '../../base/omit.ts';
 import { storeBody } from '../../content/file/serve.ts';
 import { noFields, noQuery } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
@@ -16,7 +18,7 @@ import { fileBytesMax } from './limits.ts';
 import type { DownloadParts } from './routes.ts';
 import type { ProductFile } from './schema.ts';
 
-const wire = ({ hash: _, addedBy: __, ...file }: ProductFile) => file;
+const wire = (file: ProductFile) => omit(file, 'hash', 'addedBy');
 
 export function serveDownloads(parts: DownloadParts): Routes {
   const { store, clock, ids, blobs } = parts;

@@ -1,4 +1,5 @@
 // The cart behind a draft or an order that is being edited, and its totals.
+import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { CartView } from '../cart/cart.ts';
 import { assertCountable, loadWanted } from '../cart/line-request.ts';
@@ -43,7 +44,7 @@ export async function cartWith(
   }
   const { shippingLocation: _, shippingKey: __, agreedShipping: ___, draft, ...kept } = before;
   const location = delivery === 'SHIP' && address ? locationOf(address) : undefined;
-  const { discount: ____, email: _____, ...ownDraft } = draft ?? { id: '' };
+  const ownDraft = omit(draft ?? { id: '' }, 'discount', 'email');
   const cart: Cart = {
     ...kept,
     purchase: 'draft',

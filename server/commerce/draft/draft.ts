@@ -1,6 +1,7 @@
 // Draft orders: created by the owner for a customer, paid through a link or at the counter. A draft is a cart with a checkout, so that it
 // is priced, validated, and placed like any other.
 
+import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { findMailState, queueMail } from '../../outbox/outbox.ts';
@@ -96,7 +97,7 @@ function write({ store }: Parts, draft: Draft, cart: Cart, within?: Within): Pro
 }
 
 /** Keeps what the customer's checkout added, such as codes and gift cards; the delivery comes from the draft. */
-const ofCustomer = ({ agreedShipping: _, shippingKey: __, shippingLocation: ___, ...cart }: Cart) => cart;
+const ofCustomer = (cart: Cart) => omit(cart, 'agreedShipping', 'shippingKey', 'shippingLocation');
 
 export const summaryOf = ({ cart, priced, lines }: CartView, { email, address, note }: DraftBody) => ({
   updatedAt: cart.updatedAt,

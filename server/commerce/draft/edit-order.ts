@@ -1,6 +1,7 @@
 // Edits items, address, and delivery of an order that is not paid yet: prices it again with its original discounts and moves its stock by
 // the difference, in one commit. Lines that stay keep the price that the customer saw.
 
+import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -162,7 +163,7 @@ async function viewEdited(parts: Parts, { order }: WholeOrder, before: Cart, bod
   const email = order.taxExempt ? order.email : '';
   const cart = await cartWith(parts, before, { ...body, address, email, note: '', discount: null });
   // Discounts that applied when the order was placed still apply.
-  const discounts = (order.pricing.discounts ?? []).map(({ startsAt: _, endsAt: __, ...rule }) => rule);
+  const discounts = (order.pricing.discounts ?? []).map((rule) => omit(rule, 'startsAt', 'endsAt'));
   return viewCart(parts.store, parts.store, cart, { now: parts.clock.now(), email: order.email, discounts });
 }
 

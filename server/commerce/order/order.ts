@@ -1,5 +1,6 @@
 // Loads orders by id and number, and changes an order as a whole.
 
+import { omit } from '../../base/omit.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { nextInSequence } from '../../store/sequence.ts';
@@ -147,7 +148,7 @@ export async function anonymiseOrder(
 ): Promise<void> {
   const order = await rows.findOrder(tx, id);
   if (!order) return;
-  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, giftCardTo: _____, ...others } = order;
+  const others = omit(order, 'note', 'checkoutForm', 'customerId', 'placedEmail', 'giftCardTo');
   const { payLinkTo: ______, ...kept } = others;
   rows.putStates(
     tx,

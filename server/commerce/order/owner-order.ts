@@ -1,5 +1,7 @@
 // The owner's view of an order: its history, what is left to ship and refund, and the allowed actions. Public.
+
 import { withNames } from '../../accounts/contributor/contributor.ts';
+import { omit } from '../../base/omit.ts';
 import { findMailState } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -27,7 +29,7 @@ import type { OwnerOrder } from './wire.ts';
 
 /** Includes the history if it is given. */
 export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory): OwnerOrder {
-  const { accessToken: _, cartToken: __, ...rest } = order;
+  const rest = omit(order, 'accessToken', 'cartToken');
   const priced = repriced({ order, lines });
   const { fulfillments = [], refunds = [] } = history ?? {};
   const left = piecesLeft(lines, fulfillments);

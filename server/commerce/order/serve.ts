@@ -1,6 +1,8 @@
 // The owner's API for viewing and changing orders. Commerce 2.3, 2.4.
+
 import { signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
+import { omit } from '../../base/omit.ts';
 import { can } from '../../base/roles.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
@@ -54,7 +56,7 @@ export function serveOrders(parts: RefundParts): Routes {
       list: ({ query }) => listOrders(store, query),
       listTotals: async ({ query }) => {
         const { orders, ...page } = await listOrders(store, query);
-        return { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
+        return { orders: orders.map((order) => omit(order, 'customerEmail', 'customerName')), ...page };
       },
       browse: ({ query }) => browseOrders(store, query),
       countViews: () => countOrders(store),

@@ -1,5 +1,7 @@
 // Product changes that wait to be published, manually or at a scheduled time, and can be rolled back. Public.
+
 import { DomainError } from '../../base/errors.ts';
+import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -102,7 +104,7 @@ export function schedule({ store, clock }: Parts, ids: readonly string[], dueAt:
     const made: Staged[] = [];
     for (const id of new Set(ids)) {
       const before = await waiting.load(tx, nothingStaged, id);
-      const { dueAt: _, problem: __, ...rest } = before;
+      const rest = omit(before, 'dueAt', 'problem');
       const staged: Staged = { ...rest, at: before.at + 1, ...(dueAt !== null && { dueAt }) };
       put(tx, staged, before);
       made.push(staged);

@@ -1,5 +1,6 @@
 // The inventory list: variants whose stock can be tracked. Admin "Products". Public.
 
+import { omit } from '../../base/omit.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { isUnlimited } from '../product/availability.ts';
@@ -75,7 +76,7 @@ export async function browseInventory(
   return {
     ...page,
     rows: page.rows.map((row) => {
-      const { categoryIds: _, displayIndex: __, collectionId: ___, place: ____, gtin: _____, ...shown } = row;
+      const shown = omit(row, 'categoryIds', 'displayIndex', 'collectionId', 'place', 'gtin');
       return { ...shown, stock: levelOf(row, threshold) };
     }),
   };

@@ -1,5 +1,6 @@
 // Starts, changes and lists subscriptions. Renewals are in renewal.ts.
 
+import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
@@ -106,7 +107,7 @@ export function ended(
   endedBy: NonNullable<Subscription['endedBy']>,
   now: number,
 ): Subscription {
-  const { nextAt: _, renewal: __, priceChange: ___, ...rest } = subscription;
+  const rest = omit(subscription, 'nextAt', 'renewal', 'priceChange');
   return { ...rest, state, endedAt: now, endedBy, updatedAt: now };
 }
 
@@ -171,7 +172,7 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
       return ended(before, 'CANCELED', by, now);
     case 'pause': {
       if (state === 'PAUSED') return before;
-      const { nextAt: _, refusal: __, renewal: ___, ...rest } = before;
+      const rest = omit(before, 'nextAt', 'refusal', 'renewal');
       return { ...rest, state: 'PAUSED', retries: 0, updatedAt: now };
     }
     case 'resume': {

@@ -1,5 +1,6 @@
 // Locks protect a block or section from accidental edits, moves, and deletion. Users with the permission can unlock it.
 // Editor C8. Portable.
+import { omit } from '../../base/omit.ts';
 import { same } from '../../base/same.ts';
 import type { Block, Document, LockKind, Section } from './schema.ts';
 
@@ -50,7 +51,7 @@ function isSectionChanged(section: Section, before: Document, after: Document): 
   if (!next) return true;
   if (keeps(section.lock, 'position') && next.order !== section.order) return true;
   if (!keeps(section.lock, 'content')) return false;
-  const settingsOf = ({ order: _, lock: __, ...settings }: Section) => settings;
+  const settingsOf = (settings: Section) => omit(settings, 'order', 'lock');
   const blocksOf = ({ blocks }: Document) =>
     Object.values(blocks).flatMap(({ lock: _, ...block }) => (block.section === section.id ? [block] : []));
   return !same(settingsOf(section), settingsOf(next)) || !same(blocksOf(before), blocksOf(after));

@@ -1,6 +1,8 @@
 // Shared sections: a section used on several pages and edited in one place. It is a separate document with one section;
 // a page's section refers to it by `sharedId` and stores only its position. Editor C5. Portable.
+
 import * as z from 'zod';
+import { omit } from '../../base/omit.ts';
 import { byOrder } from './arranged.ts';
 import type { Block, Document, Section } from './schema.ts';
 
@@ -74,7 +76,7 @@ function filled(document: Document, shared: ReadonlyMap<string, Document>): Docu
 
 /** A new shared section starts as a copy of a page's section. */
 export function sharedDocument(id: string, section: Section, blocks: readonly Block[]): Document {
-  const { sharedId: _, lock: __, ...main } = section;
+  const main = omit(section, 'sharedId', 'lock');
   return {
     id,
     kind: 'shared',

@@ -1,5 +1,7 @@
 // Forms: definitions, submission keys, and submissions. Spec §3 "Form", §4 "Form submission", wire §3.
+
 import { createHash } from 'node:crypto';
+import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
@@ -62,7 +64,7 @@ export const deleteForm = (parts: Parts, id: string): Promise<void> =>
   });
 
 /** The public part of a form, without the recipients of its notifications. */
-export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form): PublicForm => form;
+export const publicForm = (form: Form): PublicForm => omit(form, 'notifyEmail', 'createdAt', 'updatedAt');
 
 /** Parses the `form` text of a submission to values by field. @throws formUnreadable */
 function readValues(sent: unknown): Record<string, unknown> {

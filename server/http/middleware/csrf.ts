@@ -31,7 +31,7 @@ export function csrfCheck(parts: {
       if (visitors.read(cookies).fresh) setVisitorCookies(ctx, visitors);
       return next();
     }
-    for (const submitted of [crumbOfQuery(ctx), ctx.get('X-CSRF-Token'), await formCsrfToken(ctx, formBytesMax(ctx))]) {
+    for (const submitted of [tokenOfQuery(ctx), ctx.get('X-CSRF-Token'), await formCsrfToken(ctx, formBytesMax(ctx))]) {
       if (submitted && visitors.accepts(cookies, submitted)) return next();
     }
 
@@ -51,7 +51,7 @@ export function csrfCheck(parts: {
 const formBytesMax = (ctx: Ctx) => (callPrincipal.get(ctx) === undefined ? undefined : 1_048_576);
 
 /** Nearly all send it as a header, and parsing the query takes longer than checking the token. */
-const crumbOfQuery = (ctx: Ctx) => (ctx.querystring === '' ? null : ctx.URL.searchParams.get('crumb'));
+const tokenOfQuery = (ctx: Ctx) => (ctx.querystring === '' ? null : ctx.URL.searchParams.get('crumb'));
 
 function matcher(list: readonly string[]): (path: string) => boolean {
   const paths = new Set(list.filter((path) => !path.endsWith('/*')));

@@ -5,8 +5,8 @@ import { storeAway } from '../../store/errors.ts';
 import { transact } from '../../store/transact.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { testParts } from '../../testing/shop.ts';
+import { changeLimits } from './calls.ts';
 import { changeStreams } from './changes.ts';
-import { changeLimits } from './limits.ts';
 
 let app: Awaited<ReturnType<typeof editorApp>>;
 const streams: { close(): void }[] = [];

@@ -9,8 +9,8 @@ import { perStore } from '../../base/process-state.ts';
 import { type Actor, can } from '../../base/roles.ts';
 import { type TopicName, topicNames, topics } from '../../base/topics.ts';
 import { topicOfTable } from '../../store/table.ts';
+import { changeLimits } from './calls.ts';
 import { tooManyStreams } from './errors.ts';
-import { changeLimits } from './limits.ts';
 
 type Stream = { readonly out: PassThrough; readonly session: Session; person: Actor };
 

@@ -1,5 +1,7 @@
 // Reviews and schedules of drafts: review requested, returned, approved; published at a set time. Editor A13–A15.
+
 import { DomainError } from '../../base/errors.ts';
+import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findTrashed } from '../../content/collection/trash.ts';
@@ -65,7 +67,7 @@ export function schedule(
 }
 
 export const unschedule = (parts: Parts, id: string): Promise<void> =>
-  plan(parts, id, ({ schedule: _, problem: __, ...before }) => before);
+  plan(parts, id, (before) => omit(before, 'schedule', 'problem'));
 
 const publishedAtOnce = 20;
 

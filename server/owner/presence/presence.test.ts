@@ -3,8 +3,8 @@ import { Role } from '../../base/roles.ts';
 import { page } from '../../testing/documents.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { testParts } from '../../testing/shop.ts';
-import { presenceLimits } from './limits.ts';
-import type { Present } from './schema.ts';
+import type { Present } from './calls.ts';
+import { presenceLimits } from './calls.ts';
 
 let app: Awaited<ReturnType<typeof editorApp>>;
 let parts: ReturnType<typeof testParts>;

@@ -13,8 +13,8 @@ import { readProducts, readSummary } from './read-summary.ts';
 import { readWords } from './read-words.ts';
 
 /** The context's store records dependencies. */
-export function contentReader(context: ReadContext & { crumb: string }): Reader {
-  const { store, website, formats, crumb } = context;
+export function contentReader(context: ReadContext & { csrfToken: string }): Reader {
+  const { store, website, formats, csrfToken } = context;
   return {
     picture: (imageId) => readPicture(store, imageId),
     summary: (query) => readSummary(context, query),
@@ -36,7 +36,7 @@ export function contentReader(context: ReadContext & { crumb: string }): Reader 
       const form = formId === '' ? undefined : await findForm(store, formId);
       return form && publicForm(form);
     },
-    crumb,
+    csrfToken,
     date: (ms) => formats.date(ms, website.language, website.timeZone),
   };
 }

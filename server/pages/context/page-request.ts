@@ -29,7 +29,7 @@ export type PageRequest = {
   /** Member areas that the signed-in customer may see; absent when signed out. */
   areas?: readonly string[];
   /** The visitor's CSRF token: a hole mark, or the token itself in pages that aren't cached. */
-  crumb: string;
+  csrfToken: string;
 };
 
 const formats = ['main-content', 'json', 'json-pretty', 'rss', 'ical', 'page-context'] as const;

@@ -43,7 +43,7 @@ describe('the census begins', () => {
   });
 
   const plain = { kind: 'html', html: '' as never } as const;
-  const lock = { path: '/', crumb: 'CRUMB' };
+  const lock = { path: '/', csrfToken: 'CRUMB' };
   it.each<[string, OwnPage]>([
     ['not found', notFoundPage()],
     ['an error', faultPage(500)],

@@ -29,7 +29,7 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
         query: new URLSearchParams(),
         drafts: false,
         edit: false,
-        crumb: state.csrfToken ?? '',
+        csrfToken: state.csrfToken ?? '',
       },
       shown,
     );

@@ -244,11 +244,11 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     const visitor = one(visitors);
     // Every third time, the product's data, which contains a stock level.
     const address = next() < 0.3 ? '/shop/p/mug?format=json' : one(paths) + one(formats);
-    const request = site.ask(address, { ...visitor, crumb });
+    const request = site.ask(address, { ...visitor, csrfToken: crumb });
     const key = Object.keys(visitor).length === 0 ? address : undefined;
     if (next() < 0.4) {
       // A render in progress during a commit: whatever it caches must be correct for later requests.
-      const atWork = shown(site.ask(one(paths), { crumb }), undefined);
+      const atWork = shown(site.ask(one(paths), { csrfToken: crumb }), undefined);
       if (next() < 0.5) await new Promise(setImmediate);
       await (next() < 0.4 ? sells : one(commits))();
       if (next() < 0.5) await atWork;

@@ -63,7 +63,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(context, target, own, layoutText),
-    data: { ...json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language), ...frame } },
+    data: { ...json, stoa: { crumb: context.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
       'page-classes': pageClasses({

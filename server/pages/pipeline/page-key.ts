@@ -69,7 +69,7 @@ export function sharedRenderOf({
       query: new URLSearchParams(search),
       drafts: false,
       edit: false,
-      crumb: holes.mark('crumb'),
+      csrfToken: holes.mark('crumb'),
     };
     return (signal) => renderer.answer(request, signal);
   };

@@ -53,7 +53,7 @@ function offerHtml(
 ): Html {
   const [variant] = product.variants;
   const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
-  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${context.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${context.crumb}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${context.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${context.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${context.csrfToken}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${context.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
 }
 
 const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): OwnPage => ({

@@ -42,7 +42,7 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
     if (ctx.method === 'GET' && password !== '' && (await unlock(ctx, decodedPath(ctx.path), password)) === 'open')
       return opensByQuery(ctx, next);
     const path = ctx.method === 'GET' ? ctx.path + withoutPassword(ctx) : '/';
-    await show(ctx, lockScreen({ siteTitle, path, crumb: holes.mark('crumb') }));
+    await show(ctx, lockScreen({ siteTitle, path, csrfToken: holes.mark('crumb') }));
   };
 
   const unlockByQuery: Middleware = async (ctx, next) => {
@@ -57,11 +57,11 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
     const target = safeTarget(path, ctx.state.origin) ?? '/';
     const unlocked = await unlock(ctx, decodedPath(new URL(target, ctx.state.origin).pathname), password);
     if (unlocked !== 'wrong') return safeRedirect(ctx, target);
-    const crumb = holes.mark('crumb');
+    const csrfToken = holes.mark('crumb');
     const { lock: closed, siteTitle } = await closedSite(ctx);
     const page = closed
-      ? lockScreen({ siteTitle, path: target, crumb, error: 'That is not the password of this site.' })
-      : protectedPage({ path: target, crumb, error: 'That is not the password of this page.' });
+      ? lockScreen({ siteTitle, path: target, csrfToken, error: 'That is not the password of this site.' })
+      : protectedPage({ path: target, csrfToken, error: 'That is not the password of this page.' });
     await show(ctx, page);
   });
 

@@ -102,11 +102,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   });
 
   /** Random, so that content can't include the CSRF token. */
-  const crumbPlace = `crumb-${ids.token(18)}`;
+  const csrfPlace = `crumb-${ids.token(18)}`;
 
   const keptSection = kept('section', async (context, documentId: string, sectionId: string) => {
     const document = await findDocument({ store: context.store }, documentId);
-    const reader = contentReader({ ...context, crumb: crumbPlace });
+    const reader = contentReader({ ...context, csrfToken: csrfPlace });
     return document && renderer.renderSection(document, sectionId, reader);
   });
 
@@ -119,7 +119,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       ? undefined
       : texts
           .join('')
-          .split(crumbPlace)
+          .split(csrfPlace)
           .map((text) => new KeptMarkup(text));
   });
 
@@ -249,7 +249,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   ): Promise<Rendered> {
     const rendered = context.opens?.(lock)
       ? await content(context, found, signal)
-      : await content(context, protectedPage({ path: pathOf(context), crumb: context.crumb }), signal);
+      : await content(context, protectedPage({ path: pathOf(context), csrfToken: context.csrfToken }), signal);
     return neverKept(rendered);
   }
 
@@ -335,7 +335,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         query: new URLSearchParams(),
         drafts: false,
         edit: false,
-        crumb: '',
+        csrfToken: '',
       });
       for await (const _ of home.chunks) void _;
       // A worker compiles the sheet while the first visitors are served. The owner fixes a sheet that doesn't compile in the
@@ -381,7 +381,7 @@ const previewRequest: PageRequest = {
   query: new URLSearchParams(),
   drafts: true,
   edit: true,
-  crumb: '',
+  csrfToken: '',
 };
 
 const redirect = (read: Pick<PageContext, 'dependsOn' | 'freshUntil'>, to: string, status = 302): Rendered => ({

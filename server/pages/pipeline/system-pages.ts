@@ -70,11 +70,11 @@ export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage =>
   };
 };
 
-type LockedPage = { path: string; crumb: string; error?: string; status?: number };
+type LockedPage = { path: string; csrfToken: string; error?: string; status?: number };
 
 function passwordForm(lock: LockedPage): Html {
   const error = lock.error
     ? html`<p class="system-error field-error" id="password-error" role="alert">${lock.error}</p>`
     : '';
-  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.csrfToken}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
 }

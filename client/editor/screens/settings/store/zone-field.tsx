@@ -1,6 +1,6 @@
 // The site's time zone, with the current local time. Editor B10; spec §8 for the message.
 import { useEffect, useState } from 'react';
-import { timeZoneFailed } from '../../../../../server/site/time-zone/messages.ts';
+import { timeZoneFailed } from '../../../../../server/site/time-zone/errors.ts';
 import { type TzData, zoneTime } from '../../../../../server/site/time-zone/zone.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';

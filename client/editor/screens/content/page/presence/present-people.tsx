@@ -2,7 +2,7 @@
 
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
-import type { Present } from '../../../../../../server/owner/presence/schema.ts';
+import type { Present } from '../../../../../../server/owner/presence/calls.ts';
 import tips from '../../../../../ui/layout/tooltip.module.css';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';

@@ -2,9 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { presenceCalls } from '../../../../../../server/owner/presence/calls.ts';
-import { presenceLimits } from '../../../../../../server/owner/presence/limits.ts';
-import type { Present } from '../../../../../../server/owner/presence/schema.ts';
+import type { Present } from '../../../../../../server/owner/presence/calls.ts';
+import { presenceCalls, presenceLimits } from '../../../../../../server/owner/presence/calls.ts';
 import { addressOf, ask } from '../../../../../api/ask.ts';
 import { csrfToken } from '../../../../../api/call.ts';
 import { useOnline } from '../../../../../ui/use-online.ts';
