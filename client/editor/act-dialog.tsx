@@ -6,8 +6,8 @@ import { errorText, isAnswer, newIdempotencyKey } from '../api/ask.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { Stack } from '../ui/layout/flow.tsx';
 import { messages as ui } from '../ui/messages.ts';
-import styles from './act-dialog.module.css';
 import { EmailNotice, useEmail } from './email.tsx';
 
 /** @param changed the record, when the action succeeded @param done the message to show */
@@ -82,10 +82,10 @@ export function ActDialog<Record>({
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit}>
+      <Stack id={formId} as="form" onSubmit={submit}>
         {children}
         {mails && <EmailNotice />}
-      </form>
+      </Stack>
       {acting.isError && <Notice tone="bad">{errorText(acting.error)}</Notice>}
     </Dialog>
   );

@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts';
 import { Shell } from './shell/shell.tsx';
-import styles from './shell/stage-screen.module.css';
+import { Centered } from './shell/stage-screen.tsx';
 
 // Notify in a microtask, before the browser's next event, so that a double click's second click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask);
@@ -54,9 +54,9 @@ export function App() {
 
 /** The shell itself failed. */
 const Failed = ({ onRetry }: { onRetry(): void }) => (
-  <main className={styles.waiting}>
+  <Centered isMain>
     <LoadFailed words={messages.loadFailed} onRetry={onRetry} />
-  </main>
+  </Centered>
 );
 
 /** Spec §8: what failed, why, and whether the input is retained. One toast at a time, until a call succeeds. */
@@ -123,7 +123,7 @@ function Gate({ toasts, preferences }: GateProps) {
   const person = me.data === undefined && isAway && isKeptPage ? atStart : me.data;
   if (!person && (me.isPending || me.isError))
     return (
-      <main className={styles.waiting}>
+      <Centered isMain>
         {isAway ? (
           <OfflineStart isOnline={isOnline} />
         ) : me.isPending ? (
@@ -131,11 +131,11 @@ function Gate({ toasts, preferences }: GateProps) {
         ) : (
           <LoadFailed words={messages.loadFailed} onRetry={() => void me.refetch()} />
         )}
-      </main>
+      </Centered>
     );
   if (!person || path === '/config/reset' || !can(person, 'editor.open'))
     return (
-      <Suspense fallback={<main className={styles.waiting} />}>
+      <Suspense fallback={<Centered isMain />}>
         <Doors person={person} />
       </Suspense>
     );

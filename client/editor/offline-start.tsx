@@ -1,8 +1,8 @@
 // The start screen when offline or while the server is down: what still works.
 import { useQuery } from '@tanstack/react-query';
+import { Note, Stack } from '../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import { keptPages, rememberedPerson } from './remembered.ts';
-import styles from './shell/stage-screen.module.css';
 
 export function OfflineStart({ isOnline }: { isOnline: boolean }) {
   const person = rememberedPerson();
@@ -18,22 +18,22 @@ export function OfflineStart({ isOnline }: { isOnline: boolean }) {
   const kept = pages.data ?? [];
   const words = isOnline ? messages.away : messages.offline;
   return (
-    <div className={styles.offline}>
+    <Stack gap={2}>
       <h1>{words.title}</h1>
       {kept.length === 0 ? (
-        <p>{words.note}</p>
+        <Note isLarge>{words.note}</Note>
       ) : (
         <>
-          <p>{words.pages}</p>
-          <ul className={styles.kept}>
+          <Note isLarge>{words.pages}</Note>
+          <Stack as="ul" gap={1} isStart>
             {kept.map(({ document, page }) => (
               <li key={document.id}>
                 <a href={`/config/pages/${document.id}`}>{page?.navigationTitle ?? messages.untitledPage}</a>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@
 import { siteAddress } from '../api/site-address.ts';
 import { CheckField } from '../ui/form/check-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
+import { Note, Stack } from '../ui/layout/flow.tsx';
 import { searchFieldMessages as words } from './messages.ts';
-import styles from './search-fields.module.css';
 
 /** Empty texts default to the record's own. */
 export type SearchText = { title: string; description: string; hidden: boolean };
@@ -33,11 +33,11 @@ export function SearchFields({ values, path, title, text, nameOf, problemAt, onC
   });
   return (
     <>
-      <section className={styles.preview} aria-label={words.preview}>
-        <small>{`${new URL(siteAddress('/')).host}${path}`}</small>
+      <Stack as="section" kind="framed" gap={0} aria-label={words.preview}>
+        <Note as="small">{`${new URL(siteAddress('/')).host}${path}`}</Note>
         <b>{values.title || title}</b>
-        <span>{(values.description || text).slice(0, shown.description) || words.noDescription}</span>
-      </section>
+        <Note as="span">{(values.description || text).slice(0, shown.description) || words.noDescription}</Note>
+      </Stack>
       <TextField
         label={words.title}
         hint={words.titleHint({ shown: shown.title })}

@@ -4,7 +4,6 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Link } from 'wouter';
 import styles from './button.module.css';
-import tips from './layout/tooltip.module.css';
 
 type ButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';
@@ -28,14 +27,17 @@ type ButtonLinkProps = {
   kind?: 'plain' | 'primary' | 'quiet';
   href: string;
   isElsewhere?: boolean;
+  /** Downloads a file of this name. */
+  download?: string;
+  'aria-label'?: string;
   children: ReactNode;
 };
 
-export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children }: ButtonLinkProps) {
+export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children, ...rest }: ButtonLinkProps) {
   const className = `${styles.button} ${styles.link} ${kind === 'quiet' ? '' : styles[kind]}`;
-  if (isElsewhere)
+  if (isElsewhere || rest.download !== undefined)
     return (
-      <a className={className} href={href} target="_blank" rel="noreferrer">
+      <a {...rest} className={className} href={href} {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}>
         {children}
       </a>
     );
@@ -61,9 +63,14 @@ export function IconButton({ label, icon, pressed, placement = 'bottom', ...prop
       <AriaButton {...props} aria-label={label} aria-pressed={pressed} className={`${styles.button} ${styles.icon}`}>
         {icon}
       </AriaButton>
-      <Tooltip className={tips.tip} placement={placement} offset={6}>
-        {label}
-      </Tooltip>
+      <Tip placement={placement}>{label}</Tip>
     </TooltipTrigger>
   );
 }
+
+/** Text that shows on hover and focus. */
+export const Tip = ({ placement, children }: { placement: 'top' | 'bottom' | 'end'; children: ReactNode }) => (
+  <Tooltip className={styles.tip as string} placement={placement} offset={6}>
+    {children}
+  </Tooltip>
+);

@@ -32,6 +32,23 @@ it('the formatter is overruled nowhere', () => {
   );
 });
 
+/** Stylesheets of other folders that a file imports. The kit's are reached through its components. */
+const foreignSheets = (file: string, text: string): string[] =>
+  [...text.matchAll(/^import \w+ from '([^']+\.module\.css)'/gm)]
+    .map(([, sheet]) => path.posix.join(path.posix.dirname(file), sheet!))
+    .filter((sheet) => !file.startsWith(`${path.posix.dirname(sheet)}/`))
+    .map((sheet) => `${file} imports ${sheet}`);
+
+it('a stylesheet is used only in its own folder and below it', () => {
+  const using = (file: string, sheet: string) => foreignSheets(file, `import styles from '${sheet}';\n`);
+  expect(using('client/editor/screens/orders/order.tsx', './orders.module.css')).toEqual([]);
+  expect(using('client/editor/screens/page/fields/color.tsx', '../page.module.css')).toEqual([]);
+  expect(using('client/editor/screens/subscription/one.tsx', '../orders/orders.module.css')).toHaveLength(1);
+  expect(using('client/editor/screens/orders/order.tsx', '../../../ui/form/field.module.css')).toHaveLength(1);
+  const files = sourceFiles(root).filter((file) => file.startsWith('client/'));
+  expect(files.flatMap((file) => foreignSheets(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
 describe('the import rule', () => {
   it('holds for every source file', () => {
     expect(sourceFiles(root).length).toBeGreaterThan(20);

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
-import fields from '../../ui/form/field.module.css';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Note, Split, Stack } from '../../ui/layout/flow.tsx';
 import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
 import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
@@ -65,10 +65,10 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
     email: (
       <>
         {text('to', messages.to, { hint: messages.emailsHint, inputMode: 'email', autoComplete: 'off' })}
-        <div className={styles.pair}>
+        <Split least="small">
           {text('cc', messages.cc, { autoComplete: 'off' })}
           {text('bcc', messages.bcc, { autoComplete: 'off' })}
-        </div>
+        </Split>
         {text('subject', messages.subject)}
         <TextField
           label={messages.body}
@@ -87,7 +87,11 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
             <strong>{messages.chosenFile}:</strong> {draft.file}
           </p>
         )}
-        {problems.file !== undefined && <span className={fields.error}>{problems.file}</span>}
+        {problems.file !== undefined && (
+          <Note as="span" tone="bad">
+            {problems.file}
+          </Note>
+        )}
         <FileChoice accept="any" onChosen={(file) => set({ file })} />
       </>
     ),
@@ -113,7 +117,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={save}>
+      <Stack id={formId} as="form" gap={4} noValidate onSubmit={save}>
         {name !== undefined && (
           <TextField label={messages.name} hint={messages.nameHint} maxLength={500} value={name} onChange={setName} />
         )}
@@ -138,7 +142,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
         {hasNewWindow && opensWindows(draft.kind) && (
           <CheckField label={messages.newWindow} isSelected={newWindow} onChange={setNewWindow} />
         )}
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -169,7 +173,7 @@ function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
   return (
     <>
       <TextField label={messages.searchPages} type="search" maxLength={100} value={search} onChange={setSearch} />
-      {found.length === 0 && <p className={fields.hint}>{messages.noPages}</p>}
+      {found.length === 0 && <Note>{messages.noPages}</Note>}
       {found.length > 0 && (
         <fieldset className={styles.pages} aria-describedby={problem && `${group}-problem`}>
           <legend>{messages.pages}</legend>
@@ -188,9 +192,9 @@ function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
         </fieldset>
       )}
       {problem !== undefined && (
-        <span id={`${group}-problem`} role="alert" className={fields.error}>
+        <Note as="span" id={`${group}-problem`} role="alert" tone="bad">
           {problem}
-        </span>
+        </Note>
       )}
       <TextField
         label={messages.part}

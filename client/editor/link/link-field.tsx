@@ -1,7 +1,7 @@
 // A link in a form: shows its target, and opens the link editor.
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import fields from '../../ui/form/field.module.css';
+import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
 import { type Link, LinkDialog } from './link-dialog.tsx';
@@ -29,7 +29,7 @@ export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }
   const [isOpen, setOpen] = useState(false);
   const words = useLinkText(link.href);
   return (
-    <fieldset className={styles.field}>
+    <Stack as="fieldset" gap={1}>
       <legend>{label}</legend>
       <button
         type="button"
@@ -40,9 +40,13 @@ export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }
         {icons[link.href === '' ? 'page' : draftOf(link.href).kind]}
         <span className={link.href === '' ? styles.none : undefined}>{words}</span>
       </button>
-      {link.newWindow && <span className={fields.hint}>{messages.opensNew}</span>}
-      {problem !== undefined && <span className={fields.error}>{problem}</span>}
-      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      {link.newWindow && <Note as="span">{messages.opensNew}</Note>}
+      {problem !== undefined && (
+        <Note as="span" tone="bad">
+          {problem}
+        </Note>
+      )}
+      {hint !== undefined && <Note as="span">{hint}</Note>}
       {isOpen && (
         <LinkDialog
           link={link}
@@ -54,7 +58,7 @@ export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }
           }}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 // Chooses categories of the shop.
+
+import { Note } from '../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
-import styles from './pick.module.css';
 import { Choices, PickField } from './pick-field.tsx';
 import { useCategories } from './use-categories.ts';
 
@@ -22,7 +23,7 @@ export function CategoryField({ label = messages.categories, value, onChange, ..
       chosen={value.map((id) => ({ id, label: all?.find((one) => one.id === id)?.displayName ?? '…' }))}
       onRemove={(id) => onChange(value.filter((one) => one !== id))}
     >
-      {all?.length === 0 && <p className={styles.muted}>{messages.noCategories}</p>}
+      {all?.length === 0 && <Note isLarge>{messages.noCategories}</Note>}
       {all && all.length > 0 && (
         <Choices
           label={messages.categories}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import styles from './pick.module.css';
 
@@ -24,7 +25,7 @@ export function PickField({ label, name, problem, choose, chosen, moreCount = 0,
   const [isOpen, setOpen] = useState(false);
   const problemId = useId();
   return (
-    <fieldset className={styles.field} data-path={name} tabIndex={-1} aria-describedby={problem && problemId}>
+    <Stack as="fieldset" gap={2} isStart data-path={name} tabIndex={-1} aria-describedby={problem && problemId}>
       <legend>{label}</legend>
       {chosen.length > 0 && (
         <ul className={styles.chosen}>
@@ -36,14 +37,18 @@ export function PickField({ label, name, problem, choose, chosen, moreCount = 0,
               </button>
             </li>
           ))}
-          {moreCount > 0 && <span className={styles.muted}>{messages.more({ count: moreCount })}</span>}
+          {moreCount > 0 && (
+            <Note as="span" isLarge>
+              {messages.more({ count: moreCount })}
+            </Note>
+          )}
         </ul>
       )}
       <Button onPress={() => setOpen(true)}>{choose}</Button>
       {problem !== undefined && (
-        <span id={problemId} className={styles.error}>
+        <Note as="span" id={problemId} tone="bad">
           {problem}
-        </span>
+        </Note>
       )}
       <Dialog
         title={choose}
@@ -57,7 +62,7 @@ export function PickField({ label, name, problem, choose, chosen, moreCount = 0,
       >
         {children}
       </Dialog>
-    </fieldset>
+    </Stack>
   );
 }
 

@@ -6,9 +6,9 @@ import { catalogCalls } from '../../../server/commerce/catalog/calls.ts';
 import { stockCalls } from '../../../server/commerce/stock/calls.ts';
 import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Note } from '../../ui/layout/flow.tsx';
 import { callQuery, useCall } from '../use-call.ts';
 import { messages } from './messages.ts';
-import styles from './pick.module.css';
 import { Choices, PickField } from './pick-field.tsx';
 
 type ProductFieldProps = {
@@ -67,7 +67,7 @@ function Search({ isOne, value, onChange }: Pick<ProductFieldProps, 'isOne' | 'v
       <TextField label={messages.search} type="search" autoFocus maxLength={200} value={search} onChange={setSearch} />
       {found.isPending && <Loading what={messages.searching} />}
       {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.data && rows.length === 0 && <p className={styles.muted}>{messages.noMatches}</p>}
+      {found.data && rows.length === 0 && <Note isLarge>{messages.noMatches}</Note>}
       {rows.length > 0 && (
         <Choices
           label={messages.products}
@@ -78,9 +78,9 @@ function Search({ isOne, value, onChange }: Pick<ProductFieldProps, 'isOne' | 'v
         />
       )}
       {!isOne && (
-        <p className={styles.muted} role="status">
+        <Note isLarge role="status">
           {messages.chosen({ count: value.length })}
-        </p>
+        </Note>
       )}
     </>
   );

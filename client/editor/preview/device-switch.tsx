@@ -1,7 +1,7 @@
 // The device views of a page. Spec §3 "device views (desktop, phone, tablet)"; editor A18.
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
-import styles from '../shell/stage-screen.module.css';
+import { DeviceButtons } from '../shell/stage-screen.tsx';
 import { messages } from './messages.ts';
 
 const icons = { phone: <Smartphone />, tablet: <Tablet />, desktop: <Monitor /> } as const;
@@ -12,8 +12,7 @@ const devices = Object.keys(icons) as Device[];
 export const deviceWidths: Readonly<Record<Device, number>> = { phone: 390, tablet: 768, desktop: 1280 };
 
 export const DeviceSwitch = ({ device, onChange }: { device: Device; onChange(device: Device): void }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset
-  <div role="group" aria-label={messages.device} className={styles.devices}>
+  <DeviceButtons label={messages.device}>
     {devices.map((one) => (
       <IconButton
         key={one}
@@ -23,5 +22,5 @@ export const DeviceSwitch = ({ device, onChange }: { device: Device; onChange(de
         onPress={() => onChange(one)}
       />
     ))}
-  </div>
+  </DeviceButtons>
 );

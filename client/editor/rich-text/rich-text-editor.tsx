@@ -9,7 +9,8 @@ import { EditorView } from 'prosemirror-view';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from '../../ui/button.tsx';
-import fields from '../../ui/form/field.module.css';
+import { FieldLabel } from '../../ui/form/labelled.tsx';
+import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { type Link, LinkDialog } from '../link/link-dialog.tsx';
 import { cleanPaste } from '../preview/frame/rich-text/clean-paste.ts';
 import {
@@ -78,8 +79,8 @@ function Rich<Value>({ label, hint, name, problem, value, kept, onChange }: Rich
     view?.dom.setAttribute('aria-invalid', String(problem !== undefined));
   }, [view, problem]);
   return (
-    <div className={fields.field}>
-      <span className={fields.label}>{label}</span>
+    <Stack gap={1}>
+      <FieldLabel as="span">{label}</FieldLabel>
       <div className={styles.box} data-invalid={problem !== undefined || undefined}>
         {view ? (
           <Tools view={view} label={label} toolbar={toolbar} hasPageIds={kept.hasPageIds} />
@@ -89,10 +90,14 @@ function Rich<Value>({ label, hint, name, problem, value, kept, onChange }: Rich
         <div ref={mount} className={styles.text} />
       </div>
       <span id={`${id}-about`}>
-        {problem !== undefined && <span className={fields.error}>{problem}</span>}
-        {problem === undefined && hint && <span className={fields.hint}>{hint}</span>}
+        {problem !== undefined && (
+          <Note as="span" tone="bad">
+            {problem}
+          </Note>
+        )}
+        {problem === undefined && hint && <Note as="span">{hint}</Note>}
       </span>
-    </div>
+    </Stack>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { messages } from './messages.ts';
-import styles from './stage-screen.module.css';
+import { Centered } from './stage-screen.tsx';
 
 type Loaded = { Component: ComponentType<ScreenProps>; fetched: Promise<unknown> };
 const loaded = new Map<string, Loaded>();
@@ -32,9 +32,9 @@ export function LoadedScreen({ screen, params, guard }: LoadedScreenProps) {
   return (
     <Suspense
       fallback={
-        <div className={styles.waiting}>
+        <Centered>
           <Loading what={messages.screen} />
-        </div>
+        </Centered>
       }
     >
       {/* Keyed by record, so that no state carries over from the previous one. */}

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { messages } from './messages.ts';
-import styles from './more-sheet.module.css';
 import type { RailArea } from './navigation.ts';
+import styles from './phone-bar.module.css';
 import { usePalette } from './use-palette.tsx';
 
 type MoreSheetProps = { areas: readonly RailArea[]; onClose(): void };
@@ -45,7 +45,7 @@ export function MoreSheet({ areas, onClose }: MoreSheetProps) {
       >
         <Search aria-hidden /> {messages.commands}
       </Button>
-      <nav aria-label={messages.areas} className={styles.areas}>
+      <nav aria-label={messages.areas} className={styles.sheet}>
         {areas.map(({ id, label, href, icon: Icon, entries }) => (
           <section key={id}>
             <Link href={href} onClick={onClose}>

@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { commandKey } from '../../ui/command-key.ts';
 import { messages } from './messages.ts';
-import styles from './search-button.module.css';
+import styles from './rail.module.css';
 import { usePalette } from './use-palette.tsx';
 
 export function SearchButton() {

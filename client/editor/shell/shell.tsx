@@ -17,8 +17,8 @@ import { LoadedScreen } from './loaded-screen.tsx';
 import { messages } from './messages.ts';
 import { allowedScreens } from './navigation.ts';
 import { NoScreen } from './no-screen.tsx';
+import styles from './rail.module.css';
 import { Rail } from './rail.tsx';
-import styles from './shell.module.css';
 import { ShellKeys } from './shell-keys.tsx';
 import { WithPalette } from './use-palette.tsx';
 

@@ -13,6 +13,7 @@ import { errorText, Refused } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { Mark } from '../shell/mark.tsx';
 import styles from './door.module.css';
 import { messages } from './messages.ts';
@@ -26,7 +27,7 @@ export function Door({ title, lead, children }: { title: string; lead: string; c
           <Mark size={36} />
         </span>
         <h1>{title}</h1>
-        <p className={styles.muted}>{lead}</p>
+        <Note isLarge>{lead}</Note>
         {children}
       </div>
     </main>
@@ -50,14 +51,14 @@ export function DoorForm(props: {
     if (isReady() && !sending.isPending) sending.mutate();
   };
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Stack as={Form} gap={4} onSubmit={submit}>
       {sending.isError && !isOfPassword(sending.error) && <Notice tone="bad">{errorText(sending.error)}</Notice>}
       {children}
       <Button kind="primary" type="submit" isPending={sending.isPending}>
         {sending.isPending ? whilePending : send}
       </Button>
       {after}
-    </Form>
+    </Stack>
   );
 }
 

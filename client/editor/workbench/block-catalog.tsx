@@ -14,6 +14,7 @@ import { ask } from '../../api/ask.ts';
 import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Facts, Split, Stack } from '../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { themeNames } from '../document/block-labels.ts';
 import type { FrameOrder } from '../preview/protocol.ts';
@@ -38,8 +39,8 @@ export function BlockCatalog() {
   const cases = content.data ? blockCases(content.data).filter(({ block }) => block === name) : [];
   return (
     <WorkScreen title={messages.blocks}>
-      <div className={styles.catalog}>
-        <div className={styles.choices}>
+      <Stack gap={4}>
+        <Split gap={4}>
           <TextField label={messages.searchBlocks} value={search} onChange={setSearch} />
           <SelectField
             label={messages.blockType}
@@ -53,7 +54,7 @@ export function BlockCatalog() {
             options={sectionThemes.map((value) => ({ value, label: themeNames[value] }))}
             onChange={(value) => setTheme(value as Section['theme'])}
           />
-        </div>
+        </Split>
         {content.isError || (pages.isError && !pages.data) ? (
           <LoadFailed onRetry={() => void Promise.all([content.refetch(), pages.refetch()])} />
         ) : home && content.data ? (
@@ -64,7 +65,7 @@ export function BlockCatalog() {
         ) : (
           <Loading what={messages.things} />
         )}
-      </div>
+      </Stack>
     </WorkScreen>
   );
 }
@@ -124,12 +125,12 @@ async function drawCases(
 }
 
 const Options = ({ cases }: { cases: readonly ShownCase[] }) => (
-  <dl className={styles.options}>
+  <Facts>
     {cases.map(({ id, name, props }) => (
       <div key={id}>
         <dt>{name}</dt>
         <dd>{JSON.stringify(props).slice(0, 400)}</dd>
       </div>
     ))}
-  </dl>
+  </Facts>
 );

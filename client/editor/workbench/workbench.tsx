@@ -11,6 +11,7 @@ import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { Split, Toolbar } from '../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { Row, Rows } from '../../ui/list/rows.tsx';
@@ -20,14 +21,13 @@ import { BlockCatalog } from './block-catalog.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { ListLinks, ListSample } from './list-samples.tsx';
 import { messages } from './messages.ts';
-import styles from './workbench.module.css';
 
 export const Workbench = ({ list }: { list: string | undefined }) =>
   list === undefined ? <Samples /> : list === 'blocks' ? <BlockCatalog /> : <ListSample key={list} n={Number(list)} />;
 
 const Samples = () => (
   <WorkScreen title={messages.title}>
-    <div className={styles.samples}>
+    <Split gap={4} least="large">
       <Card title={messages.blocks}>
         <Rows>
           <Row title={messages.blocks} note={messages.blocksNote} href="/config/_workbench/blocks" />
@@ -40,11 +40,11 @@ const Samples = () => (
       <FieldSamples />
       <Contents />
       <ListLinks />
-    </div>
+    </Split>
   </WorkScreen>
 );
 
-const Line = ({ children }: { children: ReactNode }) => <div className={styles.line}>{children}</div>;
+const Line = ({ children }: { children: ReactNode }) => <Toolbar>{children}</Toolbar>;
 
 const kinds = ['plain', 'primary', 'danger', 'quiet'] as const;
 

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
+import { Stack } from '../layout/flow.tsx';
 import { messages } from '../messages.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import { Dialog } from './dialog.tsx';
@@ -17,13 +18,12 @@ type FormDialogProps = {
   action?: string;
   /** There is nothing to save. */
   isDisabled?: boolean;
-  formClassName: string | undefined;
   onSave(): void;
   onClose(): void;
   children: ReactNode;
 };
 
-export function FormDialog({ title, loss, isChanged, isSaving, formClassName, children, ...rest }: FormDialogProps) {
+export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest }: FormDialogProps) {
   const { action = messages.save, isDisabled = false, onSave, onClose } = rest;
   const formId = useId();
   const [isAsking, setAsking] = useState(false);
@@ -56,9 +56,9 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
         </>
       }
     >
-      <Form id={formId} className={formClassName} onSubmit={submit}>
+      <Stack as={Form} gap={4} id={formId} onSubmit={submit}>
         {children}
-      </Form>
+      </Stack>
       <Dialog
         title={messages.unsaved}
         isAlert

@@ -8,7 +8,7 @@ import type { MenuAction, MenuChoices, MenuPlacement } from './menu.tsx';
 
 type OpenMenuProps = {
   label: string;
-  button: RefObject<HTMLButtonElement | null>;
+  button: RefObject<HTMLElement | null>;
   placement: MenuPlacement;
   /** The entry that gets the focus. */
   focused: 'first' | 'last';

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Notice } from '../feedback/notice.tsx';
 import { TextField } from '../form/text-field.tsx';
-import styles from './dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
 import { nameMessages as messages } from './name-messages.ts';
 
@@ -44,7 +43,6 @@ export function NameDialog({ title, label = messages.name, hint, note, start, ma
       loss={messages.loss}
       isChanged={name !== start}
       isSaving={isSaving}
-      formClassName={styles.form}
       onSave={() => void save()}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 // An empty state: what will appear here, and how to create the first one.
 import type { ReactNode } from 'react';
-import styles from './empty.module.css';
+import { Toolbar } from '../layout/flow.tsx';
+import styles from './feedback.module.css';
 
 type EmptyProps = {
   icon?: ReactNode;
@@ -13,6 +14,6 @@ export const Empty = ({ icon, children, action }: EmptyProps) => (
   <div className={`${styles.empty} ${icon ? styles.alone : ''}`}>
     {icon}
     <p>{children}</p>
-    {action && <div className={styles.actions}>{action}</div>}
+    {action && <Toolbar>{action}</Toolbar>}
   </div>
 );

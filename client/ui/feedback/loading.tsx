@@ -2,7 +2,7 @@
 import { Button } from '../button.tsx';
 import { messages } from '../messages.ts';
 import { useOnline } from '../use-online.ts';
-import styles from './empty.module.css';
+import styles from './feedback.module.css';
 import { Notice } from './notice.tsx';
 
 export function Loading({ what }: { what: string }) {

@@ -1,6 +1,6 @@
 // Progress of a long job, as text and a bar.
 import { useId } from 'react';
-import styles from './progress.module.css';
+import { Stack } from '../layout/flow.tsx';
 
 type ProgressProps = {
   /** E.g. "Changing 12 of 50". */
@@ -12,11 +12,11 @@ type ProgressProps = {
 export function Progress({ label, value, max }: ProgressProps) {
   const id = useId();
   return (
-    <div className={styles.progress}>
+    <Stack gap={2}>
       <label htmlFor={id}>
         <span role="status">{label}</span>
       </label>
       <progress id={id} value={value} max={Math.max(1, max)} />
-    </div>
+    </Stack>
   );
 }

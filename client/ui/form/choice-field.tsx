@@ -1,7 +1,7 @@
 // Chooses one of a few options: a row of buttons that are radio buttons to keyboards and screen readers. Many options become a select.
 import { useId } from 'react';
-import styles from './choice-field.module.css';
-import fields from './field.module.css';
+import { Stack } from '../layout/flow.tsx';
+import styles from './field.module.css';
 import { FieldNotes, notesOf } from './labelled.tsx';
 import { SelectField } from './select-field.tsx';
 
@@ -43,11 +43,11 @@ export function ChoiceField({ label, hint, problem, value, options, onChange }: 
       />
     );
   return (
-    <fieldset className={styles.field} aria-describedby={notesOf(id, { hint, problem })}>
-      <legend className={fields.label}>{label}</legend>
-      <div className={styles.row}>
+    <Stack as="fieldset" gap={1} aria-describedby={notesOf(id, { hint, problem })}>
+      <legend>{label}</legend>
+      <div className={styles.choices}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={styles.choice}>
             <input
               type="radio"
               name={id}
@@ -60,6 +60,6 @@ export function ChoiceField({ label, hint, problem, value, options, onChange }: 
         ))}
       </div>
       <FieldNotes id={id} hint={hint} problem={problem} />
-    </fieldset>
+    </Stack>
   );
 }

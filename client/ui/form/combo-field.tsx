@@ -7,8 +7,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { messages } from '../messages.ts';
-import styles from './combo-field.module.css';
-import fields from './field.module.css';
+import styles from './field.module.css';
 
 export type ComboOption = { id: string; label: string; note?: string };
 
@@ -40,7 +39,7 @@ export function ComboField({ label, placeholder, options, onSearch, isSearching 
   const shown = onSearch ? options : options.filter((one) => one.label.toLowerCase().includes(typed.toLowerCase()));
   return (
     <ComboBox
-      className={fields.field}
+      className={styles.field}
       items={shown}
       inputValue={typed}
       onInputChange={setTyped}
@@ -53,20 +52,22 @@ export function ComboField({ label, placeholder, options, onSearch, isSearching 
       // After a choice, the list may be empty until something is typed.
       allowsEmptyCollection={typed !== ''}
     >
-      <Label className={fields.label}>{label}</Label>
-      <span className={`${fields.affixed} ${styles.box}`}>
-        <Search aria-hidden className={styles.icon} />
-        <Input className={fields.input} placeholder={placeholder} />
+      <Label className={styles.label}>{label}</Label>
+      <span className={`${styles.affixed} ${styles.combo}`}>
+        <Search aria-hidden className={styles.comboIcon} />
+        <Input className={styles.input} placeholder={placeholder} />
       </span>
       <Popover className={styles.popover}>
         <ListBox<ComboOption>
-          className={styles.list}
-          renderEmptyState={() => <p className={styles.none}>{isWaiting ? messages.searching : messages.noMatches}</p>}
+          className={styles.comboList}
+          renderEmptyState={() => (
+            <p className={styles.comboNone}>{isWaiting ? messages.searching : messages.noMatches}</p>
+          )}
         >
           {({ id, label: name, note }) => (
-            <ListBoxItem id={id} textValue={name} className={styles.option}>
+            <ListBoxItem id={id} textValue={name} className={styles.comboOption}>
               <span>{name}</span>
-              {note && <span className={styles.note}>{note}</span>}
+              {note && <span className={styles.comboNote}>{note}</span>}
             </ListBoxItem>
           )}
         </ListBox>

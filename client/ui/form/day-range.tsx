@@ -1,7 +1,7 @@
 // Two dates, each of which may be empty.
 
 import { messages } from '../messages.ts';
-import styles from './day-range.module.css';
+import styles from './field.module.css';
 
 type DayRangeProps = {
   /** e.g. `2026-11-24` */

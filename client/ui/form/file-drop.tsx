@@ -1,9 +1,8 @@
 // A drop zone for one file, with a button that opens the file picker.
-import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { Button } from '../button.tsx';
-import styles from './file-drop.module.css';
+import { DropArea } from './drop-area.tsx';
 
 type FileDropProps = {
   label: string;
@@ -15,16 +14,10 @@ type FileDropProps = {
 };
 
 export const FileDrop = ({ label, choose, types, isPending = false, onFile }: FileDropProps) => (
-  <DropZone
-    className={styles.drop}
-    onDrop={({ items }) => {
-      const item = items.find((dropped) => dropped.kind === 'file');
-      if (item?.kind === 'file') void item.getFile().then(onFile);
-    }}
-  >
+  <DropArea onFiles={([file]) => file && onFile(file)}>
     <Text slot="label">{label}</Text>
     <FileTrigger acceptedFileTypes={types} onSelect={(files) => files?.[0] && onFile(files[0])}>
       <Button isPending={isPending}>{choose}</Button>
     </FileTrigger>
-  </DropZone>
+  </DropArea>
 );

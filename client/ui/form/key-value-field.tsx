@@ -1,8 +1,9 @@
 // Name-value pairs, e.g. additional details: rows are added at the end; callers drop empty rows when saving.
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../button.tsx';
+import { Note, Stack } from '../layout/flow.tsx';
 import { messages } from '../messages.ts';
-import styles from './key-value-field.module.css';
+import styles from './field.module.css';
 import { TextField } from './text-field.tsx';
 
 export type KeyValue = { readonly key: string; readonly value: string };
@@ -33,13 +34,13 @@ export function KeyValueField({
   const put = (n: number, change: Partial<KeyValue>) =>
     onChange(lines.map((line, at) => (at === n ? { ...line, ...change } : line)));
   return (
-    <fieldset className={styles.field} data-path={name} tabIndex={-1}>
+    <Stack as="fieldset" gap={2} data-path={name} tabIndex={-1}>
       <legend>{label}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <Note>{hint}</Note>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {lines.map((line, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
-        <div key={n} className={styles.line}>
+        <div key={n} className={styles.pair}>
           <TextField label={keyLabel} maxLength={100} value={line.key} onChange={(key) => put(n, { key })} />
           <TextField label={valueLabel} maxLength={1000} value={line.value} onChange={(value) => put(n, { value })} />
           <IconButton
@@ -54,6 +55,6 @@ export function KeyValueField({
           <Plus aria-hidden /> {messages.addLine}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // A native control with its label and error message.
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
 type ControlProps = {
@@ -38,13 +38,18 @@ export const FieldNotes = ({ id, hint, problem }: Notes & { id: string }) => (
   </>
 );
 
+type LabelProps = ComponentProps<'label'> & {
+  /** When another element has the label for screen readers. */
+  as?: 'label' | 'span';
+};
+
+export const FieldLabel = ({ as: Tag = 'label', ...props }: LabelProps) => <Tag {...props} className={styles.label} />;
+
 export function Labelled({ label, hint, problem, children }: LabelledProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       {children({
         id,
         className: styles.input,

@@ -3,7 +3,7 @@ import { ScanBarcode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Notice } from '../feedback/notice.tsx';
-import styles from './scan-field.module.css';
+import styles from './field.module.css';
 import { scanMessages as messages } from './scan-messages.ts';
 import { TextField } from './text-field.tsx';
 
@@ -26,8 +26,8 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
     setTyped('');
   };
   return (
-    <div className={styles.field}>
-      <div className={styles.line}>
+    <div className={styles.scan}>
+      <div className={styles.scanLine}>
         <TextField
           label={label}
           hint={hint}

@@ -1,8 +1,8 @@
 // A number between two bounds: dragged, moved with the arrow keys, or typed beside it.
 import { useState } from 'react';
 import { messages } from '../messages.ts';
+import styles from './field.module.css';
 import { Labelled } from './labelled.tsx';
-import styles from './slider-field.module.css';
 
 type SliderFieldProps = {
   label: string;
@@ -29,7 +29,7 @@ export function SliderField({ label, hint, problem, min, max, step = 1, unit, va
   return (
     <Labelled label={label} hint={hint} problem={problem}>
       {({ className: _, ...control }) => (
-        <div className={styles.row}>
+        <div className={styles.slider}>
           <input
             {...control}
             className={styles.range}
@@ -41,7 +41,7 @@ export function SliderField({ label, hint, problem, min, max, step = 1, unit, va
             aria-valuetext={unit ? `${value} ${unit}` : String(value)}
             onChange={(event) => onChange(Number(event.target.value))}
           />
-          <span className={styles.number}>
+          <span className={styles.sliderNumber}>
             <input
               inputMode="decimal"
               aria-label={messages.exactly({ label })}

@@ -1,6 +1,6 @@
 // A titled region of a screen.
 import { type ReactNode, useId } from 'react';
-import styles from './card.module.css';
+import { Stack, Toolbar } from './flow.tsx';
 
 type CardProps = {
   title: string;
@@ -12,12 +12,12 @@ type CardProps = {
 export function Card({ title, action, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
+    <Stack as="section" kind="card" aria-labelledby={id}>
+      <Toolbar>
         <h2 id={id}>{title}</h2>
         {action}
-      </div>
+      </Toolbar>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { Button, ButtonLink } from '../button.tsx';
 import { ActionMenu, type MenuAction } from '../dialog/menu.tsx';
 import { messages } from '../messages.ts';
-import styles from './head-actions.module.css';
+import styles from './screen.module.css';
 
 export type HeadAction = MenuAction & {
   /** Whether the section that this toggles is open. */

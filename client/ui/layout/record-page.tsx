@@ -3,7 +3,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../messages.ts';
-import styles from './record-page.module.css';
+import { Stack } from './flow.tsx';
+import styles from './screen.module.css';
 import { type Up, UpLink } from './up-link.tsx';
 
 type RecordPageProps = {
@@ -21,7 +22,7 @@ type RecordPageProps = {
 };
 
 export const RecordPage = ({ title, up, beside, badges, lead, actions, notices, ...parts }: RecordPageProps) => (
-  <main id="screen" className={styles.page} tabIndex={-1}>
+  <main id="screen" className={`${styles.screen} ${styles.record}`} tabIndex={-1}>
     <title>{messages.ended({ title })}</title>
     <div className={styles.inner}>
       <nav className={styles.around} aria-label={messages.around}>
@@ -50,8 +51,8 @@ export const RecordPage = ({ title, up, beside, badges, lead, actions, notices, 
 /** The record with a sidebar; below it on a phone. */
 export const RecordColumns = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className={styles.columns} data-single={aside ? undefined : true}>
-    <div className={styles.column}>{children}</div>
-    {aside && <div className={styles.column}>{aside}</div>}
+    <Stack gap={4}>{children}</Stack>
+    {aside && <Stack gap={4}>{aside}</Stack>}
   </div>
 );
 

@@ -1,7 +1,7 @@
 // Links a screen to its parent.
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'wouter';
-import styles from './up-link.module.css';
+import styles from './screen.module.css';
 
 export type Up = { label: string; href: string };
 

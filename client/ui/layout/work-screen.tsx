@@ -1,8 +1,8 @@
 // A full-width screen for lists and settings: everything except the page editor.
 import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
+import styles from './screen.module.css';
 import { type Up, UpLink } from './up-link.tsx';
-import styles from './work-screen.module.css';
 
 type WorkScreenProps = {
   title: string;
@@ -16,7 +16,7 @@ type WorkScreenProps = {
 
 export function WorkScreen({ title, lead, actions, up, children }: WorkScreenProps) {
   return (
-    <main id="screen" className={styles.work} tabIndex={-1}>
+    <main id="screen" className={styles.screen} tabIndex={-1}>
       <title>{messages.ended({ title })}</title>
       <div className={styles.inner}>
         {up && (

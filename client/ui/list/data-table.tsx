@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean };
+type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean; isLong?: boolean };
 
 /** Maximum number of text columns that fit side by side on a phone. */
 const wordColumnsMax = 2;
@@ -37,8 +37,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
         <tbody role="rowgroup">
           {rows.map((row, index) => (
             <tr role="row" key={keyOf(row, index)}>
-              {columns.map(({ head, cell, isNumber }) => (
-                <td role="cell" key={head} className={isNumber ? styles.end : undefined} data-head={head}>
+              {columns.map(({ head, cell, isNumber, isLong }) => (
+                <td
+                  role="cell"
+                  key={head}
+                  className={isNumber ? styles.end : undefined}
+                  data-head={head}
+                  data-long={isLong}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -5,6 +5,7 @@
 import { ArrowDown, ArrowUp, PanelRightOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import { Thumb } from '../layout/thumb.tsx';
 import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping, moveCell } from './cell-keys.ts';
 import styles from './list-table.module.css';
@@ -130,7 +131,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
               )}
               <th role="rowheader" scope="row" className={styles.name}>
                 <span className={styles.words}>
-                  {pictureOf && <span className={styles.picture}>{pictureOf(row)}</span>}
+                  {pictureOf && <Thumb>{pictureOf(row)}</Thumb>}
                   {hrefOf ? (
                     <Link href={hrefOf(row)} data-open>
                       {name.cell?.(row) ?? name.of(row)}

@@ -1,11 +1,12 @@
 // A list's toolbar: views as tabs, search, one chip per filter, sorting on a phone, and columns.
-import { Columns3, Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import buttons from '../button.module.css';
+import { Columns3 } from 'lucide-react';
+import type { RefObject } from 'react';
 import { ChoiceMenu } from '../dialog/menu.tsx';
+import { ClearFilters, FilterChip, FilterChips } from './filter-chip.tsx';
 import { changedState, type ListState, withFilter } from './list-state.ts';
 import styles from './list-tools.module.css';
 import { listMessages as messages } from './messages.ts';
+import { SearchBox } from './search-box.tsx';
 
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] };
 
@@ -41,41 +42,20 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
           value={state.search}
           onChange={(search) => onChange(changedState(state, { search }), { isTyping: true })}
         />
-        <div className={styles.chips}>
-          {filters.map(({ name, label, options }) => {
-            const value = state.filters[name];
-            const words = options.find((option) => option.value === value)?.label ?? value;
-            return (
-              <span key={name} className={styles.chip} data-on={value !== undefined || undefined}>
-                <ChoiceMenu
-                  className={styles.choose}
-                  label={label}
-                  options={options}
-                  selected={value === undefined ? [] : [value]}
-                  onChange={([next]) => onChange(withFilter(state, name, next))}
-                >
-                  {words === undefined ? label : messages.filtered({ label, value: words })}
-                </ChoiceMenu>
-                {value !== undefined && (
-                  <button
-                    type="button"
-                    aria-label={messages.removeFilter({ label })}
-                    onClick={() => onChange(withFilter(state, name, undefined))}
-                  >
-                    <X aria-hidden />
-                  </button>
-                )}
-              </span>
-            );
-          })}
+        <FilterChips>
+          {filters.map(({ name, label, options }) => (
+            <FilterChip
+              key={name}
+              label={label}
+              options={options}
+              value={state.filters[name]}
+              onChange={(next) => onChange(withFilter(state, name, next))}
+            />
+          ))}
           {chosen.length > 1 && (
-            <button
-              type="button"
-              className={`${buttons.button} ${styles.clear}`}
-              onClick={() => onChange(chosen.reduce((next, { name }) => withFilter(next, name, undefined), state))}
-            >
-              {messages.clearFilters}
-            </button>
+            <ClearFilters
+              onPress={() => onChange(chosen.reduce((next, { name }) => withFilter(next, name, undefined), state))}
+            />
           )}
           <span className={styles.order}>
             <ChoiceMenu
@@ -85,7 +65,7 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
               onChange={([sort]) => sort !== undefined && onChange(changedState(state, { sort }))}
             />
           </span>
-        </div>
+        </FilterChips>
         <span className={styles.columns}>
           <ChoiceMenu label={messages.columns} options={columns} selected={shown} isMultiple onChange={onShow}>
             <Columns3 aria-hidden /> {messages.columns}
@@ -93,50 +73,6 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
         </span>
       </div>
     </div>
-  );
-}
-
-type SearchBoxProps = {
-  hint: string;
-  boxRef: RefObject<HTMLInputElement | null>;
-  value: string;
-  onChange(value: string): void;
-};
-
-const searchAfterMs = 200;
-
-/** Debounced: searches when typing pauses. */
-function SearchBox({ hint, boxRef, value, onChange }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-  const sent = useRef(value);
-  // Changed from outside, e.g. by Back or "Clear filters".
-  if (sent.current !== value) {
-    sent.current = value;
-    if (typed !== value) setTyped(value);
-  }
-  useEffect(() => {
-    if (typed === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = typed;
-      latest.current(typed);
-    }, searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <label className={styles.search}>
-      <Search aria-hidden />
-      <span className="visually-hidden">{messages.search}</span>
-      <input
-        ref={boxRef}
-        type="search"
-        maxLength={200}
-        placeholder={hint}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </label>
   );
 }
 

@@ -1,9 +1,9 @@
 // A list's pager: page size and position.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../button.tsx';
+import styles from './list-screen.module.css';
 import { changedState, type ListState } from './list-state.ts';
 import { listMessages as messages } from './messages.ts';
-import styles from './pager.module.css';
 
 type PagerProps = {
   state: ListState;
@@ -18,7 +18,7 @@ export function Pager({ state, count, total, onChange }: PagerProps) {
   const { from, limit } = state;
   return (
     <div className={styles.pager}>
-      <label className={styles.rows}>
+      <label className={styles.perPage}>
         {messages.rowsPerPage}
         <select
           value={limit}

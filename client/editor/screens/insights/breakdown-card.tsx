@@ -8,7 +8,9 @@ import { type BarColumn, BarTable } from '../../../ui/chart/bar-table.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
+import { ToggleRow } from '../../../ui/form/toggle-row.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Note } from '../../../ui/layout/flow.tsx';
 import { bucketWords, countText, durationText, percentText, shareOf, valueText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
@@ -55,24 +57,17 @@ export function BreakdownCard({ report, title, dimensions, note, limit = 8, only
       }
     >
       {dimensions.length > 1 && (
-        // biome-ignore lint/a11y/useSemanticElements: no form field is in it
-        <div className={styles.tabs} role="group" aria-label={messages.tabs({ of: title })}>
-          {dimensions.map((one, n) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={n === chosen}
-              onClick={() => {
-                setChosen(n);
-                setAll(false);
-              }}
-            >
-              {messages.dimensions[one]}
-            </button>
-          ))}
-        </div>
+        <ToggleRow
+          label={messages.tabs({ of: title })}
+          value={dimension}
+          options={dimensions.map((value) => ({ value, label: messages.dimensions[value] }))}
+          onChange={(value) => {
+            setChosen(dimensions.indexOf(value));
+            setAll(false);
+          }}
+        />
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <Note>{note}</Note>}
       {answer.isError && <LoadFailed onRetry={() => void answer.refetch()} />}
       {data === undefined && !answer.isError && <Loading what={messages.dimensions[dimension].toLowerCase()} />}
       {data && rows.length === 0 && (
@@ -97,10 +92,8 @@ export function BreakdownCard({ report, title, dimensions, note, limit = 8, only
           columns={only ? onlyColumns : columnsOf(dimension, rows)}
         />
       )}
-      {data?.since !== undefined && (
-        <p className={styles.note}>{messages.since({ day: bucketWords(data.since).label })}</p>
-      )}
-      {data?.isCapped && <p className={styles.note}>{messages.capped}</p>}
+      {data?.since !== undefined && <Note>{messages.since({ day: bucketWords(data.since).label })}</Note>}
+      {data?.isCapped && <Note>{messages.capped}</Note>}
       {!isAll && (data?.rows.length ?? 0) >= limit && (
         <div className={styles.more}>
           <Button kind="quiet" onPress={() => setAll(true)}>

@@ -5,12 +5,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Note, Totals } from '../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../ui/layout/record-page.tsx';
 import { timeText } from '../../time-text.ts';
 import { useCall } from '../../use-call.ts';
-import styles from './error.module.css';
 import { messages } from './messages.ts';
-import report from './report.module.css';
+import styles from './report.module.css';
 import { ExportMenu } from './report-screen.tsx';
 import { useReport } from './use-report.ts';
 
@@ -26,11 +26,11 @@ export function ErrorScreen({ id }: { id: string }) {
       aside={
         error && (
           <Card title={messages.facts}>
-            <dl className={report.sums}>
+            <Totals>
               <Fact name={messages.errorColumns.source}>{messages.errorPlace(error)}</Fact>
               <Fact name={messages.errorColumns.first}>{timeText(error.firstAt)}</Fact>
               <Fact name={messages.errorColumns.last}>{timeText(error.lastAt)}</Fact>
-            </dl>
+            </Totals>
           </Card>
         )
       }
@@ -54,15 +54,13 @@ export function ErrorScreen({ id }: { id: string }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: reports have no name and keep their order
               <li key={n}>
                 <strong>{page}</strong>
-                <span className={report.note}>
-                  {[timeText(at), browser, system].filter((words) => words !== '').join(' · ')}
-                </span>
+                <Note as="span">{[timeText(at), browser, system].filter((words) => words !== '').join(' · ')}</Note>
                 {stack !== '' && stack === error.samples[n - 1]?.stack ? (
-                  <span className={report.note}>{messages.sameStack}</span>
+                  <Note as="span">{messages.sameStack}</Note>
                 ) : (
                   stack !== '' && (
                     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-                    <section className={styles.stack} tabIndex={0} aria-label={messages.sample.stack}>
+                    <section className={styles.trace} tabIndex={0} aria-label={messages.sample.stack}>
                       <pre>{stack}</pre>
                     </section>
                   )

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Tip } from '../../../ui/button.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
 import { type ChartPoint, LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import tips from '../../../ui/layout/tooltip.module.css';
+import { Note } from '../../../ui/layout/flow.tsx';
 import { daysText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
@@ -58,14 +59,12 @@ export function FigurePanel({ report, figures, before, action }: FigurePanelProp
                 />
               </span>
             </Button>
-            <Tooltip className={tips.tip ?? ''} placement="bottom" offset={6}>
-              {figure.explained}
-            </Tooltip>
+            <Tip placement="bottom">{figure.explained}</Tip>
           </TooltipTrigger>
         ))}
       </div>
       <Card title={shown.name} action={action}>
-        <p className={styles.note}>{shown.explained}</p>
+        <Note>{shown.explained}</Note>
         <LineChart
           label={messages.chartOf({ figure: shown.name })}
           points={shown.points}

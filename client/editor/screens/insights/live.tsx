@@ -11,8 +11,8 @@ import { WorkScreen } from '../../../ui/layout/work-screen.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { useCall } from '../../use-call.ts';
 import { countText } from './figures.ts';
-import styles from './live.module.css';
 import { messages } from './messages.ts';
+import styles from './report.module.css';
 import { ExportMenu } from './report-screen.tsx';
 import { useReport } from './use-report.ts';
 
@@ -64,7 +64,7 @@ export function LiveLink() {
   const live = useLive();
   if (!live.data) return null;
   return (
-    <Link className={styles.link} href="/config/analytics/live">
+    <Link className={styles.liveLink} href="/config/analytics/live">
       <i aria-hidden data-none={live.data.visitors === 0 || undefined} />
       {messages.liveWords({ count: live.data.visitors })}
     </Link>

@@ -1,6 +1,6 @@
 // The frame of every report: dates, comparison, filters, export, and loading states.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ChartNoAxesColumn, Download, X } from 'lucide-react';
+import { ChartNoAxesColumn, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { can } from '../../../../server/base/roles.ts';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
@@ -16,14 +16,16 @@ import {
 import { addressOf, ask } from '../../../api/ask.ts';
 import { download } from '../../../api/download.ts';
 import { siteLink } from '../../../api/site-address.ts';
-import buttons from '../../../ui/button.module.css';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ActionMenu, ChoiceMenu } from '../../../ui/dialog/menu.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadFailed } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../ui/form/check-field.tsx';
 import { DayRange } from '../../../ui/form/day-range.tsx';
+import { Toolbar } from '../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../ui/layout/work-screen.tsx';
+import { ClearFilters, FilterChip, FilterChips } from '../../../ui/list/filter-chip.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
 import { useEditor } from '../../editor-context.ts';
 import { valueText } from './figures.ts';
@@ -111,13 +113,7 @@ export function NoVisits({ report, isOn }: { report: Report; isOn: boolean }) {
       icon={<ChartNoAxesColumn aria-hidden />}
       action={
         isFiltered ? (
-          <button
-            type="button"
-            className={`${buttons.button} ${buttons.plain}`}
-            onClick={() => report.change({ filters: {} })}
-          >
-            {messages.clearFilters}
-          </button>
+          <Button onPress={() => report.change({ filters: {} })}>{messages.clearFilters}</Button>
         ) : (
           <ButtonLink kind="primary" href={siteLink('/')} isElsewhere>
             {messages.emptyAction}
@@ -166,7 +162,7 @@ function ReportBar({ report, filters }: { report: Report; filters: readonly Filt
   };
   const chosen = filters.filter((name) => state.filters[name] !== undefined);
   return (
-    <div className={styles.bar}>
+    <Toolbar gap={3}>
       <ChoiceMenu
         label={messages.range}
         options={ranges.map((value) => ({ value, label: messages.ranges[value] }))}
@@ -178,36 +174,30 @@ function ReportBar({ report, filters }: { report: Report; filters: readonly Filt
       {state.range === 'custom' && (
         <DayRange from={state.from} to={state.to} onChange={(end, day) => day !== '' && change({ [end]: day })} />
       )}
-      <label className={styles.compare}>
-        <input
-          type="checkbox"
-          checked={state.compare === 'previous'}
-          onChange={({ target }) => change({ compare: target.checked ? 'previous' : 'none' })}
-        />
-        {state.range === '12m'
-          ? messages.compareYear
-          : state.range === 'today'
-            ? messages.compareDay
-            : messages.compare}
-      </label>
+      <CheckField
+        label={
+          state.range === '12m'
+            ? messages.compareYear
+            : state.range === 'today'
+              ? messages.compareDay
+              : messages.compare
+        }
+        isSelected={state.compare === 'previous'}
+        onChange={(isSelected) => change({ compare: isSelected ? 'previous' : 'none' })}
+      />
       {filters.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: no form field is in it
-        <div className={styles.chips} role="group" aria-label={messages.filter}>
+        <FilterChips label={messages.filter} isScrolled>
           {filters.map((name) => (
-            <FilterChip key={name} name={name} report={report} />
+            <ReportFilter key={name} name={name} report={report} />
           ))}
-          {chosen.length > 1 && (
-            <button type="button" className={styles.clear} onClick={() => change({ filters: {} })}>
-              {messages.clearFilters}
-            </button>
-          )}
-        </div>
+          {chosen.length > 1 && <ClearFilters onPress={() => change({ filters: {} })} />}
+        </FilterChips>
       )}
-    </div>
+    </Toolbar>
   );
 }
 
-function FilterChip({ name, report }: { name: FilterName; report: Report }) {
+function ReportFilter({ name, report }: { name: FilterName; report: Report }) {
   const value = report.state.filters[name];
   const { filters: _, show: __, ...period } = report.state;
   const options = useFigures(['breakdown', name, period, {}, 50], () =>
@@ -218,29 +208,15 @@ function FilterChip({ name, report }: { name: FilterName; report: Report }) {
   if (value === undefined && rows.length === 0) return null;
   const values = rows.map((row) => row.value || none);
   return (
-    <span className={styles.chip} data-on={value !== undefined || undefined}>
-      <ChoiceMenu
-        className={styles.choose}
-        label={label}
-        options={(value === undefined || values.includes(value) ? values : [value, ...values]).map((one) => ({
-          value: one,
-          label: valueText(name, one),
-        }))}
-        selected={value === undefined ? [] : [value]}
-        onChange={([next]) => report.filter(name, next)}
-      >
-        {value === undefined ? label : messages.filtered({ label, value: valueText(name, value) })}
-      </ChoiceMenu>
-      {value !== undefined && (
-        <button
-          type="button"
-          aria-label={messages.removeFilter({ label })}
-          onClick={() => report.filter(name, undefined)}
-        >
-          <X aria-hidden />
-        </button>
-      )}
-    </span>
+    <FilterChip
+      label={label}
+      options={(value === undefined || values.includes(value) ? values : [value, ...values]).map((one) => ({
+        value: one,
+        label: valueText(name, one),
+      }))}
+      value={value}
+      onChange={(next) => report.filter(name, next)}
+    />
   );
 }
 

@@ -20,6 +20,7 @@ import { Change } from '../../../ui/chart/change.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Totals } from '../../../ui/layout/flow.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -194,7 +195,7 @@ function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; 
 function Breakdown({ sales: { totals, currency } }: { sales: Sales }) {
   return (
     <Card title={messages.breakdown}>
-      <dl className={styles.sums}>
+      <Totals>
         {salesLines.map((line) => (
           <div key={line} data-total={line === 'netCents' || undefined}>
             <dt>{messages.lines[line]}</dt>
@@ -206,7 +207,7 @@ function Breakdown({ sales: { totals, currency } }: { sales: Sales }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Totals>
     </Card>
   );
 }

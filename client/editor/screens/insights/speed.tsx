@@ -16,12 +16,12 @@ import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Note } from '../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { bucketWords, countText, percentText, shareOf, vitalText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
 import { ExportMenu, ReportScreen } from './report-screen.tsx';
-import speedStyles from './speed.module.css';
 import { type Report, useFigures, useReport } from './use-report.ts';
 
 export function SpeedScreen() {
@@ -105,9 +105,9 @@ function Vitals({ report, speed }: { report: Report; speed: Speed }) {
         title={`${messages.metrics[shown]} (${messages.metricNames[shown]})`}
         action={<ExportIcon report={report} of="speed-days" label={messages.overTime} />}
       >
-        <p className={styles.note}>
+        <Note>
           {messages.metricWords[shown]} {messages.p75}
-        </p>
+        </Note>
         <LineChart
           label={messages.chartOf({ figure: messages.metrics[shown] })}
           points={points.map(({ bucket, p75 }) => ({
@@ -150,12 +150,12 @@ function MetricTile({ metric, now, before, isShown, onShow }: MetricTileProps) {
       {now && rating ? (
         <>
           <ShareBar shares={sharesOf(now)} />
-          <span className={speedStyles.rating}>
+          <span className={styles.rating}>
             <Badge tone={tones[rating]}>{messages.ratings[rating]}</Badge>
           </span>
         </>
       ) : (
-        <span className={styles.note}>{messages.noneMeasured}</span>
+        <Note as="span">{messages.noneMeasured}</Note>
       )}
     </button>
   );
@@ -220,7 +220,7 @@ function Pages({ report, pages }: { report: Report; pages: Speed['pages'] }) {
   const [isAll, setAll] = useState(false);
   return (
     <Card title={messages.speedPages} action={<ExportIcon report={report} of="speed" label={messages.speedPages} />}>
-      <p className={styles.note}>{messages.slowest}</p>
+      <Note>{messages.slowest}</Note>
       <DataTable
         label={messages.heads.page}
         rows={isAll ? pages : pages.slice(0, rowsShown)}
@@ -231,7 +231,7 @@ function Pages({ report, pages }: { report: Report; pages: Speed['pages'] }) {
             cell: ({ path }) => (
               <button
                 type="button"
-                className={speedStyles.page}
+                className={styles.page}
                 title={messages.onlyShow({ value: path })}
                 onClick={() => report.filter('page', path)}
               >
@@ -243,9 +243,9 @@ function Pages({ report, pages }: { report: Report; pages: Speed['pages'] }) {
             head: messages.metrics[metric],
             cell: ({ vitals }: Speed['pages'][number]) => {
               const row = vitals.find((one) => one.metric === metric);
-              if (!row) return <span className={styles.note}>–</span>;
+              if (!row) return <Note as="span">–</Note>;
               return (
-                <span className={speedStyles.cell} title={messages.measured({ count: countOf(row) })}>
+                <span className={styles.cell} title={messages.measured({ count: countOf(row) })}>
                   <Badge tone={tones[ratingOf(metric, row.p75)]}>{vitalText(metric, row.p75)}</Badge>
                   <ShareBar shares={sharesOf(row)} />
                 </span>
@@ -285,7 +285,7 @@ function FindingsCard({ report }: { report: Report }) {
       title={messages.findings}
       action={<ExportIcon report={report} of="accessibility" label={messages.findings} />}
     >
-      <p className={styles.note}>{messages.findingsLead}</p>
+      <Note>{messages.findingsLead}</Note>
       {findings.isError && <LoadFailed onRetry={() => void findings.refetch()} />}
       {findings.isPending && <Loading what={messages.findings.toLowerCase()} />}
       {findings.data?.rows.length === 0 && <Empty>{messages.noFindings}</Empty>}
@@ -295,12 +295,12 @@ function FindingsCard({ report }: { report: Report }) {
           rows={isAll ? rows : rows.slice(0, rowsShown)}
           keyOf={({ rule, path, element }) => `${rule} ${path} ${element}`}
           columns={[
-            { head: heads.rule, cell: ({ rule }) => <span className={speedStyles.problem}>{ruleText(rule)}</span> },
+            { head: heads.rule, cell: ({ rule }) => <span className={styles.problem}>{ruleText(rule)}</span> },
             { head: heads.page, cell: ({ path }) => <a href={siteLink(path)}>{path}</a> },
             {
               head: heads.element,
               cell: ({ element }) => (
-                <code className={speedStyles.element} title={element}>
+                <code className={styles.element} title={element}>
                   {nearest(element)}
                 </code>
               ),

@@ -1,9 +1,7 @@
 // The category tree of a store page: add, rename, nest, reorder, and delete. Each change takes effect immediately. Admin "Products".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, FolderTree, GripVertical, Plus } from 'lucide-react';
+import { Ellipsis, FolderTree, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
@@ -19,10 +17,10 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { DragRow, RowName, Tree } from '../../../../ui/list/tree.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
-import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
 import { directions, moved, rowsOf, stepped, type TreeRow } from './category-order.ts';
 import { messages } from './messages.ts';
@@ -170,30 +168,24 @@ function CategoryTree({ queryKey, collectionId, categories, onOpen }: CategoryTr
       .map(({ id }) => {
         const category = byId.get(id) as CategoryAnswer;
         return (
-          <TreeItem key={id} id={id} textValue={category.displayName} className={styles.row}>
-            <TreeItemContent>
-              {mayEdit && (
-                <AriaButton slot="drag" className={styles.handle}>
-                  <GripVertical aria-hidden />
-                </AriaButton>
-              )}
-              <span className={styles.name}>
-                {category.displayName}
-                <small>{category.fullUrl}</small>
-              </span>
-              <CategoryMenu category={category} rows={rows} onMove={(next) => move(id, next)} onOpen={onOpen} />
-            </TreeItemContent>
+          <DragRow
+            key={id}
+            id={id}
+            textValue={category.displayName}
+            isDraggable={mayEdit}
+            content={
+              <>
+                <RowName name={category.displayName} note={category.fullUrl} />
+                <CategoryMenu category={category} rows={rows} onMove={(next) => move(id, next)} onOpen={onOpen} />
+              </>
+            }
+          >
             {itemsBelow(id)}
-          </TreeItem>
+          </DragRow>
         );
       });
   return (
-    <Tree
-      aria-label={messages.title}
-      className={styles.tree}
-      expandedKeys={rows.map(({ id }) => id)}
-      {...(mayEdit && { dragAndDropHooks })}
-    >
+    <Tree aria-label={messages.title} expandedKeys={rows.map(({ id }) => id)} {...(mayEdit && { dragAndDropHooks })}>
       {itemsBelow(null)}
     </Tree>
   );

@@ -9,7 +9,6 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { problemsOf } from '../../../use-record-form.ts';
-import styles from './categories.module.css';
 import { messages } from './messages.ts';
 
 type CategoryDialogProps = {
@@ -57,7 +56,6 @@ export function CategoryDialog(props: CategoryDialogProps) {
       loss={messages.loss}
       isChanged={name !== start.name || slug !== start.slug}
       isSaving={save.isPending}
-      formClassName={styles.form}
       onSave={() => {
         setTried(true);
         if (name.trim() !== '') save.mutate();

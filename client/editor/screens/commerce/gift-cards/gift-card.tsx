@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts, Figure, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -24,7 +25,6 @@ import { useBeside } from '../../../use-beside.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import styles from './gift-card.module.css';
 import { GiftCardBadge } from './gift-cards.tsx';
 import { listMessages, messages as words } from './messages.ts';
 import { type NewCode, NewCodeDialog } from './new-code-dialog.tsx';
@@ -89,8 +89,8 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
       aside={<Details card={card} />}
     >
       <Card title={words.balance}>
-        <p className={styles.balance}>{formatMoney(balanceCents, currency)}</p>
-        <p className={styles.note}>{words.ofValue({ amount: formatMoney(issuedCents, currency) })}</p>
+        <Figure>{formatMoney(balanceCents, currency)}</Figure>
+        <Note isLarge>{words.ofValue({ amount: formatMoney(issuedCents, currency) })}</Note>
       </Card>
       <Entries card={card} />
       {open === 'adjust' && <AdjustDialog card={card} onClose={closed} />}
@@ -102,7 +102,7 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
 
 const Details = ({ card: { to, orderId, isCredit, expiresAt, createdAt } }: { card: GiftCardAnswer }) => (
   <Card title={words.details}>
-    <dl className={styles.facts}>
+    <Facts>
       {orderId === undefined ? (
         <div>
           <dt>{words.recipient}</dt>
@@ -124,7 +124,7 @@ const Details = ({ card: { to, orderId, isCredit, expiresAt, createdAt } }: { ca
         <dt>{words.created}</dt>
         <dd>{timeText(createdAt)}</dd>
       </div>
-    </dl>
+    </Facts>
   </Card>
 );
 

@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { ScanField } from '../../../../ui/form/scan-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
@@ -104,13 +105,13 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
         <ScanField label={messages.code} hint={messages.codeHint} onCode={(code) => look.mutate(code)} />
         {said !== '' && <Notice tone="warn">{said}</Notice>}
         {found.length > 0 && (
-          <ul className={styles.found} aria-label={messages.several}>
+          <Stack as="ul" aria-label={messages.several}>
             {found.map((row) => (
               <li key={row.id}>
                 <Button onPress={() => add(row, false)}>{inventory.item(row)}</Button>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </Card>
       <Card title={messages.counted}>

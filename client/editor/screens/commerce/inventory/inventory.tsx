@@ -8,6 +8,7 @@ import { type AdjustReason, adjustReasons, type InventoryRow } from '../../../..
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ChoiceMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { EditCell } from '../../../../ui/list/edit-cell.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -193,10 +194,10 @@ function Available({ row: { unlimited, available, onHand, stock } }: { row: Inve
   if (unlimited) return messages.infinite;
   const level = onHand === 0 ? 'out' : stock;
   return (
-    <span className={styles.level}>
+    <Toolbar as="span">
       {level === 'out' && <Badge tone="bad">{messages.soldOut}</Badge>}
       {level === 'low' && <Badge tone="warn">{messages.low}</Badge>}
       {available}
-    </span>
+    </Toolbar>
   );
 }

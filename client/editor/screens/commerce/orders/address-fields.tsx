@@ -4,8 +4,8 @@ import { countriesByName } from '../../../../../server/commerce/address/countrie
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { useSite } from '../../../use-site.ts';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 
 const countries = () => countriesByName('en-US').map(({ code, name }) => ({ value: code, label: name }));
@@ -22,7 +22,7 @@ export function AddressFields({ value, isCountryFixed = false, onChange, problem
   const country = useSite()?.country ?? '';
   const address = value ?? emptyAddress(country);
   return (
-    <div className={styles.address}>
+    <Split>
       <SelectField
         label={words.country}
         isDisabled={isCountryFixed}
@@ -53,6 +53,6 @@ export function AddressFields({ value, isCountryFixed = false, onChange, problem
           />
         ),
       )}
-    </div>
+    </Split>
   );
 }

@@ -5,10 +5,11 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 export function CustomerCard({ order }: { order: OwnerOrder }) {
   const others = useCall(
@@ -19,7 +20,7 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
   const { shippingAddress, billingAddress } = order;
   return (
     <Card title={words.customer}>
-      <p className={styles.person}>
+      <Stack gap={0} isStart>
         <strong>{nameOf(shippingAddress ?? billingAddress) || (order.email === '' ? words.guest : '')}</strong>
         {order.email !== '' && <a href={`mailto:${order.email}`}>{order.email}</a>}
         {others.data !== undefined && others.data > 1 && (
@@ -35,7 +36,7 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
             {(shippingAddress ?? billingAddress).phoneNumber}
           </a>
         )}
-      </p>
+      </Stack>
       {shippingAddress && shippingAddress.line1 !== '' && (
         <AddressBlock title={order.shipping?.isPickup ? words.pickupBy : words.shipTo} address={shippingAddress} />
       )}

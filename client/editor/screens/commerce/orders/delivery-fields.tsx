@@ -4,8 +4,8 @@ import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { AddressFields } from './address-fields.tsx';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 
 export type Delivery = { delivery: 'SHIP' | 'IN_PERSON'; address: Address | null; shippingKey?: string | undefined };
@@ -49,7 +49,7 @@ export function DeliveryFields({ value, priced, onChange, problems = {}, isFixed
         />
       )}
       {delivery === 'SHIP' && priced?.requiresShipping && options.length === 0 && isAddressed && (
-        <p className={styles.short}>{words.noOptions}</p>
+        <Note tone="bad">{words.noOptions}</Note>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { MoneyField, PercentField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import styles from './compose.module.css';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { composeMessages as words } from './compose-messages.ts';
 
 type Kind = 'none' | DraftDiscount['value']['type'];
@@ -37,7 +37,7 @@ export function DiscountFields({ value, currency, onChange }: DiscountFieldsProp
     });
   };
   return (
-    <div className={styles.stack}>
+    <Stack>
       <SelectField<Kind>
         label={words.discount}
         value={kind}
@@ -58,6 +58,6 @@ export function DiscountFields({ value, currency, onChange }: DiscountFieldsProp
       {kind !== 'none' && (
         <TextField label={words.reason} maxLength={100} value={name} onChange={(next) => set(kind, figure, next)} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -13,8 +13,8 @@ import { useEditor } from '../../../editor-context.ts';
 import { UnsentNotice, useEmail } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { ActDialog } from './act-dialog.tsx';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
+import styles from './orders.module.css';
 
 type Saved = { id: string; n: number };
 

@@ -1,8 +1,8 @@
 // Totals of an order that is being composed.
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { Totals } from '../../../../ui/layout/flow.tsx';
 import { composeMessages as words } from './compose-messages.ts';
-import styles from './order.module.css';
 
 type TotalsProps = {
   priced: PricedDraft;
@@ -24,7 +24,7 @@ export function DraftTotals({ priced, more = [] }: TotalsProps) {
   const isCredited = priced.giftCardCents > 0;
   const isShippingOpen = priced.requiresShipping && priced.shippingKey === undefined;
   return (
-    <dl className={styles.totals} aria-live="polite">
+    <Totals aria-live="polite">
       {rows.map(([label, text]) => (
         <Row key={label} label={label} text={text} />
       ))}
@@ -35,7 +35,7 @@ export function DraftTotals({ priced, more = [] }: TotalsProps) {
       {more.map(([label, text], n) => (
         <Row key={label} label={label} text={text} isTotal={n === more.length - 1} />
       ))}
-    </dl>
+    </Totals>
   );
 }
 

@@ -17,12 +17,12 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, callKey, useCall } from '../../../use-call.ts';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
@@ -221,9 +221,9 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
             onChange={(discount) => change({ discount })}
           />
           {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
-          {priced ? <DraftTotals priced={priced} /> : <p className={styles.note}>{words.noTotal}</p>}
+          {priced ? <DraftTotals priced={priced} /> : <Note>{words.noTotal}</Note>}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <div className={styles.actions}>
+          <Stack gap={2}>
             <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
               {isReady && due === 0 ? words.placeOrder : words.takePayment}
             </Button>
@@ -242,7 +242,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
             >
               {words.saveDraft}
             </Button>
-          </div>
+          </Stack>
         </Card>
       }
     >
@@ -250,7 +250,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
         <OrderLines items={values.items} priced={priced} onChange={(items) => change({ items })} />
       </Card>
       <Card title={words.customer}>
-        <div className={styles.stack}>
+        <Stack>
           {can(person, 'customers.manage') && <CustomerPicker onPick={change} />}
           <TextField
             label={words.email}
@@ -270,7 +270,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
             value={values.note}
             onChange={(note) => change({ note })}
           />
-        </div>
+        </Stack>
       </Card>
       {open && dialogs[open]()}
     </RecordPage>

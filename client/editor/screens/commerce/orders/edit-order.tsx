@@ -13,12 +13,12 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DraftTotals } from './draft-totals.tsx';
@@ -143,11 +143,11 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
           )}
           {isNotified && <EmailNotice />}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <div className={styles.actions}>
+          <Stack gap={2}>
             <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void submit()}>
               {words.saveChanges}
             </Button>
-          </div>
+          </Stack>
         </Card>
       }
     >
@@ -155,9 +155,9 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
         <OrderLines items={values.items} priced={priced} onChange={(items) => change({ items })} />
       </Card>
       <Card title={words.delivery}>
-        <div className={styles.stack}>
+        <Stack>
           <DeliveryFields value={values} priced={priced} onChange={change} />
-        </div>
+        </Stack>
       </Card>
     </RecordPage>
   );

@@ -11,11 +11,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { useCall } from '../../../use-call.ts';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DraftTotals } from './draft-totals.tsx';
@@ -103,7 +103,7 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
                     : [words.customerPays, money(data.toPayCents)],
                 ]}
               />
-              {data.toRefundCents > 0 && <p className={styles.note}>{words.refundTo({ to: data.refundTo })}</p>}
+              {data.toRefundCents > 0 && <Note>{words.refundTo({ to: data.refundTo })}</Note>}
             </>
           )}
           {data && items.length === 0 && (
@@ -113,11 +113,11 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
           )}
           {order.email !== '' && <EmailNotice />}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-          <div className={styles.actions}>
+          <Stack gap={2}>
             <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void place()}>
               {does}
             </Button>
-          </div>
+          </Stack>
         </Card>
       }
     >
@@ -125,9 +125,9 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
         <OrderLines items={items} priced={data?.priced} onChange={setItems} />
       </Card>
       <Card title={words.delivery}>
-        <div className={styles.stack}>
+        <Stack>
           <DeliveryFields value={how} priced={data?.priced} onChange={setHow} isFixed />
-        </div>
+        </Stack>
       </Card>
     </RecordPage>
   );

@@ -7,9 +7,10 @@ import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { ScanField } from '../../../../ui/form/scan-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 import { piecesOf, Quantities } from './quantities.tsx';
 import { scanned } from './scanned.ts';
 
@@ -64,10 +65,10 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
         <p role="status">{said}</p>
       </details>
       {!isPickup && (
-        <div className={styles.pair}>
+        <Split>
           <TextField label={words.carrier} maxLength={100} value={carrier} onChange={setCarrier} />
           <TextField label={words.trackingNumber} maxLength={100} value={trackingNumber} onChange={setTrackingNumber} />
-        </div>
+        </Split>
       )}
       {!isPickup && (
         <TextField

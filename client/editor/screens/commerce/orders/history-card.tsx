@@ -7,12 +7,13 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { keepAnswer } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 type Entry = { id: string; at: number; text: string; isNote: boolean; by: string | undefined };
 
@@ -32,10 +33,10 @@ export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange
         {entries.map(({ id, at, text, isNote, by }) => (
           <li key={id} data-note={isNote || undefined}>
             <span>{text}</span>
-            <span className={styles.note}>
+            <Note as="span">
               {by !== undefined && `${by} · `}
               <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
-            </span>
+            </Note>
           </li>
         ))}
       </ol>
@@ -63,11 +64,13 @@ function NoteForm({ id }: { id: string }) {
     if (text.trim() !== '' && !save.isPending) save.mutate();
   };
   return (
-    <form className={styles.noteForm} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <TextField label={words.noteLabel} isLong maxLength={5000} value={text} onChange={setText} />
-      <Button type="submit" isPending={save.isPending} isDisabled={text.trim() === ''}>
-        {words.addNote}
-      </Button>
-    </form>
+      <div>
+        <Button type="submit" isPending={save.isPending} isDisabled={text.trim() === ''}>
+          {words.addNote}
+        </Button>
+      </div>
+    </Stack>
   );
 }

@@ -4,10 +4,11 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
 import { Picture } from './order-lines.tsx';
+import styles from './orders.module.css';
 import { refundableQuantities } from './states.tsx';
 
 export function ItemsCard({ order }: { order: OwnerOrder }) {
@@ -23,54 +24,56 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
   };
   return (
     <Card title={words.items({ count: order.totalQuantity })}>
-      <ul className={styles.lines}>
+      <Stack as="ul">
         {order.lines.map((line) => (
-          <li key={line.id}>
-            <Picture id={line.imageId} />
-            <span className={styles.what}>
-              <strong>{line.title}</strong>
-              <span className={styles.note}>
-                {[...line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`), line.sku]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              {answersOf(line.additionalFields).map(({ label, value }) => (
-                <span key={label} className={styles.note}>{`${label}: ${value}`}</span>
-              ))}
-              {line.productType === ProductType.giftCard && order.giftCardTo && (
-                <span className={styles.note}>{recipientText(order.giftCardTo, order.email)}</span>
-              )}
-              {progress(line).map((text) => (
-                <span key={text} className={styles.note}>
-                  {text}
-                </span>
-              ))}
-            </span>
-            <span className={styles.amount}>
-              <span className={styles.note}>
-                {words.times({ price: formatMoney(line.unitCents, order.currency), count: line.quantity })}
-              </span>
-              {formatMoney(line.subtotalCents, order.currency)}
-            </span>
-          </li>
+          <Line
+            key={line.id}
+            start={<Picture id={line.imageId} />}
+            end={
+              <>
+                <Note as="span">
+                  {words.times({ price: formatMoney(line.unitCents, order.currency), count: line.quantity })}
+                </Note>
+                {formatMoney(line.subtotalCents, order.currency)}
+              </>
+            }
+          >
+            <strong>{line.title}</strong>
+            <Note as="span">
+              {[...line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`), line.sku]
+                .filter(Boolean)
+                .join(' · ')}
+            </Note>
+            {answersOf(line.additionalFields).map(({ label, value }) => (
+              <Note key={label} as="span">{`${label}: ${value}`}</Note>
+            ))}
+            {line.productType === ProductType.giftCard && order.giftCardTo && (
+              <Note as="span">{recipientText(order.giftCardTo, order.email)}</Note>
+            )}
+            {progress(line).map((text) => (
+              <Note key={text} as="span">
+                {text}
+              </Note>
+            ))}
+          </Line>
         ))}
-      </ul>
+      </Stack>
       {order.note && (
         <blockquote className={styles.quote}>
-          <span className={styles.note}>{words.shoppersNote}</span>
+          <Note as="span">{words.shoppersNote}</Note>
           <br />
           {order.note}
         </blockquote>
       )}
       {order.checkoutForm && order.checkoutForm.length > 0 && (
-        <dl className={styles.facts}>
+        <Facts>
           {order.checkoutForm.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Facts>
       )}
     </Card>
   );

@@ -10,11 +10,13 @@ import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { useCamera } from '../../../../ui/form/scan-field.tsx';
+import { Amounts, FieldLine, LineWords, Note } from '../../../../ui/layout/flow.tsx';
+import { Thumb } from '../../../../ui/layout/thumb.tsx';
 import { SmallImage } from '../../../small-image.tsx';
 import { callQuery } from '../../../use-call.ts';
-import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Item, nameOf, pricedLine, withVariant } from './order-items.ts';
+import styles from './orders.module.css';
 
 type OrderLinesProps = { items: readonly Item[]; priced: PricedDraft | undefined; onChange(items: Item[]): void };
 
@@ -28,7 +30,7 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
   return (
     <>
       <VariantSearch onAdd={(found) => onChange(withVariant(items, found))} />
-      {items.length === 0 && <p className={styles.note}>{words.none}</p>}
+      {items.length === 0 && <Note>{words.none}</Note>}
       <ul className={styles.lines}>
         {items.map((item) => {
           const line = pricedLine(item, priced);
@@ -37,11 +39,15 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
           return (
             <li key={item.id ?? item.variantId}>
               <Picture id={item.imageId} />
-              <span className={styles.what}>
+              <LineWords>
                 <strong>{item.title}</strong>
-                <span className={styles.note}>{item.options}</span>
-                {isShort && <span className={styles.short}>{words.short({ left: line.left ?? 0 })}</span>}
-              </span>
+                <Note as="span">{item.options}</Note>
+                {isShort && (
+                  <Note as="span" tone="bad">
+                    {words.short({ left: line.left ?? 0 })}
+                  </Note>
+                )}
+              </LineWords>
               <span className={styles.stepper}>
                 <IconButton
                   label={words.fewer({ name })}
@@ -61,9 +67,7 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
                 />
                 <IconButton label={words.more({ name })} icon={<Plus />} onPress={() => set(item, item.quantity + 1)} />
               </span>
-              <span className={styles.amount}>
-                {line && priced && formatMoney(line.unitCents * item.quantity, priced.currency)}
-              </span>
+              <Amounts>{line && priced && formatMoney(line.unitCents * item.quantity, priced.currency)}</Amounts>
               <IconButton
                 label={words.remove({ name })}
                 icon={<Trash2 />}
@@ -74,16 +78,16 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
         })}
       </ul>
       {priced !== undefined && priced.goneCount > 0 && (
-        <p className={styles.short}>{words.gone({ count: priced.goneCount })}</p>
+        <Note tone="bad">{words.gone({ count: priced.goneCount })}</Note>
       )}
     </>
   );
 }
 
 export const Picture = ({ id }: { id?: string | undefined }) => (
-  <span className={styles.picture}>
+  <Thumb size="large">
     <SmallImage id={id} />
-  </span>
+  </Thumb>
 );
 
 /** Enter adds the scanned product, or the first match. */
@@ -114,7 +118,7 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
   const camera = useCamera((code) => void addFirst(code));
   return (
     <search className={styles.search}>
-      <div className={styles.find}>
+      <FieldLine>
         <Labelled label={words.find}>
           {(props) => (
             <input
@@ -136,12 +140,10 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
           )}
         </Labelled>
         {camera.button}
-      </div>
+      </FieldLine>
       {camera.view}
       {asked !== '' && found.data && !found.isPlaceholderData && variants.length === 0 && (
-        <p className={styles.note} role="status">
-          {words.nothingFound}
-        </p>
+        <Note role="status">{words.nothingFound}</Note>
       )}
       {variants.length > 0 && (
         <ul className={styles.found} aria-label={words.found}>
@@ -149,18 +151,18 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
             <li key={one.variantId}>
               <button type="button" onClick={() => add(one)} aria-label={words.add({ name: nameOf(one) })}>
                 <Picture id={one.imageId} />
-                <span className={styles.what}>
+                <LineWords>
                   <strong>{one.title}</strong>
-                  <span className={styles.note}>{[one.options, one.sku].filter(Boolean).join(' · ')}</span>
-                </span>
-                <span className={styles.amount}>
+                  <Note as="span">{[one.options, one.sku].filter(Boolean).join(' · ')}</Note>
+                </LineWords>
+                <Amounts>
                   {one.price}
                   {one.left !== null && (
-                    <span className={one.left > 0 ? styles.note : styles.short}>
+                    <Note as="span" tone={one.left > 0 ? undefined : 'bad'}>
                       {one.left > 0 ? words.left({ left: one.left }) : words.soldOut}
-                    </span>
+                    </Note>
                   )}
-                </span>
+                </Amounts>
               </button>
             </li>
           ))}

@@ -3,12 +3,12 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { messages } from './messages.ts';
-import styles from './order.module.css';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
@@ -22,10 +22,10 @@ export function OrderPreview({ id }: { id: string }) {
     );
   return (
     <>
-      <p className={styles.previewed}>
+      <Toolbar as="p">
         <Badge {...paymentBadge(order.data)} /> <Badge {...fulfillmentBadge(order.data)} />
-        <span className={styles.note}>{timeText(order.data.createdAt)}</span>
-      </p>
+        <Note as="span">{timeText(order.data.createdAt)}</Note>
+      </Toolbar>
       <CustomerCard order={order.data} />
       <ItemsCard order={order.data} />
       <TotalsCard order={order.data} />

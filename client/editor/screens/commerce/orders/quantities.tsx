@@ -1,7 +1,8 @@
 // Quantity per line, to ship or refund.
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { LineWords, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 type QuantitiesProps = {
   label: string;
@@ -11,14 +12,14 @@ type QuantitiesProps = {
 };
 
 export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) => (
-  <fieldset className={styles.quantities}>
+  <Stack as="fieldset" gap={2}>
     <legend>{label}</legend>
     {lines.map(({ line: { id, title, optionValues }, max }) => (
-      <label key={id}>
-        <span className={styles.what}>
+      <label key={id} className={styles.quantity}>
+        <LineWords>
           {title}
-          <span className={styles.note}>{optionValues.map(({ value }) => value).join(', ')}</span>
-        </span>
+          <Note as="span">{optionValues.map(({ value }) => value).join(', ')}</Note>
+        </LineWords>
         <input
           type="number"
           inputMode="numeric"
@@ -31,10 +32,10 @@ export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) 
             onChange({ ...chosen, [id]: Math.max(0, Math.min(max, Math.trunc(target.valueAsNumber) || 0)) })
           }
         />
-        <span className={styles.note}>{words.of({ max })}</span>
+        <Note as="span">{words.of({ max })}</Note>
       </label>
     ))}
-  </fieldset>
+  </Stack>
 );
 
 /** The initial choice: a single remaining piece is preselected. */

@@ -11,10 +11,10 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Totals } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
 import { chosenAtFirst, piecesOf, Quantities } from './quantities.tsx';
 import type { OrderReturn } from './returns-card.tsx';
 import { failedRefundOf, refundableQuantities } from './states.tsx';
@@ -125,7 +125,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
       )}
       {isAsked && preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
       {shown && (
-        <dl className={styles.totals} aria-live="polite">
+        <Totals aria-live="polite">
           <div>
             <dt>{words.ofWhichTax}</dt>
             <dd>{formatMoney(shown.taxCents, currency)}</dd>
@@ -135,9 +135,9 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
             <dd>{total}</dd>
           </div>
           <div>
-            <dt className={styles.note}>{shown.goesTo}</dt>
+            <Note as="dt">{shown.goesTo}</Note>
           </div>
-        </dl>
+        </Totals>
       )}
       {shown?.notes.map((note) => (
         <Notice key={note} tone="warn">

@@ -8,10 +8,10 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { timeText } from '../../../time-text.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { returnMessages, recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
 import { chosenAtFirst, piecesOf, Quantities } from './quantities.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -30,67 +30,65 @@ export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsC
   const asked = open && returns.find(({ n }) => n === open.n);
   return (
     <Card title={returnMessages.title({ count: returns.length })}>
-      <ul className={styles.parcels}>
+      <Stack as="ul">
         {returns.map((one) => {
           const { n, state, lines, reason, createdAt, exchange, refundN } = one;
           const isOpen = state === 'OPEN' || state === 'RECEIVED';
           const isUnsettled = isOpen && refundN === undefined && !exchange;
           return (
-            <li key={n}>
-              <div className={styles.return}>
-                <p>
-                  <Badge tone={isOpen ? 'warn' : 'plain'}>{returnMessages.states[state]}</Badge>{' '}
-                  <span className={styles.note}>{timeText(createdAt)}</span>
+            <Stack key={n} as="li" gap={1}>
+              <p>
+                <Badge tone={isOpen ? 'warn' : 'plain'}>{returnMessages.states[state]}</Badge>{' '}
+                <Note as="span">{timeText(createdAt)}</Note>
+              </p>
+              {lines.map(({ lineId, quantity }) => (
+                <p key={lineId}>
+                  {words.pieces({
+                    count: quantity,
+                    title: order.lines.find((line) => line.id === lineId)?.title ?? '',
+                  })}
                 </p>
-                {lines.map(({ lineId, quantity }) => (
-                  <p key={lineId}>
-                    {words.pieces({
-                      count: quantity,
-                      title: order.lines.find((line) => line.id === lineId)?.title ?? '',
-                    })}
-                  </p>
-                ))}
-                {reason !== '' && <p className={styles.note}>{reason}</p>}
-                {exchange && (
-                  <p>
-                    <a
-                      href={
-                        exchange.orderId
-                          ? `/config/orders/${exchange.orderId}`
-                          : `/config/orders/drafts/${exchange.draftId}`
-                      }
-                    >
-                      {exchange.orderNumber
-                        ? returnMessages.exchangedWith({ number: exchange.orderNumber })
-                        : returnMessages.exchangeDraft}
-                    </a>
-                  </p>
-                )}
-                {mayChange && isOpen && (
-                  <div className={styles.buttons}>
-                    {state === 'OPEN' && (
-                      <Button onPress={() => setOpen({ what: 'receive', n })}>{returnMessages.receive}</Button>
-                    )}
-                    {isUnsettled && mayRefund && (
-                      <>
-                        <Button onPress={() => setOpen({ what: 'refund', n })}>{words.refund}</Button>
-                        <ButtonLink href={`/config/orders/${id}/returns/${n}/exchange`}>
-                          {returnMessages.exchange}
-                        </ButtonLink>
-                      </>
-                    )}
-                    {isUnsettled && (
-                      <Button kind="quiet" onPress={() => setOpen({ what: 'close', n })}>
-                        {state === 'OPEN' ? returnMessages.cancel : returnMessages.close}
-                      </Button>
-                    )}
-                  </div>
-                )}
-              </div>
-            </li>
+              ))}
+              {reason !== '' && <Note>{reason}</Note>}
+              {exchange && (
+                <p>
+                  <a
+                    href={
+                      exchange.orderId
+                        ? `/config/orders/${exchange.orderId}`
+                        : `/config/orders/drafts/${exchange.draftId}`
+                    }
+                  >
+                    {exchange.orderNumber
+                      ? returnMessages.exchangedWith({ number: exchange.orderNumber })
+                      : returnMessages.exchangeDraft}
+                  </a>
+                </p>
+              )}
+              {mayChange && isOpen && (
+                <Toolbar>
+                  {state === 'OPEN' && (
+                    <Button onPress={() => setOpen({ what: 'receive', n })}>{returnMessages.receive}</Button>
+                  )}
+                  {isUnsettled && mayRefund && (
+                    <>
+                      <Button onPress={() => setOpen({ what: 'refund', n })}>{words.refund}</Button>
+                      <ButtonLink href={`/config/orders/${id}/returns/${n}/exchange`}>
+                        {returnMessages.exchange}
+                      </ButtonLink>
+                    </>
+                  )}
+                  {isUnsettled && (
+                    <Button kind="quiet" onPress={() => setOpen({ what: 'close', n })}>
+                      {state === 'OPEN' ? returnMessages.cancel : returnMessages.close}
+                    </Button>
+                  )}
+                </Toolbar>
+              )}
+            </Stack>
           );
         })}
-      </ul>
+      </Stack>
       {open?.what === 'receive' && asked && <ReceiveDialog order={order} asked={asked} onClose={close} />}
       {open?.what === 'refund' && asked && <RefundDialog order={order} of={asked} onClose={close} />}
       {open?.what === 'close' && asked && (

@@ -4,8 +4,9 @@ import { isPaid, paidText } from '../../../../../server/commerce/order/states.ts
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { totals } from '../../../../../server/commerce/pricing/messages.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Totals } from '../../../../ui/layout/flow.tsx';
 import { recordMessages as words } from './messages.ts';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 export function TotalsCard({ order }: { order: OwnerOrder }) {
   const { currency, payment } = order;
@@ -35,7 +36,7 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
   ];
   return (
     <Card title={words.payment}>
-      <dl className={styles.totals}>
+      <Totals>
         {rows
           .filter(([, , isShown]) => isShown)
           .map(([label, cents]) => (
@@ -44,26 +45,22 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
               <dd>{formatMoney(cents, currency)}</dd>
             </div>
           ))}
-      </dl>
+      </Totals>
       {payment.provider !== 'none' && (
-        <p className={styles.note}>
+        <Note>
           {isPaid(order)
             ? words.paid({ how: paidText(order), amount: formatMoney(payment.amountCents, currency) })
             : words.notPaid({
                 label: payment.label || payment.method || payment.provider,
                 amount: formatMoney(payment.amountCents, currency),
               })}
-        </p>
+        </Note>
       )}
       {(order.refunds ?? []).map(
         ({ n, totalCents, reason, cancel }) =>
           // The cancellation reason is in the history.
           reason !== undefined &&
-          !cancel && (
-            <p key={n} className={styles.note}>
-              {words.refundReason({ amount: formatMoney(totalCents, currency), reason })}
-            </p>
-          ),
+          !cancel && <Note key={n}>{words.refundReason({ amount: formatMoney(totalCents, currency), reason })}</Note>,
       )}
       {order.explanation.length > 0 && (
         <details className={styles.why}>

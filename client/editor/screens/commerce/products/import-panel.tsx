@@ -15,10 +15,10 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { FileDrop } from '../../../../ui/form/file-drop.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import { useCall } from '../../../use-call.ts';
-import styles from './import-panel.module.css';
 import { messages } from './messages.ts';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
@@ -54,7 +54,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const report = run.data;
   return (
     <Card title={messages.importTitle}>
-      <p className={styles.muted}>{messages.importNote}</p>
+      <Note isLarge>{messages.importNote}</Note>
       {storePages.length > 1 && (
         <SelectField
           label={messages.intoStorePage}
@@ -74,7 +74,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
       />
       {refused && <Notice tone="bad">{refused}</Notice>}
       {run.isError && <Notice tone="bad">{errorText(run.error)}</Notice>}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button
           kind={report?.dryRun ? 'plain' : 'primary'}
           isDisabled={!file || run.isPending}
@@ -92,7 +92,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
         <Button kind="quiet" onPress={onClose}>
           {messages.close}
         </Button>
-      </div>
+      </Toolbar>
       {run.isPending && <Running sent={sent} isDry={run.variables} />}
       {report && (report.sameUrl > 0 || replaceSameUrl) && (
         <CheckField
@@ -134,10 +134,10 @@ function Report({ report }: { report: ImportReport }) {
     <>
       <Notice tone={totals.failed > 0 ? 'info' : 'good'}>{messages.summary({ ...totals, dryRun })}</Notice>
       {columns.unknown.length > 0 && (
-        <p className={styles.muted}>{messages.unknownColumns({ columns: columns.unknown.join(', ') })}</p>
+        <Note isLarge>{messages.unknownColumns({ columns: columns.unknown.join(', ') })}</Note>
       )}
       <DataTable label={messages.rows} rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
-      {report.rowsLeftOut > 0 && <p className={styles.muted}>{messages.rowsLeftOut({ count: report.rowsLeftOut })}</p>}
+      {report.rowsLeftOut > 0 && <Note isLarge>{messages.rowsLeftOut({ count: report.rowsLeftOut })}</Note>}
     </>
   );
 }
@@ -159,15 +159,15 @@ const rowColumns = [
 
 const RowNotes = ({ row: { changes, issues } }: { row: Row }) =>
   changes.length + issues.length > 0 && (
-    <ul className={styles.issues}>
+    <Stack as="ul" gap={1}>
       {issues.map(({ level, column, message }) => (
-        <li key={`${column} ${message}`} className={level === 'error' ? styles.error : undefined}>
+        <Note key={`${column} ${message}`} as="li" isLarge tone={level === 'error' ? 'bad' : undefined}>
           {column ? `${column}: ` : ''}
           {message}
-        </li>
+        </Note>
       ))}
       {changes.map((change) => (
         <li key={change.column}>{messages.columnChange(change)}</li>
       ))}
-    </ul>
+    </Stack>
   );

@@ -11,6 +11,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
 import { timeText } from '../../../time-text.ts';
@@ -73,14 +74,14 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         </span>
         <strong>{title}</strong>
         <p className={styles.whole}>{text}</p>
-        <p className={styles.note}>
+        <Note isLarge>
           {name || messages.anonymous} · {timeText(createdOn)}
-        </p>
+        </Note>
         {review.isVerifiedBuyer && <Badge tone="good">{messages.verified}</Badge>}
-        <p className={styles.links}>
+        <Toolbar as="p" gap={4}>
           {mayOpenPath(person, product) && <Link href={product}>{messages.product}</Link>}
           {mayOpenPath(person, order) && <Link href={order}>{messages.order}</Link>}
-        </p>
+        </Toolbar>
       </div>
       <div className={styles.form}>
         <TextField

@@ -82,7 +82,7 @@ function Excerpt({ review: { rating, title, text }, onOpen }: { review: ReviewAn
         {'★'.repeat(rating)}
         <span className={styles.rest}>{'★'.repeat(5 - rating)}</span>
       </span>
-      <button type="button" className={styles.open} data-open onClick={onOpen}>
+      <button type="button" data-open onClick={onOpen}>
         {title || messages.untitled}
       </button>
       <span className={styles.text}>{text}</span>

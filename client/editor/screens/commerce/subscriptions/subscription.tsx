@@ -16,6 +16,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
@@ -25,7 +26,6 @@ import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { ActDialog } from '../orders/act-dialog.tsx';
 import { moneyText } from '../orders/money-text.ts';
-import styles from '../orders/order.module.css';
 import { messages as words } from './messages.ts';
 import { stateTone } from './states.ts';
 
@@ -119,15 +119,15 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
       }
       aside={
         <Card title={words.customer}>
-          <p className={styles.person}>
+          <Stack gap={0} isStart>
             <strong>{name}</strong>
             <a href={`mailto:${email}`}>{email}</a>
-          </p>
+          </Stack>
         </Card>
       }
     >
       <Card title={words.plan}>
-        <dl className={styles.facts}>
+        <Facts>
           <Fact label={words.product}>
             {[item.title, ...item.optionValues.map(({ value }) => value)].join(', ')} × {item.quantity}
           </Fact>
@@ -140,7 +140,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
           <Fact label={state === 'PAST_DUE' ? words.nextAttempt : words.next}>{day || words.none}</Fact>
           <Fact label={words.began}>{dayText(subscription.createdAt)}</Fact>
           <Fact label={words.card}>{payment.label || words.noCard}</Fact>
-        </dl>
+        </Facts>
       </Card>
       <Renewals id={id} />
       {open && (
@@ -179,18 +179,15 @@ function Renewals({ id }: { id: string }) {
     <Card title={words.renewals}>
       {orders.isPending && <Loading what={words.renewals} />}
       {orders.isError && <LoadFailed onRetry={() => void orders.refetch()} />}
-      {orders.data?.rows.length === 0 && <p className={styles.note}>{words.noOrders}</p>}
-      <ul className={styles.lines}>
+      {orders.data?.rows.length === 0 && <Note>{words.noOrders}</Note>}
+      <Stack as="ul">
         {orders.data?.rows.map((order) => (
-          <li key={order.id}>
-            <span className={styles.what}>
-              <Link href={`/config/orders/${order.id}`}>{words.order({ number: order.orderNumber })}</Link>
-              <span className={styles.note}>{dayText(order.createdOn)}</span>
-            </span>
-            <span className={styles.amount}>{moneyText(order.grandTotal)}</span>
-          </li>
+          <Line key={order.id} end={moneyText(order.grandTotal)}>
+            <Link href={`/config/orders/${order.id}`}>{words.order({ number: order.orderNumber })}</Link>
+            <Note as="span">{dayText(order.createdOn)}</Note>
+          </Line>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

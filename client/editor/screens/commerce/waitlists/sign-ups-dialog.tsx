@@ -12,7 +12,6 @@ import { EmailNotice } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
-import styles from './waitlists.module.css';
 
 type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): void };
 
@@ -59,7 +58,7 @@ export const itemOf = ({ productTitle, options }: Waitlist): string =>
   messages.item({ title: productTitle || messages.deleted, options });
 
 const columns = [
-  { head: messages.email, cell: ({ email }: SignUpRow) => <span className={styles.email}>{email}</span> },
+  { head: messages.email, cell: ({ email }: SignUpRow) => email, isLong: true },
   { head: messages.status, cell: statusText },
   { head: messages.since, cell: ({ createdOn }: SignUpRow) => timeText(createdOn) },
 ];

@@ -17,7 +17,6 @@ import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { itemOf, SignUpsDialog } from './sign-ups-dialog.tsx';
-import styles from './waitlists.module.css';
 
 const defaults = { sort: '-recent', filters: ['stock'] } as const;
 const offerPath = '/config/settings/product-pages';
@@ -43,7 +42,7 @@ export function Waitlists() {
           head: messages.columns.product,
           of: itemOf,
           cell: (row) => (
-            <button type="button" className={styles.open} data-open onClick={() => setOpen(row)}>
+            <button type="button" data-open onClick={() => setOpen(row)}>
               {itemOf(row)}
             </button>
           ),

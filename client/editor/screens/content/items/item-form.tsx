@@ -11,6 +11,7 @@ import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { htmlText } from '../../../html-text.ts';
 import { SearchFields } from '../../../search-fields.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -28,18 +29,18 @@ type PartProps = { form: Form; collection: ItemCollection; kind: ItemKind; pageI
 
 export function ItemForm(props: PartProps) {
   return (
-    <RecordForm form={props.form} wordsOf={messages.fieldNames} className={styles.record}>
+    <RecordForm form={props.form} wordsOf={messages.fieldNames}>
       <div className={styles.columns}>
-        <div className={styles.form}>
+        <Stack gap={4}>
           <MainCard {...props} />
           <KindCard {...props} />
           <LinksCard {...props} />
           <SearchCard {...props} />
-        </div>
-        <div className={styles.form}>
+        </Stack>
+        <Stack gap={4}>
           <PublishingCard {...props} />
           <DetailsCard {...props} />
-        </div>
+        </Stack>
       </div>
     </RecordForm>
   );

@@ -6,7 +6,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
-import styles from './items.module.css';
+import { Note, Split, Stack } from '../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -31,9 +31,9 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
   );
   return (
     <>
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" kind="framed">
         <legend>{messages.when}</legend>
-        <div className={styles.pair}>
+        <Split>
           <TimeField
             label={messages.starts}
             timeZone={timeZone}
@@ -48,16 +48,16 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
             problem={problem('endDate') ?? (end < start ? messages.endsBeforeStart : undefined)}
             onChange={(endDate) => set({ endDate })}
           />
-        </div>
-        <p className={styles.hint}>{messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}</p>
-      </fieldset>
-      <fieldset className={styles.group}>
+        </Split>
+        <Note>{messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}</Note>
+      </Stack>
+      <Stack as="fieldset" kind="framed">
         <legend>{messages.where}</legend>
         {place('addressTitle', messages.place)}
         {place('addressLine1', messages.line1)}
         {place('addressLine2', messages.line2)}
         {place('addressCountry', messages.country)}
-      </fieldset>
+      </Stack>
     </>
   );
 }
@@ -66,7 +66,7 @@ export function OwnFields({ kind, fields, set, problem }: PartProps & { kind: It
   const { customContent } = fields;
   const setOwn = (name: string, value: unknown) => set({ customContent: { ...customContent, [name]: value } });
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" kind="framed">
       <legend>{kind.title}</legend>
       {problem('customContent') && <Notice tone="bad">{problem('customContent')}</Notice>}
       {kind.fields.map(({ name, title, type }) => {
@@ -106,6 +106,6 @@ export function OwnFields({ kind, fields, set, problem }: PartProps & { kind: It
           />
         );
       })}
-    </fieldset>
+    </Stack>
   );
 }

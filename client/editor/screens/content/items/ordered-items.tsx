@@ -1,7 +1,6 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
-import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
 import { Link } from 'wouter';
@@ -14,8 +13,11 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { DropArea } from '../../../../ui/form/drop-area.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
+import { Thumb } from '../../../../ui/layout/thumb.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -94,16 +96,16 @@ export function OrderedItems({ id }: { id: string }) {
         >
           {(item) => (
             <div className={collection?.view === 'grid' ? styles.tiled : styles.ordered}>
-              {item.picture ? (
-                <img className={styles.picture} src={`${item.picture}?format=300w`} alt="" loading="lazy" />
-              ) : (
-                <span className={styles.picture}>
+              <Thumb size={collection?.view === 'grid' ? 'full' : 'large'}>
+                {item.picture ? (
+                  <img src={`${item.picture}?format=300w`} alt="" loading="lazy" />
+                ) : (
                   <ImageIcon aria-hidden />
-                </span>
-              )}
+                )}
+              </Thumb>
               <Link className={styles.open} href={`/config/item/${item.id}`}>
                 <span className={styles.title}>{item.title || messages.untitled}</span>
-                <span className={styles.note}>{item.kind}</span>
+                <Note as="span">{item.kind}</Note>
               </Link>
               <StateBadge state={item.state} />
               <IconButton
@@ -143,13 +145,7 @@ function ImageDrop({ collectionId, kind, room }: ImageDropProps) {
     onDone: (count) => count > 0 && toasts.say(messages.imagesAdded({ count })),
   });
   return (
-    <DropZone
-      className={styles.drop}
-      onDrop={async ({ items }) => {
-        const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []));
-        add(await Promise.all(files));
-      }}
-    >
+    <DropArea onFiles={add}>
       <Text slot="label">{left > 0 ? messages.adding({ count: left }) : messages.dropImages}</Text>
       <FileTrigger acceptedFileTypes={['image/*']} allowsMultiple onSelect={(files) => files && add([...files])}>
         <Button isPending={left > 0}>
@@ -157,7 +153,7 @@ function ImageDrop({ collectionId, kind, room }: ImageDropProps) {
         </Button>
       </FileTrigger>
       {problem && <Notice tone="bad">{problem}</Notice>}
-    </DropZone>
+    </DropArea>
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { FocalPoint } from '../../../../ui/form/focal-point.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { callQuery, keepAnswer } from '../../../use-call.ts';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
 import styles from './items.module.css';
@@ -33,12 +34,12 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
   }).flatMap(({ data }) => data?.image ?? []);
   const single = max === 1 ? images[0] : undefined;
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" kind="framed">
       <legend>{label}</legend>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {single && <PictureTexts key={single.id} image={single} />}
       {max > 1 && images.length > 0 && (
-        <ul className={styles.chosen}>
+        <Toolbar as="ul">
           {images.map((image) => (
             <li key={image.id} className={styles.thumb}>
               <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
@@ -51,9 +52,9 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
               </Button>
             </li>
           ))}
-        </ul>
+        </Toolbar>
       )}
-      <div className={styles.chosen}>
+      <Toolbar>
         <Button isDisabled={max > 1 && ids.length >= max} onPress={() => setChoosing(true)}>
           {max > 1 ? messages.addImages : single ? messages.otherImage : messages.chooseImage}
         </Button>
@@ -62,7 +63,7 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
             {messages.noImage}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {isChoosing && (
         <PictureDialog
           max={max === 1 ? 1 : max - ids.length}
@@ -74,7 +75,7 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
           }}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -98,7 +99,7 @@ export function PictureTexts({ image }: { image: ListedImage }) {
           y={focalY}
           onChange={(x, y) => save.mutate({ focalX: x, focalY: y })}
         />
-        <span className={styles.hint}>{messages.focalHint}</span>
+        <Note as="span">{messages.focalHint}</Note>
       </div>
       <TextField
         label={messages.altText}

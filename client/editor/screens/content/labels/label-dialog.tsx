@@ -10,8 +10,8 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import styles from './labels.module.css';
 import { messages } from './messages.ts';
 
 export type LabelJob = {
@@ -50,7 +50,6 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: La
         isChanged={name !== first}
         isSaving={act.isPending}
         isDisabled={name.trim() === '' || name.trim() === first}
-        formClassName={styles.form}
         onSave={() => act.mutate()}
         onClose={onClose}
       >
@@ -85,7 +84,7 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: La
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap={4}>
         {problem}
         {isMerge && (
           <SelectField
@@ -96,7 +95,7 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: La
           />
         )}
         <p>{isMerge ? messages.mergeNote({ count }) : messages.removeNote({ count })}</p>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

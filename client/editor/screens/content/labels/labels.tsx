@@ -10,6 +10,7 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { ChoiceField } from '../../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -17,7 +18,6 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { LabelDialog, type LabelJob } from './label-dialog.tsx';
-import styles from './labels.module.css';
 import { messages } from './messages.ts';
 import { Unfinished } from './unfinished.tsx';
 
@@ -78,7 +78,7 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
         notices={
           <>
             {scope.isSuccess && (
-              <div className={styles.scope}>
+              <Toolbar gap={4} align="end">
                 <SelectField
                   label={messages.page}
                   value={page?.id ?? ''}
@@ -91,7 +91,7 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
                   options={(['tag', 'category'] as const).map((value) => ({ value, label: messages.kinds[value] }))}
                   onChange={(value) => navigate(`/config/labels/${(page ?? pages[0])?.id}/${value}`)}
                 />
-              </div>
+              </Toolbar>
             )}
             {isTree && <Notice>{messages.productCategories}</Notice>}
             {page && (

@@ -5,10 +5,10 @@ import { type LabelChange, labelCalls } from '../../../../../server/owner/label/
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain } from '../../../use-call.ts';
 import { runJob, said } from './label-dialog.tsx';
-import styles from './labels.module.css';
 import { messages } from './messages.ts';
 
 type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 'tag' | 'category' };
@@ -41,14 +41,14 @@ export function Unfinished({ changes, pageId, kind }: UnfinishedProps) {
       key={JSON.stringify(change)}
       action={
         (actionOf(change) === 'rename' || can(person, 'taxonomy.remove')) && (
-          <span className={styles.choices}>
+          <Toolbar as="span">
             <Button isPending={isPending} onPress={() => finish.mutate(change)}>
               {messages.finish}
             </Button>
             <Button kind="quiet" isPending={isPending} onPress={() => dismiss.mutate(change)}>
               {messages.dismiss}
             </Button>
-          </span>
+          </Toolbar>
         )
       }
     >

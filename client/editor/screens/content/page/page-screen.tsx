@@ -10,7 +10,6 @@ import type { EditablePage } from '../../../../../server/content/document/edit-s
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
 import { firstField } from '../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import type { InsertionPoint } from '../../../document/place-edges.ts';
@@ -21,7 +20,7 @@ import type { TextLink } from '../../../preview/frame/text-session.ts';
 import type { PageArea, ThemeColors } from '../../../preview/reports.ts';
 import { Stage, type StageHandle } from '../../../preview/stage.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import styles from '../../../shell/stage-screen.module.css';
+import { Centered, OverPage, PanelTabs, SaveStatus, StageScreen, WideOnly } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { useCanvas, useCanvasKeys } from './canvas/use-canvas.ts';
 import { PageNotices } from './compare/page-notices.tsx';
@@ -53,9 +52,9 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const [on] = useState(() => pathOn(window.location.search));
   if (state.kind === 'loading')
     return (
-      <div className={styles.waiting}>
+      <Centered>
         <Loading what={messages.what} />
-      </div>
+      </Centered>
     );
   // Spec §8: for a missing page the server answers 'Unable to locate content'.
   if (state.kind === 'failed')
@@ -169,180 +168,183 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
   };
 
   return (
-    <div className={styles.screen}>
-      <title>{ui.ended({ title: page.navigationTitle })}</title>
-      <section className={styles.bar} aria-label={messages.tools}>
-        <span className={styles.toggle}>
-          <IconButton
-            label={messages.outline}
-            icon={<ListTree />}
-            pressed={isPanelOpen}
-            onPress={() => setPanelOpen(!isPanelOpen)}
-          />
-        </span>
-        <div className={styles.name}>
-          <h1>{page.navigationTitle}</h1>
-          <p className={styles.state}>
-            <StateBadges open={open} />
-            <SaveWords open={open} />
-          </p>
-        </div>
-        <SignInAgain open={open} />
-        <PresentPeople open={open} />
-        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
-        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
-        <DeviceSwitch device={device} onChange={setDevice} />
-        <span className={styles.wide}>
-          <IconButton
-            label={messages.tryPage}
-            icon={<MousePointerClick />}
-            pressed={isBrowsing}
-            onPress={() => setBrowsing(!isBrowsing)}
-          />
-        </span>
-        <PublishActions open={open} onPublish={() => setPublishing(true)} />
-      </section>
-      <section
-        className={styles.panel}
-        aria-label={isInspecting ? messages.edit : panel === 'history' ? messages.history : messages.outline}
-        data-open={isPanelOpen || undefined}
-      >
-        <nav className={styles.tabs} aria-label={messages.panels}>
-          <Link href={at + search} aria-current={panel === 'outline' ? 'page' : undefined}>
-            {messages.outline}
-          </Link>
-          <Link href={`${at}/edit${search}`} aria-current={isInspecting ? 'page' : undefined}>
-            {messages.edit}
-          </Link>
-          {!isArea &&
-            (page.parentId === undefined
-              ? can(person, 'pages.publish') && <Link href={`${at}/settings`}>{messages.settings}</Link>
-              : can(person, 'items.edit') && <Link href={`/config/item/${open.id}`}>{messages.settings}</Link>)}
-          {can(person, 'versions.restore', { as: 'read' }) && (
-            <Link href={`${at}/history${search}`} aria-current={panel === 'history' ? 'page' : undefined}>
-              {messages.history}
-            </Link>
-          )}
-        </nav>
-        <div className={styles.content}>
-          {library ? (
-            <Suspense fallback={<Loading what={messages.libraryWhat} />}>
-              <Library
-                document={open.store.getState().edit.document}
-                place={library.place}
-                first={library.first}
-                hasSections={!isArea}
-                onChoose={(item) => add(item, library.place)}
-                onDrag={(item, at) => {
-                  dragged.current = item;
-                  stage.current?.drag(item.kind, at);
-                }}
-                onDragEnd={(_, isDrop) => stage.current?.endDrag(isDrop)}
-                onManageShared={shared.manage}
-                onClose={closePanels}
-              />
-            </Suspense>
-          ) : panel === 'history' ? (
-            <Suspense fallback={<Loading what={messages.historyWhat} />}>
-              <History open={open} path={page.path} onRolledBack={onReplaced} />
-            </Suspense>
-          ) : isInspecting ? (
-            <Suspense fallback={<Loading what={messages.settingsWhat} />}>
-              <Inspector {...{ open, isLocked, themes, shared }} onFocus={() => stage.current?.endText()} />
-            </Suspense>
-          ) : (
-            <Suspense fallback={<Loading what={messages.outlineWhat} />}>
-              <Outline
-                {...parts}
-                isLocked={isLocked}
-                areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
-                onEdit={(block, field) => {
-                  // On a narrow screen the panel covers the page.
-                  setPanelOpen(false);
-                  stage.current?.editText(block, field);
-                }}
-                onReveal={() => stage.current?.reveal()}
-              />
-            </Suspense>
-          )}
-        </div>
-      </section>
-      <main id="screen" className={styles.stage} aria-label={messages.page} tabIndex={-1}>
-        {!isPanelOpen && (selection.blockId ?? selection.sectionId) !== undefined && (
-          <div className={styles.inspect}>
-            <Button kind="primary" onPress={inspect}>
-              <SlidersHorizontal aria-hidden /> {messages.editSettings}
-            </Button>
-          </div>
-        )}
-        {page.typeName === 'shared' && <SharedNotice id={open.id} path={page.path} />}
-        <PageNotices open={open} onEndText={() => stage.current?.endText()} />
-        <Suspense>{isPlacing && <PlaceBar open={open} canvas={canvas} onClose={() => setPlacing(false)} />}</Suspense>
-        <Stage
-          ref={stage}
-          open={open}
-          canvas={canvas}
-          page={page}
-          device={device}
-          mode={isBrowsing ? 'browse' : 'edit'}
-          onUndo={undo}
-          onRedo={redo}
-          onNavigate={(id) => navigate(`/config/pages/${id}`)}
-          onInsert={openLibrary}
-          onDropped={(place) => dragged.current && add(dragged.current, place)}
-          onMenu={setMenuAt}
-          onAreas={setAreas}
-          onThemes={setThemes}
-          onArea={(id) => navigate(areaPath(id))}
-          isLocked={isLocked}
-          onLink={setTextLink}
-          onImage={() => setPickingImage(true)}
-          onTextFailed={() => toasts.say(messages.textFailed)}
-          onTextLeft={() => {
-            flushSync(() => setPanelOpen(true));
-            focusOutline(open);
-          }}
+    <StageScreen
+      title={page.navigationTitle}
+      tools={messages.tools}
+      toggle={
+        <IconButton
+          label={messages.outline}
+          icon={<ListTree />}
+          pressed={isPanelOpen}
+          onPress={() => setPanelOpen(!isPanelOpen)}
         />
-        <Suspense>{menuAt && <FrameMenu {...parts} at={menuAt} onClose={() => setMenuAt(undefined)} />}</Suspense>
-        <p className="visually-hidden" aria-live="polite">
-          {announced}
-        </p>
-      </main>
-      <Suspense>
-        {textLink && (
-          <LinkDialog
-            link={textLink}
-            onClose={() => {
-              flushSync(() => setTextLink(undefined));
-              stage.current?.backToText();
-            }}
-            onSave={({ href, newWindow, name = '' }) => {
-              flushSync(() => setTextLink(undefined));
-              stage.current?.setLink({ href, newWindow, name });
-            }}
-          />
-        )}
-        {isPickingImage && (
-          <PictureDialog
-            max={1}
-            onClose={() => {
-              flushSync(() => setPickingImage(false));
-              stage.current?.backToText();
-            }}
-            onChosen={([image]) => {
-              flushSync(() => setPickingImage(false));
-              if (!image) return;
-              const { id, altText, widthPx, heightPx } = image;
-              stage.current?.insertImage({ imageId: id, altText: altText.slice(0, 250), widthPx, heightPx });
-            }}
-          />
-        )}
-      </Suspense>
-      {dialogs}
-      <Suspense>
-        {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
-      </Suspense>
-    </div>
+      }
+      badges={<StateBadges open={open} />}
+      status={<SaveWords open={open} />}
+      actions={
+        <>
+          <SignInAgain open={open} />
+          <PresentPeople open={open} />
+          <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
+          <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
+          <DeviceSwitch device={device} onChange={setDevice} />
+          <WideOnly>
+            <IconButton
+              label={messages.tryPage}
+              icon={<MousePointerClick />}
+              pressed={isBrowsing}
+              onPress={() => setBrowsing(!isBrowsing)}
+            />
+          </WideOnly>
+          <PublishActions open={open} onPublish={() => setPublishing(true)} />
+        </>
+      }
+      panel={{
+        label: isInspecting ? messages.edit : panel === 'history' ? messages.history : messages.outline,
+        isOver: true,
+        isOpen: isPanelOpen,
+        tabs: (
+          <PanelTabs label={messages.panels}>
+            <Link href={at + search} aria-current={panel === 'outline' ? 'page' : undefined}>
+              {messages.outline}
+            </Link>
+            <Link href={`${at}/edit${search}`} aria-current={isInspecting ? 'page' : undefined}>
+              {messages.edit}
+            </Link>
+            {!isArea &&
+              (page.parentId === undefined
+                ? can(person, 'pages.publish') && <Link href={`${at}/settings`}>{messages.settings}</Link>
+                : can(person, 'items.edit') && <Link href={`/config/item/${open.id}`}>{messages.settings}</Link>)}
+            {can(person, 'versions.restore', { as: 'read' }) && (
+              <Link href={`${at}/history${search}`} aria-current={panel === 'history' ? 'page' : undefined}>
+                {messages.history}
+              </Link>
+            )}
+          </PanelTabs>
+        ),
+        content: library ? (
+          <Suspense fallback={<Loading what={messages.libraryWhat} />}>
+            <Library
+              document={open.store.getState().edit.document}
+              place={library.place}
+              first={library.first}
+              hasSections={!isArea}
+              onChoose={(item) => add(item, library.place)}
+              onDrag={(item, at) => {
+                dragged.current = item;
+                stage.current?.drag(item.kind, at);
+              }}
+              onDragEnd={(_, isDrop) => stage.current?.endDrag(isDrop)}
+              onManageShared={shared.manage}
+              onClose={closePanels}
+            />
+          </Suspense>
+        ) : panel === 'history' ? (
+          <Suspense fallback={<Loading what={messages.historyWhat} />}>
+            <History open={open} path={page.path} onRolledBack={onReplaced} />
+          </Suspense>
+        ) : isInspecting ? (
+          <Suspense fallback={<Loading what={messages.settingsWhat} />}>
+            <Inspector {...{ open, isLocked, themes, shared }} onFocus={() => stage.current?.endText()} />
+          </Suspense>
+        ) : (
+          <Suspense fallback={<Loading what={messages.outlineWhat} />}>
+            <Outline
+              {...parts}
+              isLocked={isLocked}
+              areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
+              onEdit={(block, field) => {
+                // On a narrow screen the panel covers the page.
+                setPanelOpen(false);
+                stage.current?.editText(block, field);
+              }}
+              onReveal={() => stage.current?.reveal()}
+            />
+          </Suspense>
+        ),
+      }}
+      page={messages.page}
+      dialogs={
+        <>
+          <Suspense>
+            {textLink && (
+              <LinkDialog
+                link={textLink}
+                onClose={() => {
+                  flushSync(() => setTextLink(undefined));
+                  stage.current?.backToText();
+                }}
+                onSave={({ href, newWindow, name = '' }) => {
+                  flushSync(() => setTextLink(undefined));
+                  stage.current?.setLink({ href, newWindow, name });
+                }}
+              />
+            )}
+            {isPickingImage && (
+              <PictureDialog
+                max={1}
+                onClose={() => {
+                  flushSync(() => setPickingImage(false));
+                  stage.current?.backToText();
+                }}
+                onChosen={([image]) => {
+                  flushSync(() => setPickingImage(false));
+                  if (!image) return;
+                  const { id, altText, widthPx, heightPx } = image;
+                  stage.current?.insertImage({ imageId: id, altText: altText.slice(0, 250), widthPx, heightPx });
+                }}
+              />
+            )}
+          </Suspense>
+          {dialogs}
+          <Suspense>
+            {isPublishing && (
+              <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />
+            )}
+          </Suspense>
+        </>
+      }
+    >
+      {!isPanelOpen && (selection.blockId ?? selection.sectionId) !== undefined && (
+        <OverPage>
+          <Button kind="primary" onPress={inspect}>
+            <SlidersHorizontal aria-hidden /> {messages.editSettings}
+          </Button>
+        </OverPage>
+      )}
+      {page.typeName === 'shared' && <SharedNotice id={open.id} path={page.path} />}
+      <PageNotices open={open} onEndText={() => stage.current?.endText()} />
+      <Suspense>{isPlacing && <PlaceBar open={open} canvas={canvas} onClose={() => setPlacing(false)} />}</Suspense>
+      <Stage
+        ref={stage}
+        open={open}
+        canvas={canvas}
+        page={page}
+        device={device}
+        mode={isBrowsing ? 'browse' : 'edit'}
+        onUndo={undo}
+        onRedo={redo}
+        onNavigate={(id) => navigate(`/config/pages/${id}`)}
+        onInsert={openLibrary}
+        onDropped={(place) => dragged.current && add(dragged.current, place)}
+        onMenu={setMenuAt}
+        onAreas={setAreas}
+        onThemes={setThemes}
+        onArea={(id) => navigate(areaPath(id))}
+        isLocked={isLocked}
+        onLink={setTextLink}
+        onImage={() => setPickingImage(true)}
+        onTextFailed={() => toasts.say(messages.textFailed)}
+        onTextLeft={() => {
+          flushSync(() => setPanelOpen(true));
+          focusOutline(open);
+        }}
+      />
+      <Suspense>{menuAt && <FrameMenu {...parts} at={menuAt} onClose={() => setMenuAt(undefined)} />}</Suspense>
+      <p className="visually-hidden" aria-live="polite">
+        {announced}
+      </p>
+    </StageScreen>
   );
 }
 
@@ -364,11 +366,7 @@ function focusOutline(open: OpenDocument): void {
 function SaveWords({ open }: { open: OpenDocument }) {
   const save = useStore(open.store, (state) => state.save);
   const isBad = save.kind !== 'saved' && save.kind !== 'saving';
-  return (
-    <span className={styles.save} data-bad={isBad || undefined} role="status">
-      {saveStatus(save)}
-    </span>
-  );
+  return <SaveStatus isBad={isBad}>{saveStatus(save)}</SaveStatus>;
 }
 
 function SignInAgain({ open }: { open: OpenDocument }) {

@@ -12,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -62,7 +63,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {can(person, 'files.upload') && (
           <div>
             <FileTrigger
@@ -103,7 +104,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             </Button>
           </div>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
@@ -136,7 +137,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         </>
       }
     >
-      <div ref={body} tabIndex={-1} className={styles.stack}>
+      <Stack ref={body} tabIndex={-1}>
         {!isLoaded && !drafts.isError && <Loading what={messages.what} />}
         {drafts.isError && <LoadFailed words={errorText(drafts.error)} onRetry={() => void drafts.refetch()} />}
         {products.isError && <LoadFailed words={errorText(products.error)} onRetry={() => void reload()} />}
@@ -162,7 +163,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         {staged.length + parts.length > 0 && (drafts.data ?? []).length > 0 && (
           <h3 className={styles.heading}>{messages.pages}</h3>
         )}
-        <ul className={styles.list}>
+        <Stack as="ul" gap={1}>
           {(drafts.data ?? []).map((draft, n) => (
             <li key={draft.id}>
               <label className={styles.row}>
@@ -172,12 +173,12 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
               {isChosen(draft.id) && n < checkedMax && <DraftChecks draft={draft} onLeave={onClose} />}
             </li>
           ))}
-        </ul>
+        </Stack>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
         <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={changed} />
         <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={() => void reload()} />
-      </div>
+      </Stack>
       {isScheduling && timeZone !== undefined && (
         <ScheduleDialog
           products={chosenProducts}
@@ -206,8 +207,6 @@ const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
         <Badge>{messages.draftPost}</Badge>
       </>
     )}
-    {draft && (
-      <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</span>
-    )}
+    {draft && <Note as="span"> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</Note>}
   </span>
 );

@@ -9,7 +9,6 @@ import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
-import styles from './publish-dialog.module.css';
 
 type ScheduleDialogProps = {
   products: readonly StagedAnswer[];
@@ -42,7 +41,6 @@ export function ScheduleDialog({ products, timeZone, onScheduled, onClose }: Sch
       isChanged={at !== start}
       isSaving={schedule.isPending}
       action={messages.setTime}
-      formClassName={styles.stack}
       onSave={() => schedule.mutate()}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { DraftChecks } from './draft-checks.tsx';
@@ -35,14 +36,14 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
       <h3 id="site-parts" className={styles.heading}>
         {messages.siteParts}
       </h3>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1}>
         {changes.map(({ name, by, at, revision }) => (
           <li key={name} className={styles.staged}>
             <label className={styles.row}>
               <input type="checkbox" checked={isChosen(name)} onChange={() => onToggle(name)} />
               <span>
                 {messages.partNames[name]}
-                <span className={styles.who}> {messages.changedBy({ name: by.name, when: sinceText(at) })}</span>
+                <Note as="span"> {messages.changedBy({ name: by.name, when: sinceText(at) })}</Note>
               </span>
             </label>
             <IconButton
@@ -56,7 +57,7 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -75,13 +76,13 @@ export function PublishedParts({ published, onChanged }: { published: Listed['pu
   return (
     <details className={styles.published}>
       <summary>{messages.recentParts}</summary>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1}>
         {published.map(({ name, by, at }) => (
           <li key={name} className={styles.staged}>
             <span className={styles.row}>
               <span>
                 {messages.partNames[name]}
-                <span className={styles.who}> {messages.publishedBy({ name: by.name, when: sinceText(at) })}</span>
+                <Note as="span"> {messages.publishedBy({ name: by.name, when: sinceText(at) })}</Note>
               </span>
             </span>
             <Button isPending={rollBack.isPending} onPress={() => rollBack.mutate(name)}>
@@ -89,7 +90,7 @@ export function PublishedParts({ published, onChanged }: { published: Listed['pu
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

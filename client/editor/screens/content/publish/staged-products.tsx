@@ -9,6 +9,7 @@ import type { Change, PublishedAnswer, StagedAnswer } from '../../../../../serve
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
@@ -45,7 +46,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
       <h3 id="staged-products" className={styles.heading}>
         {messages.products}
       </h3>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1}>
         {staged.map((one) => (
           <li key={one.id} className={styles.staged}>
             <label className={styles.row}>
@@ -55,10 +56,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
                 {one.dueAt !== undefined && (
                   <Badge tone="warn">{messages.scheduledFor({ when: timeText(one.dueAt) })}</Badge>
                 )}
-                <span className={styles.who}>
-                  {' '}
-                  {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}
-                </span>
+                <Note as="span"> {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}</Note>
                 {one.problem !== undefined && <span className={styles.problem}>{one.problem}</span>}
                 <Changes {...one} />
               </span>
@@ -79,7 +77,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
             />
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -100,16 +98,13 @@ export function PublishedProducts({ published, onChanged }: PublishedProductsPro
   return (
     <details className={styles.published}>
       <summary>{messages.recentlyPublished}</summary>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1}>
         {published.map((one) => (
           <li key={one.id} className={styles.staged}>
             <span className={styles.row}>
               <span>
                 {one.title}
-                <span className={styles.who}>
-                  {' '}
-                  {messages.publishedBy({ name: one.by.name, when: sinceText(one.at) })}
-                </span>
+                <Note as="span"> {messages.publishedBy({ name: one.by.name, when: sinceText(one.at) })}</Note>
                 <Changes {...one} />
               </span>
             </span>
@@ -122,7 +117,7 @@ export function PublishedProducts({ published, onChanged }: PublishedProductsPro
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

@@ -11,7 +11,6 @@ import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
-import styles from './comments.module.css';
 import { messages } from './messages.ts';
 
 export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
@@ -56,7 +55,6 @@ function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; on
       loss={messages.settingsLoss}
       isChanged={form.changeCount > 0}
       isSaving={form.isSaving}
-      formClassName={styles.form}
       onSave={() => void form.save()}
       onClose={onClose}
     >

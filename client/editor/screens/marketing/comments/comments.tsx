@@ -9,12 +9,12 @@ import { siteLink } from '../../../../api/site-address.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { LineWords } from '../../../../ui/layout/flow.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { CommentSettingsDialog } from './comment-settings.tsx';
-import styles from './comments.module.css';
 import { messages } from './messages.ts';
 
 const defaults = { sort: '-created', filters: ['state'] } as const;
@@ -39,11 +39,7 @@ export function Comments() {
         name={{
           head: messages.columns.comment,
           of: ({ text }) => text.slice(0, 60),
-          cell: ({ text }) => (
-            <span className={styles.comment}>
-              <span className={styles.text}>{text}</span>
-            </span>
-          ),
+          cell: ({ text }) => <LineWords>{text}</LineWords>,
         }}
         columns={columns}
         views={{ name: 'state', options: messages.views }}

@@ -10,6 +10,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
@@ -64,10 +65,10 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
             </div>
           )}
           <TextField label={words.name} hint={words.nameHint} maxLength={200} {...form.field('name')} />
-          <div className={styles.fields}>
+          <Split>
             <WholeField label={words.usesMax} hint={words.noLimit} {...form.field('usesMax')} />
             <WholeField label={words.usesPerCustomer} hint={words.noLimit} {...form.field('usesPerCustomer')} />
-          </div>
+          </Split>
           {stacking === 'LANES' && (
             <SelectField label={words.lane} hint={words.laneHint} {...form.field('lane')} options={words.lanes} />
           )}
@@ -83,7 +84,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
           />
         </Card>
         <Card title={words.when}>
-          <div className={styles.fields}>
+          <Split>
             <TimeField
               label={words.starts}
               hint={words.startsNow}
@@ -98,8 +99,8 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
               isOptional
               {...form.field('endsAt')}
             />
-          </div>
-          <p className={styles.note}>{words.zone({ timeZone: timeZone.replaceAll('_', ' ') })}</p>
+          </Split>
+          <Note isLarge>{words.zone({ timeZone: timeZone.replaceAll('_', ' ') })}</Note>
         </Card>
       </RecordColumns>
     </RecordForm>

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -20,7 +21,6 @@ import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type Site, useSite } from '../../../use-site.ts';
-import styles from './discount.module.css';
 import { DiscountForm } from './discount-form.tsx';
 import { DiscountBadge } from './discounts.tsx';
 import { listMessages, messages as words } from './messages.ts';
@@ -195,7 +195,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
         aside={
           <Card title={words.usage}>
             <p>{words.used({ count: uses })}</p>
-            <p className={styles.note}>{words.created({ time: timeText(discount.createdAt) })}</p>
+            <Note isLarge>{words.created({ time: timeText(discount.createdAt) })}</Note>
           </Card>
         }
       />

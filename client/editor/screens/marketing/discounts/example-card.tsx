@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Figure, Note } from '../../../../ui/layout/flow.tsx';
 import type { Site } from '../../../use-site.ts';
-import styles from './discount.module.css';
 import { exampleOf } from './example.ts';
 import { messages as words } from './messages.ts';
 import type { DiscountValues } from './values.ts';
@@ -20,16 +20,16 @@ export function ExampleCard({ values, site: { currency } }: { values: DiscountVa
     <Card title={words.example}>
       {example ? (
         <div aria-live="polite">
-          <p className={styles.note}>{example.summary}</p>
-          <p className={styles.example}>
+          <Note isLarge>{example.summary}</Note>
+          <Figure>
             {(example.isShipping ? words.exampleShipping : words.exampleOff)({
               cart: money(example.cartCents),
               off: money(example.offCents),
             })}
-          </p>
+          </Figure>
         </div>
       ) : (
-        <p className={styles.note}>{words.exampleWaiting}</p>
+        <Note isLarge>{words.exampleWaiting}</Note>
       )}
     </Card>
   );

@@ -7,6 +7,7 @@ import { MoneyField, PercentField, WholeField } from '../../../../ui/form/number
 import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { later } from '../../../../ui/later.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import styles from './discount.module.css';
 import { messages as words } from './messages.ts';
 import type { DiscountValues, LineSet, Scope } from './values.ts';
@@ -90,10 +91,10 @@ export function ValueSentence({ form, currency }: Props) {
             </span>
             {words.offEach}
           </Sentence>
-          <div className={styles.fields}>
+          <Split>
             <SetFields form={form} name="buy" label={words.whatToBuy} all={words.scopes.all} />
             <SetFields form={form} name="get" label={words.whatToGet} all={words.sameGoods} />
-          </div>
+          </Split>
         </>
       );
     default:
@@ -133,7 +134,7 @@ function SetFields({ form, name, label, all }: SetFieldsProps) {
   const change = (part: Partial<LineSet>) => form.set({ [name]: { ...set, ...part } });
   const chosen = { name, problem: form.problemAt(name) };
   return (
-    <div className={styles.fields}>
+    <Split>
       <SelectField<Scope>
         label={label}
         value={set.scope}
@@ -146,6 +147,6 @@ function SetFields({ form, name, label, all }: SetFieldsProps) {
       {set.scope === 'categories' && (
         <CategoryField {...chosen} value={set.categoryIds} onChange={(categoryIds) => change({ categoryIds })} />
       )}
-    </div>
+    </Split>
   );
 }

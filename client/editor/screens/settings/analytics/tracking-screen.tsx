@@ -12,11 +12,11 @@ import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { SettingsPage } from '../store/settings-page.tsx';
-import styles from '../store/store.module.css';
 import { useReload } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import { sentTracking, serviceIds, type TrackingValues, trackingProblems, trackingValues } from './tracking-fields.ts';
@@ -81,11 +81,11 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
           hint={cookies === 'restricted' ? messages.consentNone : messages.consentHints[consent]}
           options={optionsOf(messages.consentOptions)}
         />
-        {consent !== 'off' && cookies === 'standard' && <p className={styles.note}>{messages.consentLink}</p>}
+        {consent !== 'off' && cookies === 'standard' && <Note>{messages.consentLink}</Note>}
       </Card>
       {consent !== 'off' && cookies === 'standard' && (
         <Card title={messages.banner}>
-          <p className={styles.note}>{messages.bannerNote}</p>
+          <Note>{messages.bannerNote}</Note>
           <TextField {...field('title')} label={messages.bannerTitle} hint={messages.bannerTitleHint} maxLength={60} />
           <TextField
             {...field('text')}
@@ -94,7 +94,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
             maxLength={400}
             isLong
           />
-          <div className={styles.fields}>
+          <Split gap={4}>
             <TextField
               {...field('accept')}
               label={messages.bannerAccept}
@@ -120,16 +120,16 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
               maxLength={500}
               spellCheck="false"
             />
-          </div>
+          </Split>
         </Card>
       )}
       <Card title={messages.services}>
-        <p className={styles.note}>{messages.servicesNote}</p>
+        <Note>{messages.servicesNote}</Note>
         {isConnected && cookies === 'restricted' && <Notice tone="warn">{messages.servicesRestricted}</Notice>}
         {isConnected && cookies === 'standard' && consent === 'off' && (
           <Notice tone="warn">{messages.servicesWait}</Notice>
         )}
-        <div className={styles.fields}>
+        <Split gap={4}>
           <TextField
             {...field('googleTagId')}
             label={messages.googleTagId}
@@ -151,7 +151,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
             inputMode="numeric"
             maxLength={40}
           />
-        </div>
+        </Split>
       </Card>
       <Card title={messages.reports}>
         <ChoiceField
@@ -160,14 +160,14 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
           hint={messages.digestHint}
           options={optionsOf(messages.digestOptions)}
         />
-        <div className={styles.fields}>
+        <Split gap={4}>
           <WholeField
             {...field('rawDays')}
             label={messages.rawDays}
             hint={messages.rawDaysHint}
             suffix={messages.days}
           />
-        </div>
+        </Split>
       </Card>
     </RecordForm>
   );

@@ -7,7 +7,9 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts as FactList, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { useCall } from '../../../use-call.ts';
@@ -50,47 +52,49 @@ function Change({ change }: { change: AuditChange }) {
       action={href !== undefined && <ButtonLink href={href}>{messages.open}</ButtonLink>}
     >
       {shown.length > 0 && (
-        <table className={styles.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{messages.field}</th>
-              <th scope="col">{messages.before}</th>
-              <th scope="col">{messages.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ path, before, after }) => (
-              <tr key={path}>
-                <th scope="row">{fieldText(path)}</th>
-                <td data-head={messages.before}>
-                  {before === undefined ? <None /> : <del>{valueText(path, before, currency)}</del>}
-                </td>
-                <td data-head={messages.after}>
-                  {after === undefined ? <None /> : <ins>{valueText(path, after, currency)}</ins>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={messages.columns.fields}
+          rows={shown}
+          keyOf={({ path }) => path}
+          columns={[
+            { head: messages.field, cell: ({ path }) => <strong>{fieldText(path)}</strong> },
+            {
+              head: messages.before,
+              cell: ({ path, before }) =>
+                before === undefined ? <None /> : <del className={styles.del}>{valueText(path, before, currency)}</del>,
+              isLong: true,
+            },
+            {
+              head: messages.after,
+              cell: ({ path, after }) =>
+                after === undefined ? <None /> : <ins className={styles.ins}>{valueText(path, after, currency)}</ins>,
+              isLong: true,
+            },
+          ]}
+        />
       )}
-      {shown.length === 0 && <p className={styles.note}>{messages.noFields}</p>}
-      {more !== undefined && <p className={styles.note}>{messages.fieldsHidden({ count: more })}</p>}
+      {shown.length === 0 && <Note isLarge>{messages.noFields}</Note>}
+      {more !== undefined && <Note isLarge>{messages.fieldsHidden({ count: more })}</Note>}
     </Card>
   );
 }
 
-const None = () => <span className={styles.note}>{messages.none}</span>;
+const None = () => (
+  <Note as="span" isLarge>
+    {messages.none}
+  </Note>
+);
 
 const Facts = ({ entry: { actor, call, changes, requestId } }: { entry: AuditEntry }) => (
   <Card title={messages.facts}>
-    <dl className={styles.facts}>
+    <FactList>
       <Fact name={messages.columns.who}>
         <Person actor={actor} />
       </Fact>
       {changes[0] && changes[0].id !== '' && <Fact name={messages.recordId}>{changes[0].id}</Fact>}
       <Fact name={messages.callLabel}>{call}</Fact>
       <Fact name={messages.request}>{requestId}</Fact>
-    </dl>
+    </FactList>
   </Card>
 );
 

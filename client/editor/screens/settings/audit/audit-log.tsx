@@ -6,12 +6,12 @@ import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts'
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { DayRange } from '../../../../ui/form/day-range.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { type ListState, withFilter } from '../../../../ui/list/list-state.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
-import styles from './audit.module.css';
 import { messages } from './messages.ts';
 import { timesOf } from './when.ts';
 import { actionText, fieldsText } from './words.ts';
@@ -73,10 +73,10 @@ const withoutDays = (state: ListState): ListState => {
 };
 
 export const Person = ({ actor }: Pick<AuditEntry, 'actor'>) => (
-  <span className={styles.person}>
+  <Toolbar as="span">
     {actor.name}
     {actor.kind !== 'contributor' && <Badge>{messages.kinds[actor.kind]}</Badge>}
-  </span>
+  </Toolbar>
 );
 
 const { columns: heads } = messages;
@@ -85,7 +85,12 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'fields',
     head: heads.fields,
-    cell: (row) => row.changes.length > 0 && <span className={styles.fields}>{fieldsText(row)}</span>,
+    cell: (row) =>
+      row.changes.length > 0 && (
+        <Note as="span" isLarge>
+          {fieldsText(row)}
+        </Note>
+      ),
   },
   { id: 'who', head: heads.who, cell: ({ actor }) => <Person actor={actor} /> },
   {

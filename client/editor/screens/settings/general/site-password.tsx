@@ -10,10 +10,10 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
-import styles from './settings-form.module.css';
 
 export function SitePassword() {
   const opened = useCall(websiteCalls.openPassword);
@@ -47,9 +47,9 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
     if (!save.isPending && password !== '') save.mutate(password);
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
-      <p className={styles.note}>{isSet ? messages.passwordOnNote : messages.passwordOffNote}</p>
+      <Note isLarge>{isSet ? messages.passwordOnNote : messages.passwordOffNote}</Note>
       <TextField
         label={isSet ? messages.newPassword : messages.passwordTitle}
         type="password"
@@ -58,14 +58,16 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
         value={password}
         onChange={setPassword}
       />
-      <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={password === ''}>
-        {isSet ? messages.changePassword : messages.closeSite}
-      </Button>
-      {isSet && (
-        <Button isDisabled={save.isPending} onPress={() => setAsking(true)}>
-          {messages.openSite}
+      <Toolbar>
+        <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={password === ''}>
+          {isSet ? messages.changePassword : messages.closeSite}
         </Button>
-      )}
+        {isSet && (
+          <Button isDisabled={save.isPending} onPress={() => setAsking(true)}>
+            {messages.openSite}
+          </Button>
+        )}
+      </Toolbar>
       <ConfirmDialog
         title={messages.openTitle}
         isOpen={isAsking}
@@ -77,6 +79,6 @@ function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string })
         <p>{messages.openText}</p>
         {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
       </ConfirmDialog>
-    </form>
+    </Stack>
   );
 }

@@ -10,10 +10,10 @@ import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
-import styles from './member-areas.module.css';
 import { areasIn, type MemberArea, newAreaId } from './member-areas.ts';
 import { messages } from './messages.ts';
 
@@ -87,12 +87,12 @@ export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; 
             </Button>
           }
         >
-          <div className={styles.fields}>
+          <Split gap={4}>
             <TextField {...field(n, 'title')} label={messages.areaName} maxLength={200} />
             <WholeField {...field(n, 'days')} label={messages.areaDays} hint={messages.areaDaysHint} />
-          </div>
+          </Split>
           {productId !== '' && <Link href={`/config/products/${productId}`}>{messages.areaProduct}</Link>}
-          {productId === '' && id !== '' && <p className={styles.note}>{messages.areaNoProduct}</p>}
+          {productId === '' && id !== '' && <Note>{messages.areaNoProduct}</Note>}
         </Card>
       ))}
       <div>

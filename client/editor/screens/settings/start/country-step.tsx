@@ -10,6 +10,7 @@ import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { taxMessages, shopMessages as words } from '../store/messages.ts';
 import {
@@ -25,7 +26,6 @@ import { saveStoreSettings, useStoreSettings } from '../store/store-api.ts';
 import { ZoneField } from '../store/zone-field.tsx';
 import { countryTax } from './country-tax.ts';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
 import { useTyped } from './use-typed.ts';
@@ -120,8 +120,8 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
       />
       {country !== '' && (
         <>
-          <div className={styles.fields}>
-            <div className={styles.wide}>
+          <Split gap={4}>
+            <div data-wide>
               <TextField {...place('line1')} label={words.line1} autoComplete="address-line1" maxLength={200} />
             </div>
             <TextField {...place('city')} label={words.city} autoComplete="address-level2" maxLength={100} />
@@ -138,8 +138,8 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
               <TextField {...place('region')} label={words.region} autoComplete="address-level1" maxLength={100} />
             )}
             <TextField {...place('postalCode')} label={words.postalCode} autoComplete="postal-code" maxLength={20} />
-          </div>
-          <div className={styles.fields}>
+          </Split>
+          <Split gap={4}>
             <SelectField
               label={words.currency}
               value={values.currency}
@@ -162,7 +162,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
               options={languageOptions(values.language)}
               onChange={(language) => set({ language })}
             />
-          </div>
+          </Split>
           {tax.preset ? (
             <CheckField
               label={messages.taxes({ preset: taxMessages.preset[tax.preset] })}
@@ -171,7 +171,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
               onChange={setChargesTax}
             />
           ) : (
-            rulesNote !== undefined && <p className={styles.lead}>{rulesNote}</p>
+            rulesNote !== undefined && <Note isLarge>{rulesNote}</Note>
           )}
         </>
       )}

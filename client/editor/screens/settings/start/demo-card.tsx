@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
@@ -41,7 +42,7 @@ export function DemoCard() {
   if (entries.length + removed.length === 0) return null;
   return (
     <Card title={messages.demo}>
-      {entries.length > 0 && <p className={styles.lead}>{messages.demoLead({ count: entries.length })}</p>}
+      {entries.length > 0 && <Note isLarge>{messages.demoLead({ count: entries.length })}</Note>}
       <p>
         {entries.length > 0 ? (
           <Button onPress={() => setAsking(true)}>{messages.demoRemove}</Button>

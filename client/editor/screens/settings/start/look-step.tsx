@@ -6,6 +6,7 @@ import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { SitePicture } from '../../site/home/site-picture.tsx';
 import { messages } from './messages.ts';
@@ -42,20 +43,23 @@ export function LookStep({ onLeave }: StepProps) {
       onSubmit={() => save.mutate({ presets, tweaks, values, ...rest })}
     >
       <SitePicture />
-      <fieldset className={styles.choices}>
-        <legend className="visually-hidden">{messages.looks}</legend>
-        {looks.map((look) => (
-          <label key={look.name} className={styles.choice}>
-            <input type="radio" name="look" checked={chosen === look.name} onChange={() => setChosen(look.name)} />
-            {look.title}
+      <ChoiceCards
+        label={messages.looks}
+        isLabelHidden
+        chosen={[chosen]}
+        options={looks.map((look) => ({
+          value: look.name,
+          label: look.title,
+          end: (
             <span className={styles.swatches} aria-hidden>
               {colorsOf({ ...standard, ...look.values }).map(([name, color]) => (
                 <span key={name} style={{ background: color }} />
               ))}
             </span>
-          </label>
-        ))}
-      </fieldset>
+          ),
+        }))}
+        onChoose={setChosen}
+      />
       <p>
         <ButtonLink kind="quiet" href="/config/design">
           {messages.lookMore}

@@ -5,12 +5,12 @@ import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { LogoField } from '../store/logo-field.tsx';
 import { useShop } from '../store/shop-screen.tsx';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
 import { useSaveSteps } from './use-steps.ts';
@@ -90,15 +90,14 @@ export function SellsStep({ steps, onLeave }: StepProps & { steps: Steps }) {
       onLeave={onLeave}
       onSubmit={() => save.mutate({ sells }, { onSuccess: () => onLeave('done') })}
     >
-      <fieldset className={styles.choices}>
-        <legend className="visually-hidden">{messages.steps.sells}</legend>
-        {kinds.map((kind) => (
-          <label key={kind} className={styles.choice}>
-            <input type="checkbox" checked={sells.includes(kind)} onChange={() => turn(kind)} />
-            {messages.sells[kind]}
-          </label>
-        ))}
-      </fieldset>
+      <ChoiceCards
+        label={messages.steps.sells}
+        isLabelHidden
+        isMultiple
+        chosen={sells}
+        options={kinds.map((value) => ({ value, label: messages.sells[value] }))}
+        onChoose={turn}
+      />
     </StepForm>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
@@ -12,7 +13,6 @@ import { checkPayments, type PaymentValues, paymentValues, sentPayments } from '
 import { usePayments, usePaymentsChanged, useReload } from '../store/store-api.ts';
 import { StripeCard } from '../store/stripe-card.tsx';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 
 export function PaymentsStep({ onLeave }: StepProps) {
@@ -36,7 +36,7 @@ function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettings
   });
   const { field, values, set } = form;
   return (
-    <div className={styles.column}>
+    <Stack gap={4}>
       <StripeCard answer={answer} />
       <StepForm
         lead={messages.paymentsLead}
@@ -61,13 +61,13 @@ function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettings
           {values.cashOn && <TextField {...field('cashText')} label={words.cashText} isLong maxLength={2000} />}
         </RecordFields>
       </StepForm>
-    </div>
+    </Stack>
   );
 }
 
 export const LiveStep = ({ onLeave }: StepProps) => (
-  <div className={styles.column}>
+  <Stack gap={4}>
     <GoLiveCard />
     <StepForm lead={messages.liveLead} onLeave={onLeave} onSubmit={() => onLeave('done')} />
-  </div>
+  </Stack>
 );

@@ -13,6 +13,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { MoneyField, type Quantity, QuantityField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { useSubmission } from '../../../use-submission.ts';
 import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
@@ -104,7 +105,7 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
         value={title}
         onChange={(title) => set({ title })}
       />
-      <div className={styles.fields}>
+      <Split gap={4}>
         <MoneyField
           label={messages.price}
           name="priceCents"
@@ -128,7 +129,7 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
             onChange={(kind) => set({ kind })}
           />
         )}
-      </div>
+      </Split>
       <div className={styles.photo}>
         {image && <img src={`${image.path}?format=300w`} alt="" />}
         <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => files?.[0] && add.mutate(files[0])}>

@@ -6,11 +6,11 @@ import type { ShippingRule } from '../../../../../server/commerce/pricing/schema
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { MoneyField } from '../../../../ui/form/number-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { newRate, type RateValues, rateValues } from '../store/shipping-fields.ts';
 import { useSaveShipping } from '../store/shipping-screen.tsx';
 import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
 import { useTyped } from './use-typed.ts';
@@ -52,7 +52,7 @@ function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: Rate
       onLeave={onLeave}
       onSubmit={() => save.mutate()}
     >
-      <div className={styles.fields}>
+      <Split gap={4}>
         <TextField label={messages.shippingName} maxLength={100} value={rate.name} onChange={(name) => set({ name })} />
         <MoneyField
           label={messages.shippingPrice}
@@ -66,7 +66,7 @@ function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: Rate
           value={rate.freeAboveCents}
           onChange={(freeAboveCents) => set({ freeAboveCents })}
         />
-      </div>
+      </Split>
     </StepForm>
   );
 }

@@ -9,6 +9,7 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -73,7 +74,7 @@ function Walk({ steps, current }: { steps: Steps; current: StepKey | undefined }
   return (
     <div className={styles.layout}>
       <StepList steps={steps} current={current} />
-      <div className={styles.column}>
+      <Stack gap={4}>
         {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
         {current && Panel && (
           <Card key={current} title={messages.steps[current]}>
@@ -86,7 +87,7 @@ function Walk({ steps, current }: { steps: Steps; current: StepKey | undefined }
           </Notice>
         )}
         <DemoCard />
-      </div>
+      </Stack>
     </div>
   );
 }

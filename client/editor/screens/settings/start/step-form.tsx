@@ -5,6 +5,7 @@ import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { problemsOf } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -46,8 +47,8 @@ export function StepForm({
     if (event.target === event.currentTarget && !isPending) onSubmit();
   };
   return (
-    <Form className={styles.form} validationBehavior="aria" onSubmit={submit}>
-      <p className={styles.lead}>{lead}</p>
+    <Stack as={Form} gap={4} validationBehavior="aria" onSubmit={submit}>
+      <Note isLarge>{lead}</Note>
       {children}
       {error !== undefined && error !== null && (
         <Notice tone="bad">
@@ -64,6 +65,6 @@ export function StepForm({
           {action ?? messages.next}
         </Button>
       </div>
-    </Form>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { QrCode } from '../../../../ui/qr-code.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -41,9 +42,9 @@ export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) 
             <ButtonLink kind="primary" href={start.data.url} isElsewhere>
               {messages.testOpen} <ExternalLink aria-hidden />
             </ButtonLink>
-            <p role="status" className={styles.lead}>
+            <Note role="status" isLarge>
               {messages.testWaiting}
-            </p>
+            </Note>
           </div>
         </div>
       )}

@@ -12,6 +12,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { RichTextField } from '../../../rich-text/rich-text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
@@ -20,7 +21,6 @@ import { useRecordForm } from '../../../use-record-form.ts';
 import { type CheckoutValues, checkoutValues, sentCheckout } from './checkout-fields.ts';
 import { checkoutMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import styles from './store.module.css';
 import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 export function CheckoutScreen({ guard }: { guard: LeaveGuard }) {
@@ -83,15 +83,15 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.fields}>
-        <div className={styles.fields}>
+        <Split gap={4}>
           <SelectField {...field('shippingPhone')} label={messages.shippingPhone} options={phoneOptions} />
           <SelectField {...field('billingPhone')} label={messages.billingPhone} options={phoneOptions} />
           <SelectField {...field('shippingCountryDefaultValue')} label={messages.defaultCountry} options={countries} />
-        </div>
+        </Split>
         <CheckField {...check('showNoteField')} label={messages.note} />
-        <div className={styles.fields}>
+        <Split gap={4}>
           <SelectField {...field('customForm')} label={messages.form} hint={messages.formHint} options={forms} />
-        </div>
+        </Split>
         <CheckField {...check('billToShippingDefaultValue')} label={messages.sameBilling} />
         <CheckField {...check('checkoutPageMarketingOptInEnabled')} label={messages.optIn} />
         {values.checkoutPageMarketingOptInEnabled && (
@@ -99,7 +99,7 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
         )}
       </Card>
       <Card title={messages.orders}>
-        <div className={styles.fields}>
+        <Split gap={4}>
           <MoneyField
             {...field('minimumOrderSubtotalCents')}
             label={messages.minimum}
@@ -113,13 +113,13 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
             hint={messages.stackingHints[values.stacking]}
             options={stackings.map((value) => ({ value, label: messages.stackings[value] }))}
           />
-        </div>
+        </Split>
         <CheckField {...check('expressCheckout')} label={messages.express} />
         <CheckField {...check('multipleQuantityAllowedForServices')} label={messages.services} />
         <CheckField {...check('abandonedCartRecoveryEnabled')} label={messages.recovery} />
       </Card>
       <Card title={messages.policies}>
-        <p className={styles.note}>{messages.policiesHint}</p>
+        <Note>{messages.policiesHint}</Note>
         {policy('returnPolicy', messages.returns)}
         {policy('termsOfService', messages.terms)}
         {policy('privacyPolicy', messages.privacy)}

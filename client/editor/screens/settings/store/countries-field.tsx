@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { countriesByName, countryName } from '../../../../../server/commerce/address/countries.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { shippingMessages as messages } from './messages.ts';
 import { euCountries } from './shipping-fields.ts';
 import styles from './store.module.css';
@@ -31,7 +32,7 @@ export function CountriesField({ name, value, problem, onChange }: CountriesFiel
     </li>
   );
   return (
-    <div className={styles.stack}>
+    <Stack>
       <SelectField
         name={name}
         label={messages.countries}
@@ -51,6 +52,6 @@ export function CountriesField({ name, value, problem, onChange }: CountriesFiel
             : value.map((code) => chip(countryName(code, 'en'), () => onChange(value.filter((one) => one !== code))))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { ask } from '../../../../api/ask.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -13,7 +14,6 @@ import { MailServerCard } from './mail-server-card.tsx';
 import { MailsCard, SuppressedCard } from './mails-card.tsx';
 import { emailMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import styles from './store.module.css';
 import { useReload } from './store-api.ts';
 
 export function EmailScreen({ guard }: { guard: LeaveGuard }) {
@@ -50,8 +50,8 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.sender}>
-        <p className={styles.note}>{messages.senderLead({ from: answer.from })}</p>
-        <div className={styles.fields}>
+        <Note>{messages.senderLead({ from: answer.from })}</Note>
+        <Split gap={4}>
           <TextField
             {...form.field('senderName')}
             label={messages.senderName}
@@ -65,7 +65,7 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
             type="email"
             maxLength={256}
           />
-        </div>
+        </Split>
       </Card>
     </RecordForm>
   );

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
@@ -45,9 +46,9 @@ export function GoLiveCard() {
       title={messages.mode}
       action={<Badge tone={live ? 'good' : 'warn'}>{live ? messages.isLive : shared.testMode}</Badge>}
     >
-      <p className={styles.note}>{live ? messages.modeOff : messages.modeOn}</p>
+      <Note>{live ? messages.modeOff : messages.modeOn}</Note>
       {!live && <Todo missing={missing} recommended={recommended} />}
-      <div className={styles.buttons}>
+      <Toolbar align="end">
         {live ? (
           <Button isDisabled={revision === undefined} onPress={() => setAsking(true)}>
             {messages.backToTest}
@@ -57,7 +58,7 @@ export function GoLiveCard() {
             {messages.goLive}
           </Button>
         )}
-      </div>
+      </Toolbar>
       <ConfirmDialog
         title={live ? messages.backTitle : messages.goLiveTitle}
         isOpen={isAsking}
@@ -77,7 +78,7 @@ export function GoLiveCard() {
 type Need = { key: string; message: string };
 
 export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recommended: readonly Need[] }) => (
-  <div className={styles.stack}>
+  <Stack>
     <ul className={styles.todo} aria-label={messages.missing}>
       {missing.length === 0 && (
         <li>
@@ -99,7 +100,7 @@ export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recom
         ))}
       </ul>
     )}
-  </div>
+  </Stack>
 );
 
 /** The screen where each requirement is met. */

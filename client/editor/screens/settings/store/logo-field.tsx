@@ -9,6 +9,7 @@ import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';
@@ -37,7 +38,7 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
   });
   const shown = value === null ? undefined : value === added?.id ? added.path : (path ?? undefined);
   return (
-    <fieldset className={styles.set} data-path="logoImageId">
+    <Stack as="fieldset" gap={2} data-path="logoImageId">
       <legend>{messages.logo}</legend>
       <div className={styles.logo}>
         {shown !== undefined && <img src={`${shown}?format=300w`} alt={messages.logo} />}
@@ -56,10 +57,10 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
         )}
       </div>
       {shown !== undefined && <InHeader src={`${shown}?format=500w`} />}
-      <p className={styles.note}>{messages.logoHint}</p>
+      <Note>{messages.logoHint}</Note>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -72,7 +73,7 @@ function InHeader({ src }: { src: string }) {
   });
   return (
     <figure className={styles.inHeader}>
-      <figcaption className={styles.note}>{messages.logoInHeader}</figcaption>
+      <Note as="figcaption">{messages.logoInHeader}</Note>
       <div>
         <img src={src} alt={messages.logoInHeader} style={{ height: heightPx }} />
         <span aria-hidden />

@@ -10,6 +10,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, keepAnswer } from '../../../use-call.ts';
@@ -45,11 +46,11 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const state = mailServerState(settings);
   return (
     <Card title={messages.server} action={<Badge tone={mailServerTones[state]}>{shared.mailServer[state]}</Badge>}>
-      <p className={styles.note}>
+      <Note>
         {connected === 'start' ? messages.serverStart : server ? `${server.host}:${server.port}` : messages.serverOff}
-      </p>
+      </Note>
       {connected !== 'start' && (
-        <div className={styles.buttons}>
+        <Toolbar align="end">
           <Button kind={server ? 'plain' : 'primary'} onPress={() => setOpen('server')}>
             {server ? messages.edit : messages.connect}
           </Button>
@@ -58,7 +59,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
               {messages.disconnect}
             </Button>
           )}
-        </div>
+        </Toolbar>
       )}
       {state !== 'off' && (
         <form
@@ -68,7 +69,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
             if (!test.isPending) test.mutate();
           }}
         >
-          <div className={styles.buttons}>
+          <Toolbar align="end">
             <TextField
               label={messages.testTo}
               type="email"
@@ -82,7 +83,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
             <Button type="submit" isPending={test.isPending}>
               {messages.test}
             </Button>
-          </div>
+          </Toolbar>
           {testNotice(test, to, check)}
         </form>
       )}

@@ -8,9 +8,9 @@ import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { emailMessages as messages } from './messages.ts';
-import styles from './store.module.css';
 import { namedAsInForm, useReload } from './store-api.ts';
 
 type Server = NonNullable<MailSettingsAnswer['server']>;
@@ -56,13 +56,12 @@ export function MailServerDialog({ server, revision, onSaved, onClose }: MailSer
       isChanged={form.changeCount > 0}
       isSaving={form.isSaving}
       isDisabled={values.host.trim() === '' || Number.isNaN(values.port)}
-      formClassName={styles.stack}
       onSave={() => void form.save()}
       onClose={onClose}
     >
       <RecordFields form={form} wordsOf={messages.serverDisputed} textOf={textOf}>
         <TextField {...field('host')} label={messages.host} hint={messages.hostHint} maxLength={253} autoFocus />
-        <div className={styles.fields}>
+        <Split gap={4}>
           <SelectField
             {...field('security')}
             label={messages.security}
@@ -70,7 +69,7 @@ export function MailServerDialog({ server, revision, onSaved, onClose }: MailSer
             onChange={(security) => form.set({ security, port: ports[security] })}
           />
           <WholeField {...field('port')} label={messages.port} />
-        </div>
+        </Split>
         <TextField {...field('user')} label={messages.user} autoComplete="off" maxLength={256} />
         <TextField
           {...field('password')}

@@ -10,13 +10,13 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { emailMessages as messages, messages as shared } from './messages.ts';
-import styles from './store.module.css';
 
 const shownMax = 20;
 const tones = {
@@ -51,7 +51,7 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
       title={messages.sent}
       action={
         isConnected && (
-          <span className={styles.buttons}>
+          <Toolbar as="span" align="end">
             {failed > 0 && (
               <Button isDisabled={act.isPending} onPress={() => act.mutate({ inbox: false })}>
                 {messages.retryFailed({ count: failed })}
@@ -62,7 +62,7 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
                 {messages.sendWaiting({ count: stayed })}
               </Button>
             )}
-          </span>
+          </Toolbar>
         )
       }
     >

@@ -8,13 +8,13 @@ import { MoneyField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
 import { checkPayments, type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
-import styles from './store.module.css';
 import { usePayments, usePaymentsChanged, useReload, useStoreSettings } from './store-api.ts';
 import { StripeCard } from './stripe-card.tsx';
 
@@ -66,10 +66,10 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
       <Card title={messages.later}>
         <CheckField {...check('laterOn')} label={messages.laterOn} hint={messages.laterHint} />
         {values.laterOn && (
-          <div className={styles.fields}>
+          <Split gap={4}>
             <MoneyField {...field('laterMin')} label={messages.laterMin} currency={currency} />
             <MoneyField {...field('laterMax')} label={messages.laterMax} currency={currency} />
-          </div>
+          </Split>
         )}
       </Card>
     </RecordForm>

@@ -9,13 +9,13 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { EmailNotice } from '../../../email.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { productPageMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import styles from './store.module.css';
 import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 type Store = Website['store'];
@@ -86,9 +86,9 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
       <Card title={messages.scarcityCard}>
         <CheckField {...check('scarcity')} label={messages.scarcity} />
         <CheckField {...check('scarcityOnBlocks')} label={messages.scarcityOnBlocks} />
-        <div className={styles.fields}>
+        <Split gap={4}>
           <WholeField {...field('scarcityThreshold')} label={messages.threshold} />
-        </div>
+        </Split>
       </Card>
       <Card title={messages.soldOutCard}>
         <CheckField {...check('restock')} label={messages.restock} hint={messages.restockHint} />
@@ -104,7 +104,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
       <Card title={messages.moreCard}>
         <CheckField {...check('related')} label={messages.related} />
         {values.related && (
-          <div className={styles.fields}>
+          <Split gap={4}>
             <SelectField
               {...field('relatedOrder')}
               label={messages.relatedOrder}
@@ -113,7 +113,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
                 label: messages.relatedOrders[value],
               }))}
             />
-          </div>
+          </Split>
         )}
         <CheckField {...check('reviews')} label={messages.reviews} hint={messages.reviewsHint} />
       </Card>

@@ -11,6 +11,7 @@ import { RecordForm, type RecordFormState } from '../../../../ui/form/record-for
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -82,7 +83,7 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
       {options.map((rate, n) => (
         <RateCard key={rate.key} form={form} rate={rate} n={n} shop={shop} />
       ))}
-      <div className={styles.buttons}>
+      <Toolbar align="end">
         <Button onPress={() => add('FLAT')}>
           <Plus aria-hidden /> {messages.add}
         </Button>
@@ -95,7 +96,7 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
         <Button onPress={() => add('LOCAL_DELIVERY')}>
           <Plus aria-hidden /> {messages.addLocal}
         </Button>
-      </div>
+      </Toolbar>
     </RecordForm>
   );
 }
@@ -126,7 +127,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
         </Button>
       }
     >
-      <div className={styles.fields}>
+      <Split gap={4}>
         <TextField {...field('name')} label={messages.name} maxLength={100} />
         <SelectField
           {...field('rateType')}
@@ -148,7 +149,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
           />
         )}
         {hasTiers(rate.rateType) && (
-          <div className={styles.wide}>
+          <div data-wide>
             <Tiers
               path={`options.${n}.tiers`}
               form={form}
@@ -168,7 +169,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
             maxLength={2000}
           />
         )}
-      </div>
+      </Split>
     </Card>
   );
 }
@@ -188,9 +189,9 @@ function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
     onChange(tiers.map((one, index) => (index === n ? { ...one, ...part } : one)));
   const problem = form.problems.find((one) => one.path === path)?.message;
   return (
-    <fieldset className={styles.set} data-path={path}>
+    <Stack as="fieldset" gap={2} data-path={path}>
       <legend>{isByPrice ? messages.priceTiers : messages.tiers}</legend>
-      {isByPrice && <p className={styles.note}>{messages.priceTiersHint}</p>}
+      {isByPrice && <Note>{messages.priceTiersHint}</Note>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {tiers.map((tier, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: weights have no id, and are only added and taken away
@@ -230,11 +231,11 @@ function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
           </Button>
         </div>
       ))}
-      <div className={styles.buttons}>
+      <Toolbar align="end">
         <Button onPress={() => onChange([...tiers, { upToWeight: null, upToCents: null, priceCents: null }])}>
           {isByPrice ? messages.addPriceTier : messages.addTier}
         </Button>
-      </div>
-    </fieldset>
+      </Toolbar>
+    </Stack>
   );
 }

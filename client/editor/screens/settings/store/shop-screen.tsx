@@ -8,6 +8,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -23,7 +24,6 @@ import {
   sentUnits,
   shopValues,
 } from './shop-fields.ts';
-import styles from './store.module.css';
 import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 import { ZoneField } from './zone-field.tsx';
 
@@ -90,16 +90,16 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.identity}>
-        <div className={`${styles.fields} ${styles.two}`}>
+        <Split gap={4} least="large">
           <TextField {...field('siteTitle')} label={messages.name} isRequired maxLength={100} />
           <TextField {...field('siteTagLine')} label={messages.tagLine} hint={messages.tagLineHint} maxLength={200} />
-          <div className={styles.wide}>
+          <div data-wide>
             <LogoField {...field('logoImageId')} path={logoPath} />
           </div>
-        </div>
+        </Split>
       </Card>
       <Card title={messages.contact}>
-        <div className={`${styles.fields} ${styles.two}`}>
+        <Split gap={4} least="large">
           <TextField
             {...field('contactEmail')}
             label={messages.email}
@@ -108,10 +108,10 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
             maxLength={256}
           />
           <TextField {...field('contactPhoneNumber')} label={messages.phone} type="tel" maxLength={40} />
-        </div>
+        </Split>
       </Card>
       <Card title={messages.business}>
-        <div className={`${styles.fields} ${styles.two}`}>
+        <Split gap={4} least="large">
           <TextField
             {...field('businessName')}
             label={messages.businessName}
@@ -119,17 +119,17 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
             maxLength={200}
           />
           <TextField {...field('taxNumber')} label={messages.taxNumber} maxLength={50} />
-          <div className={styles.wide}>
+          <div data-wide>
             <TextField {...place('line1')} label={messages.line1} autoComplete="address-line1" maxLength={200} />
           </div>
           <TextField {...place('city')} label={messages.city} autoComplete="address-level2" maxLength={100} />
           <TextField {...place('region')} label={messages.region} autoComplete="address-level1" maxLength={100} />
           <TextField {...place('postalCode')} label={messages.postalCode} autoComplete="postal-code" maxLength={20} />
           <SelectField {...place('country')} label={shared.country} options={countryOptions(shared.none)} />
-        </div>
+        </Split>
       </Card>
       <Card title={messages.formats}>
-        <div className={`${styles.fields} ${styles.two}`}>
+        <Split gap={4} least="large">
           <SelectField
             {...field('currency')}
             label={messages.currency}
@@ -150,7 +150,7 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
             label={messages.language}
             options={languageOptions(form.values.language)}
           />
-        </div>
+        </Split>
       </Card>
     </RecordForm>
   );

@@ -11,6 +11,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
@@ -56,7 +57,7 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
         )
       }
     >
-      {!stripe.configured && <p className={styles.note}>{messages.stripeLead}</p>}
+      {!stripe.configured && <Note>{messages.stripeLead}</Note>}
       {stripe.warning && <Notice tone="warn">{stripe.warning}</Notice>}
       {stripe.configured && <Checked check={stripe.check} />}
       {[check, turn].map(
@@ -78,7 +79,7 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
           <Webhook {...stripe} />
         </>
       )}
-      <div className={styles.buttons}>
+      <Toolbar align="end">
         <Button kind={stripe.configured ? 'plain' : 'primary'} onPress={() => setOpen('keys')}>
           {stripe.configured ? messages.replace : messages.connect}
         </Button>
@@ -92,7 +93,7 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
             </Button>
           </>
         )}
-      </div>
+      </Toolbar>
       {open === 'keys' && (
         <StripeDialog
           onClose={(next) => {
@@ -129,7 +130,7 @@ function Webhook({ webhookUrl, hasWebhook }: { webhookUrl: string; hasWebhook: b
   const { toasts } = useEditor();
   return (
     <div className={styles.part}>
-      <p className={styles.note}>{hasWebhook ? messages.webhookOn : messages.webhookOff}</p>
+      <Note>{hasWebhook ? messages.webhookOn : messages.webhookOff}</Note>
       {!hasWebhook && (
         <p className={styles.copy}>
           <code>{webhookUrl}</code>

@@ -9,7 +9,6 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { problemsOf } from '../../../use-record-form.ts';
 import { paymentMessages as messages } from './messages.ts';
-import styles from './store.module.css';
 
 export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnswer): void }) {
   const [secretKey, setSecretKey] = useState('');
@@ -46,7 +45,6 @@ export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnsw
       isChanged={secretKey !== '' || webhookSecret !== ''}
       isSaving={save.isPending}
       isDisabled={secretKey === ''}
-      formClassName={styles.stack}
       onSave={() => save.mutate()}
       onClose={() => onClose()}
     >

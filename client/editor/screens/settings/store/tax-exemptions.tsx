@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { taxMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 import type { TaxValues } from './tax-fields.ts';
@@ -21,7 +22,7 @@ export function Exemptions({ form }: { form: RecordFormState<TaxValues> }) {
   });
   return (
     <Card title={messages.exemptions}>
-      <p className={styles.note}>{messages.exemptionsHint}</p>
+      <Note>{messages.exemptionsHint}</Note>
       {exemptions.map(({ email }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their address changes while it is typed
         <div key={n} className={styles.tier}>
@@ -36,14 +37,14 @@ export function Exemptions({ form }: { form: RecordFormState<TaxValues> }) {
           </Button>
         </div>
       ))}
-      <div className={styles.buttons}>
+      <Toolbar align="end">
         <Button
           isDisabled={exemptions.length >= exemptionsMax}
           onPress={() => put([...exemptions, { email: '', taxNumber: '' }])}
         >
           <Plus aria-hidden /> {messages.addExemption}
         </Button>
-      </div>
+      </Toolbar>
     </Card>
   );
 }

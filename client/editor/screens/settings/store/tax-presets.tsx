@@ -13,9 +13,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { dayText } from '../../../time-text.ts';
 import { taxMessages as messages } from './messages.ts';
-import styles from './store.module.css';
 import { ruleValues, type TaxRuleValues } from './tax-fields.ts';
 
 type TaxPresetsProps = {
@@ -51,8 +51,8 @@ export function TaxPresets({ home, rates, onUse }: TaxPresetsProps) {
   // Once the rates are edited, undoing would lose the edits.
   const before = used && used.rules === rates.rules ? used.before : undefined;
   return (
-    <div className={styles.stack}>
-      <div className={styles.buttons}>
+    <Stack>
+      <Toolbar align="end">
         <SelectField
           label={messages.presets}
           value={key}
@@ -63,13 +63,13 @@ export function TaxPresets({ home, rates, onUse }: TaxPresetsProps) {
           }}
         />
         <Button onPress={replacesRates ? () => setAsking(true) : use}>{messages.use}</Button>
-      </div>
-      <p className={styles.note}>
+      </Toolbar>
+      <Note>
         {messages.presetHint({ date: dayText(Date.parse(`${taxPresetsDate}T12:00Z`)) })} {messages.source}:{' '}
         <a href={source.url} target="_blank" rel="noreferrer">
           {source.name}
         </a>
-      </p>
+      </Note>
       {said !== '' && (
         <Notice
           action={
@@ -113,7 +113,7 @@ export function TaxPresets({ home, rates, onUse }: TaxPresetsProps) {
           </p>
         )}
       </ConfirmDialog>
-    </div>
+    </Stack>
   );
 }
 

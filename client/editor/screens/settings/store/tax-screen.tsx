@@ -14,6 +14,7 @@ import { RecordForm, type RecordFormState } from '../../../../ui/form/record-for
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -77,7 +78,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
   return (
     <RecordForm form={form} wordsOf={messages.fields}>
       <Card title={messages.prices}>
-        <div className={styles.fields}>
+        <Split gap={4}>
           <SelectField
             {...field('priceTax')}
             label={messages.priceTax}
@@ -89,11 +90,11 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
             options={(['PER_LINE', 'PER_ORDER'] as const).map((value) => ({ value, label: messages.roundings[value] }))}
           />
           <TextField {...field('taxNumber')} label={messages.number} hint={messages.numberHint} maxLength={50} />
-        </div>
+        </Split>
       </Card>
       <Rates form={form} home={home} />
       <Card title={messages.classes}>
-        <p className={styles.note}>{messages.classesHint}</p>
+        <Note>{messages.classesHint}</Note>
         {values.classes.map(({ key, name }, n) => (
           <div key={key} className={styles.class}>
             <TextField
@@ -115,14 +116,14 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
             </Button>
           </div>
         ))}
-        <div className={styles.buttons}>
+        <Toolbar align="end">
           <Button
             isDisabled={values.classes.length >= classesMax}
             onPress={() => form.set({ classes: [...values.classes, newClass(values.classes)] })}
           >
             <Plus aria-hidden /> {messages.addClass}
           </Button>
-        </div>
+        </Toolbar>
       </Card>
       <Exemptions form={form} />
     </RecordForm>
@@ -142,15 +143,15 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
   };
   return (
     <Card title={messages.rates}>
-      <p className={styles.note}>{rules.length === 0 ? messages.empty : messages.ratesHint}</p>
+      <Note>{rules.length === 0 ? messages.empty : messages.ratesHint}</Note>
       <TaxPresets home={home} rates={form.values} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
-      <div className={styles.list} ref={list}>
+      <Stack ref={list}>
         {shown.map((rule, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
           <RuleLine key={n} form={form} rule={rule} n={n} />
         ))}
-      </div>
-      <div className={styles.buttons}>
+      </Stack>
+      <Toolbar align="end">
         <Button
           isDisabled={rules.length >= rulesMax}
           onPress={() => {
@@ -165,7 +166,7 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
             {messages.allRates({ count: rules.length })}
           </Button>
         )}
-      </div>
+      </Toolbar>
     </Card>
   );
 }
@@ -184,7 +185,7 @@ function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: T
   });
   const known = regions[rule.country];
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend className="visually-hidden">{`${rule.name} ${rule.country} ${rule.region}`}</legend>
       <div className={styles.line}>
         <TextField {...field('name')} label={messages.name} maxLength={100} />
@@ -233,6 +234,6 @@ function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: T
           <Trash2 aria-hidden size={16} />
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -5,9 +5,9 @@ import { type TzData, zoneTime } from '../../../../../server/site/time-zone/zone
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';
-import styles from './store.module.css';
 
 type ZoneFieldProps = { name?: string; value: string; problem?: string | undefined; onChange(zone: string): void };
 
@@ -19,7 +19,7 @@ export function ZoneField(props: ZoneFieldProps) {
   // An unknown zone from an import stays listed until another is chosen.
   const zones = known.includes(value) ? known : [value, ...known];
   return (
-    <div className={styles.stack}>
+    <Stack>
       <SelectField
         {...props}
         label={messages.timeZone}
@@ -27,11 +27,11 @@ export function ZoneField(props: ZoneFieldProps) {
       />
       {zone.isError && <Notice tone="bad">{timeZoneFailed({ timeZone: value })}</Notice>}
       {zone.data && (
-        <p className={styles.note}>
+        <Note>
           <Now tzData={zone.data.tzData} />
-        </p>
+        </Note>
       )}
-    </div>
+    </Stack>
   );
 }
 

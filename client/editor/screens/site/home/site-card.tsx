@@ -5,6 +5,7 @@ import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';
@@ -21,9 +22,9 @@ export function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
       <SitePicture />
       <div className={styles.about}>
         <h2 id="site">{site.data?.title || messages.yourSite}</h2>
-        <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
+        <Note>{new URL(siteAddress('/')).host}</Note>
         {backups?.lastAt !== undefined && !backups.isFailing && (
-          <p className={styles.address}>{messages.backedUp({ when: sinceText(backups.lastAt) })}</p>
+          <Note>{messages.backedUp({ when: sinceText(backups.lastAt) })}</Note>
         )}
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
         <div className={styles.actions}>

@@ -5,11 +5,13 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
+import styles from './home.module.css';
 import { messages } from './messages.ts';
-import styles from './today.module.css';
 
 type Sales = NonNullable<Home['sales']>;
 
@@ -27,14 +29,14 @@ export function Today({ sales, visits }: TodayProps) {
       title={messages.today}
       action={
         sales?.testMode && (
-          <span className={styles.test}>
+          <Toolbar as="span" gap={3}>
             <Badge tone="warn">{messages.testMode}</Badge>
             {mayOpenPath(person, paymentsPath) && (
               <ButtonLink kind="quiet" href={paymentsPath}>
                 {messages.goLive}
               </ButtonLink>
             )}
-          </span>
+          </Toolbar>
         )
       }
     >
@@ -88,14 +90,12 @@ function Period({ days, currency }: Sales) {
       <Bars days={period} currency={currency} />
       <div className={styles.period}>
         <span>{messages.period({ amount: formatMoney(sum, currency), count })}</span>
-        <fieldset>
-          <legend className="visually-hidden">{messages.periodLegend}</legend>
-          {([7, 30] as const).map((length) => (
-            <button key={length} type="button" aria-pressed={shown === length} onClick={() => setShown(length)}>
-              {messages.days({ count: length })}
-            </button>
-          ))}
-        </fieldset>
+        <ToggleRow
+          label={messages.periodLegend}
+          value={shown}
+          options={([7, 30] as const).map((value) => ({ value, label: messages.days({ count: value }) }))}
+          onChange={setShown}
+        />
       </div>
     </>
   );

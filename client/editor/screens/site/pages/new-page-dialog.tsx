@@ -17,8 +17,10 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { mayOpenPath } from '../../../screens.ts';
@@ -27,7 +29,6 @@ import { useSubmission } from '../../../use-submission.ts';
 import { messages, newPageMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
 import { type Row, withEntry } from './page-tree.ts';
-import styles from './pages.module.css';
 
 type NewPageDialogProps = {
   menus: readonly OpenedMenu[];
@@ -147,7 +148,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
       {types.isPending && <Loading what={words.kinds} />}
       {types.isError && <LoadFailed words={errorText(types.error)} onRetry={() => void types.refetch()} />}
       {types.data && (
-        <Form id={formId} className={styles.form as string} validationBehavior="aria" onSubmit={submit}>
+        <Stack as={Form} gap={4} id={formId} validationBehavior="aria" onSubmit={submit}>
           {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
           <KindChoice kinds={kinds} kind={kind} onChange={setKind} />
           {kind !== area && kind !== popUp && (
@@ -200,8 +201,8 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
               onChange={setMenu}
             />
           )}
-          {!isEntry && <p className={styles.note}>{kind === popUp ? words.popUpNote : words.privateNote}</p>}
-        </Form>
+          {!isEntry && <Note isLarge>{kind === popUp ? words.popUpNote : words.privateNote}</Note>}
+        </Stack>
       )}
     </Dialog>
   );
@@ -214,24 +215,17 @@ type KindChoiceProps = {
 };
 
 function KindChoice({ kinds, kind, onChange }: KindChoiceProps) {
-  const name = useId();
   return (
-    <fieldset className={styles.kinds}>
-      <legend>{words.kind}</legend>
-      {kinds.map(({ typeName, title }) => (
-        <label key={typeName} className={styles.kind}>
-          <input
-            type="radio"
-            name={name}
-            value={typeName}
-            checked={kind === typeName}
-            onChange={() => onChange(typeName)}
-          />
-          <PageIcon kind={typeName} />
-          <b>{title}</b>
-          {words.notes[typeName] && <small>{words.notes[typeName]}</small>}
-        </label>
-      ))}
-    </fieldset>
+    <ChoiceCards
+      label={words.kind}
+      chosen={[kind]}
+      options={kinds.map(({ typeName, title }) => ({
+        value: typeName,
+        label: title,
+        note: words.notes[typeName],
+        end: <PageIcon kind={typeName} />,
+      }))}
+      onChoose={onChange}
+    />
   );
 }

@@ -21,7 +21,6 @@ import { useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
-import styles from './pages.module.css';
 import type { PageActs } from './use-page-acts.ts';
 
 export type OpenDialog =
@@ -139,7 +138,6 @@ function ReviewDialog({ page, onDone, onClose }: OfPage) {
       isChanged={note !== ''}
       isSaving={save.isPending}
       action={words.ask}
-      formClassName={styles.form}
       onSave={() => save.mutate()}
       onClose={onClose}
     >
@@ -181,7 +179,6 @@ export function ScheduleDialog({ page, timeZone, onDone, onClose }: OfPage & { t
       isSaving={save.isPending}
       action={words.schedule}
       isDisabled={tree.data === undefined}
-      formClassName={styles.form}
       onSave={() => save.mutate()}
       onClose={onClose}
     >
@@ -220,7 +217,6 @@ function LinkDialog({ row, onSave, onClose }: { row: Row; onSave(entry: Navigati
       loss={words.loss}
       isChanged={JSON.stringify(link) !== JSON.stringify(start)}
       isSaving={false}
-      formClassName={styles.form}
       onSave={save}
       onClose={onClose}
     >

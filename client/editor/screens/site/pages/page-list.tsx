@@ -4,13 +4,13 @@ import { FileText } from 'lucide-react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { type PageRow, pageStates } from '../../../../../server/owner/page-tree/schema.ts';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages, newPageMessages, upToPages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
 import { hrefOf } from './page-tree-view.tsx';
-import styles from './pages.module.css';
 
 const defaults = { sort: '-updated', filters: ['state', 'kind'] } as const;
 
@@ -52,9 +52,9 @@ const columns: readonly Column<PageRow>[] = [
     head: words.state,
     phone: 'side',
     cell: (page) => (
-      <span className={styles.acts}>
+      <Toolbar as="span">
         <PageBadges page={page} isFull />
-      </span>
+      </Toolbar>
     ),
   },
   {

@@ -19,6 +19,7 @@ import { type Problem, RecordForm, type RecordFormState } from '../../../../ui/f
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns, RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { SearchFields } from '../../../search-fields.tsx';
@@ -30,7 +31,6 @@ import { typedOf } from '../../content/items/typed-html.ts';
 import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
 import { messages, upToPages, settingsMessages as words } from './messages.ts';
-import styles from './page-settings.module.css';
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useCall(collectionCalls.openSettings, { id });
@@ -175,7 +175,7 @@ function General({ form, opened: { isHome } }: { form: Form; opened: OpenedSetti
   const url = `${new URL(siteAddress('/')).host}/${values.urlId}`;
   return (
     <Card title={words.general}>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <TextField label={words.title} hint={words.titleHint} maxLength={limits.title} {...field('title')} />
         <TextField
           label={words.navigationTitle}
@@ -197,7 +197,7 @@ function General({ form, opened: { isHome } }: { form: Form; opened: OpenedSetti
           maxLength={limits.description}
           {...field('description')}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -207,7 +207,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
   const wasProtected = opened.settings.isProtected === true;
   return (
     <Card title={words.visibility}>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <CheckField
           label={words.visible}
           hint={opened.isHome ? words.homeVisible : opened.isDraft ? words.draftHint : words.visibleHint}
@@ -237,7 +237,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
           none={words.everyone}
           {...field('memberAreaId')}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -248,7 +248,7 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
   const { values, set, problemAt } = form;
   return (
     <Card title={words.search}>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <SearchFields
           values={{ title: values.seoTitle, description: values.seoDescription, hidden: values.hidden }}
           path={path}
@@ -265,7 +265,7 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
           problem={problemAt('imageId')}
           onChange={([imageId = '']) => set({ imageId })}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -274,8 +274,8 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
 function PageCode({ form }: { form: Form }) {
   return (
     <Card title={words.code}>
-      <div className={styles.fields}>
-        <p className={styles.hint}>{words.codeNote}</p>
+      <Stack gap={4}>
+        <Note>{words.codeNote}</Note>
         <CodeField
           label={words.codeHeader}
           hint={words.codeHeaderHint}
@@ -288,7 +288,7 @@ function PageCode({ form }: { form: Form }) {
           max={pageCodeMax}
           {...form.field('codeFooter')}
         />
-      </div>
+      </Stack>
     </Card>
   );
 }
@@ -299,7 +299,7 @@ function Layout({ form, opened: { folder, lists }, layouts }: LayoutProps) {
   const { values, field, set } = form;
   return (
     <Card title={words.layout}>
-      <div className={styles.fields}>
+      <Stack gap={4}>
         {folder && (
           <SelectField
             label={words.folder}
@@ -323,7 +323,7 @@ function Layout({ form, opened: { folder, lists }, layouts }: LayoutProps) {
             onChange={(layout) => set({ layout })}
           />
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,14 +1,13 @@
 // The page tree: Enter opens a page; dragging, or Alt and the arrow keys, reorders and nests.
-import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { DragRow, RowName, Tree } from '../../../../ui/list/tree.tsx';
 import type { Direction } from '../../../../ui/list/tree-order.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { messages } from './messages.ts';
@@ -63,38 +62,29 @@ export function PageTree({ rows, shown, menus, acts, onChange, onOpen }: PageTre
     shown
       .filter((row) => row.parentId === parentId)
       .map((row) => (
-        <TreeItem
+        <DragRow
           key={row.id}
           id={row.id}
           textValue={row.title}
-          className={isGroup(row) ? styles.group : (styles.row as string)}
-        >
-          <TreeItemContent>
-            {isGroup(row) ? (
+          isGroup={isGroup(row)}
+          isDraggable={mayMove && !isGroup(row)}
+          content={
+            isGroup(row) ? (
               <GroupHead row={row} isEmpty={!rows.some((one) => one.parentId === row.id)} />
             ) : (
               <>
-                {mayMove && (
-                  <AriaButton slot="drag" className={styles.handle}>
-                    <GripVertical aria-hidden />
-                  </AriaButton>
-                )}
                 <RowWords row={row} />
                 <PageMenu {...{ row, rows, menus, acts, onChange, onOpen }} />
               </>
-            )}
-          </TreeItemContent>
+            )
+          }
+        >
           {itemsBelow(row.id)}
-        </TreeItem>
+        </DragRow>
       ));
   return (
     <div ref={wrap} onKeyDownCapture={onKey}>
-      <Tree
-        aria-label={messages.tree}
-        className={styles.tree as string}
-        expandedKeys={rows.map(({ id }) => id)}
-        {...(mayMove && { dragAndDropHooks })}
-      >
+      <Tree aria-label={messages.tree} expandedKeys={rows.map(({ id }) => id)} {...(mayMove && { dragAndDropHooks })}>
         {itemsBelow(null)}
       </Tree>
     </div>
@@ -128,10 +118,10 @@ function focusAgain(wrap: HTMLElement | null, id: string): void {
 }
 
 const GroupHead = ({ row, isEmpty }: { row: Row; isEmpty: boolean }) => (
-  <span className={styles.head}>
+  <Toolbar as="span" gap={3}>
     <strong>{row.title}</strong>
-    {isEmpty && <small>{messages.emptyGroup}</small>}
-  </span>
+    {isEmpty && <Note as="small">{messages.emptyGroup}</Note>}
+  </Toolbar>
 );
 
 function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
@@ -141,10 +131,7 @@ function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
         <span className={styles.icon}>
           <PageIcon kind={entry?.externalLink ? 'link' : 'area'} />
         </span>
-        <span className={styles.name}>
-          {title}
-          <small>{entry?.externalLink?.url ?? messages.memberArea}</small>
-        </span>
+        <RowName name={title} note={entry?.externalLink?.url ?? messages.memberArea} />
       </span>
     );
   return (
@@ -152,10 +139,7 @@ function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
       <span className={styles.icon}>
         <PageIcon kind={page.typeName} isHome={page.isHome} />
       </span>
-      <span className={styles.name}>
-        {title}
-        <small>{page.path}</small>
-      </span>
+      <RowName name={title} note={page.path} />
       <span className={styles.badges}>
         <PageBadges page={page} />
         {hiddenWith !== undefined && page.enabled && <Badge>{messages.hiddenWith({ page: hiddenWith })}</Badge>}

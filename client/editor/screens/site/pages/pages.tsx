@@ -1,5 +1,5 @@
 // The page tree screen: open, reorder, nest, and all other page actions. Editor B1, B4; admin "Site".
-import { ListTree, Plus, Search } from 'lucide-react';
+import { ListTree, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
@@ -8,7 +8,9 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { SearchBox } from '../../../../ui/list/search-box.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -58,20 +60,10 @@ export function Pages() {
         )
       }
     >
-      <div className={styles.tools}>
-        <label className={styles.search}>
-          <Search aria-hidden />
-          <input
-            type="search"
-            aria-label={messages.search}
-            placeholder={messages.search}
-            value={search}
-            maxLength={200}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+      <Toolbar gap={3}>
+        <SearchBox hint={messages.search} label={messages.search} value={search} onChange={setSearch} />
         <PageLinks trashCount={tree.data?.trashCount ?? 0} reviewCount={tree.data?.reviewCount ?? 0} />
-      </div>
+      </Toolbar>
       {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
       {!hasFailed && !rows && <Loading what={messages.what} />}
       {menus.data?.menus.length === 0 && (

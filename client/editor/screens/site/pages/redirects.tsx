@@ -16,6 +16,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -116,7 +117,6 @@ function AddDialog({ onClose }: { onClose(): void }) {
       loss={words.loss}
       isChanged={from !== '' || to !== ''}
       isSaving={save.isPending}
-      formClassName={styles.form}
       onSave={() => save.mutate()}
       onClose={onClose}
     >
@@ -205,7 +205,7 @@ function TestDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <Stack id={formId} as="form" gap={4} onSubmit={submit} noValidate>
         <TextField
           label={words.testPath}
           autoFocus
@@ -233,7 +233,7 @@ function TestDialog({ onClose }: { onClose(): void }) {
             </>
           )}
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

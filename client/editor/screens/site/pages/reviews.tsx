@@ -14,6 +14,7 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
@@ -41,7 +42,7 @@ export function PageReviews() {
       {planned.isError && <LoadFailed words={errorText(planned.error)} onRetry={() => void planned.refetch()} />}
       {planned.data?.length === 0 && <Empty icon={<ClipboardCheck aria-hidden />}>{words.empty}</Empty>}
       {planned.data && planned.data.length > 0 && (
-        <ul className={styles.cards}>
+        <Stack as="ul">
           {planned.data.map((one) => (
             <PlannedCard
               key={one.id}
@@ -61,7 +62,7 @@ export function PageReviews() {
               }
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {open?.kind === 'approve' && (
         <ConfirmDialog
@@ -113,7 +114,7 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
       {review && <Said said={words.askedBy({ by: review.by, when: sinceText(review.at) })} note={review.note} />}
       {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
       {schedule && <Said said={words.scheduledBy({ by: schedule.by, when: timeText(schedule.dueAt) })} note="" />}
-      <div className={styles.acts}>
+      <Toolbar>
         {one.editable && <ButtonLink href={`/config/pages/${one.id}`}>{words.look}</ButtonLink>}
         {review && mayApprove && (
           <>
@@ -133,14 +134,14 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
             {messages.unschedule}
           </Button>
         )}
-      </div>
+      </Toolbar>
     </li>
   );
 }
 
 const Said = ({ said, note }: { said: string; note: string }) => (
   <>
-    <p className={styles.note}>{said}</p>
+    <Note isLarge>{said}</Note>
     {note !== '' && <blockquote className={styles.quote}>{note}</blockquote>}
   </>
 );
@@ -159,7 +160,6 @@ function SendBackDialog({ one, onDone, onClose }: { one: Planned; onDone(): void
       isChanged={note !== ''}
       isSaving={save.isPending}
       action={words.sendBackNow}
-      formClassName={styles.form}
       onSave={() => {
         setTried(true);
         if (note.trim() !== '') save.mutate();

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -16,7 +17,6 @@ import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { dialogMessages, upToPages, trashMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
-import styles from './pages.module.css';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -49,14 +49,14 @@ export function PageTrash() {
         <Rows label={words.title}>
           {trash.data.map((row) => (
             <Row key={row.id} icon={<PageIcon kind={row.typeName} />} title={row.title} note={noteOf(row)}>
-              <span className={styles.acts}>
+              <Toolbar as="span">
                 <Button aria-label={words.restoreOf({ page: row.title })} onPress={() => restore(row)}>
                   {words.restore}
                 </Button>
                 <Button kind="quiet" aria-label={words.endOf({ page: row.title })} onPress={() => setEnding(row)}>
                   {words.end}
                 </Button>
-              </span>
+              </Toolbar>
             </Row>
           ))}
         </Rows>

@@ -1,16 +1,15 @@
 // One of nine window positions, as radio buttons in a 3 by 3 grid.
 import { useId } from 'react';
 import { type Anchor, anchors } from '../../../../../server/site/site-part/schema.ts';
-import choices from '../../../../ui/form/choice-field.module.css';
-import fields from '../../../../ui/form/field.module.css';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import styles from './parts.module.css';
 
 export function AnchorField({ anchor, onChange }: { anchor: Anchor; onChange(anchor: Anchor): void }) {
   const name = useId();
   return (
-    <fieldset className={choices.field}>
-      <legend className={fields.label}>{messages.anchor}</legend>
+    <Stack as="fieldset" gap={1}>
+      <legend>{messages.anchor}</legend>
       <div className={styles.window}>
         {anchors.map((one) => (
           <input
@@ -25,6 +24,6 @@ export function AnchorField({ anchor, onChange }: { anchor: Anchor; onChange(anc
         ))}
       </div>
       <span>{messages.anchors[anchor]}</span>
-    </fieldset>
+    </Stack>
   );
 }

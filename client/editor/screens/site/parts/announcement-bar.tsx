@@ -7,13 +7,13 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useSite } from '../../../use-site.ts';
 import { UrlField } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import styles from './parts.module.css';
 import { useSitePart } from './use-site-part.ts';
 
 export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
@@ -37,10 +37,10 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
     >
       {({ content, set, problemAt }) => (
         <>
-          <fieldset className={styles.group}>
+          <Stack as="fieldset" kind="part">
             <legend>{messages.bar}</legend>
             <CheckField label={messages.barOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
-            {!content.isOn && <p className={styles.hint}>{messages.barOff}</p>}
+            {!content.isOn && <Note>{messages.barOff}</Note>}
             <TextField
               label={messages.barText}
               hint={messages.barTextHint}
@@ -61,8 +61,8 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
               isSelected={content.clickthroughUrl.newWindow}
               onChange={(newWindow) => set({ clickthroughUrl: { ...content.clickthroughUrl, newWindow } })}
             />
-          </fieldset>
-          <fieldset className={styles.group}>
+          </Stack>
+          <Stack as="fieldset" kind="part">
             <legend>{messages.style}</legend>
             <SelectField
               label={messages.style}
@@ -76,8 +76,8 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
               isSelected={content.canDismiss}
               onChange={(canDismiss) => set({ canDismiss })}
             />
-          </fieldset>
-          <fieldset className={styles.group}>
+          </Stack>
+          <Stack as="fieldset" kind="part">
             <legend>{messages.when}</legend>
             {(['startsAt', 'endsAt'] as const).map((name) => (
               <TimeField
@@ -91,8 +91,8 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
                 onChange={(at) => set({ [name]: at })}
               />
             ))}
-            <p className={styles.hint}>{messages.datesHint({ zone: timeZone.replaceAll('_', ' ') })}</p>
-          </fieldset>
+            <Note>{messages.datesHint({ zone: timeZone.replaceAll('_', ' ') })}</Note>
+          </Stack>
         </>
       )}
     </PartScreen>

@@ -17,6 +17,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { FieldLine, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -60,8 +61,8 @@ function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: Lea
     <RecordForm form={form} wordsOf={messages.places}>
       {places.map((place) => (
         <Card key={place} title={messages.places[place]}>
-          <label className={styles.group}>
-            <span className={styles.hint}>{messages.placeHints[place]}</span>
+          <Stack as="label" kind="part">
+            <Note as="span">{messages.placeHints[place]}</Note>
             <textarea
               className={styles.code}
               style={{ minHeight: 120 }}
@@ -74,7 +75,7 @@ function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: Lea
               aria-invalid={form.problemAt(place) !== undefined || undefined}
               onChange={(event) => form.set({ [place]: event.target.value })}
             />
-          </label>
+          </Stack>
         </Card>
       ))}
     </RecordForm>
@@ -110,7 +111,7 @@ function Hosts() {
   const isWrong = typed !== '' && !allowedHostSchema.safeParse(typed).success;
   return (
     <Card title={messages.hosts}>
-      <p className={styles.hint}>{messages.hostsHint}</p>
+      <Note>{messages.hostsHint}</Note>
       {hosts.isError && <LoadFailed words={errorText(hosts.error)} onRetry={() => void hosts.refetch()} />}
       {hosts.data && needed.length + others.length === 0 && <p>{messages.noHosts}</p>}
       <Rows label={messages.hosts}>
@@ -131,8 +132,8 @@ function Hosts() {
           </Row>
         ))}
       </Rows>
-      <form
-        className={styles.link}
+      <FieldLine
+        as="form"
         onSubmit={(event) => {
           event.preventDefault();
           if (typed !== '' && !isWrong) allow(typed);
@@ -148,7 +149,7 @@ function Hosts() {
         <Button type="submit" isDisabled={typed === '' || isWrong}>
           {messages.add}
         </Button>
-      </form>
+      </FieldLine>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { type CustomCss, partLimits } from '../../../../../server/site/site-part/schema.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -74,7 +75,7 @@ function CssFields({ text, problems, isChecking, onChange }: CssFieldsProps) {
   };
   return (
     <>
-      <label className={styles.group} htmlFor="custom-css">
+      <Stack as="label" kind="part" htmlFor="custom-css">
         {messages.cssLabel}
         <textarea
           ref={area}
@@ -88,13 +89,11 @@ function CssFields({ text, problems, isChecking, onChange }: CssFieldsProps) {
           aria-invalid={problems.length > 0 || undefined}
           onChange={(event) => onChange(event.target.value)}
         />
-        <span id="custom-css-hint" className={styles.hint}>
+        <Note id="custom-css-hint" as="span">
           {messages.cssHint}
-        </span>
-      </label>
-      <p role="status" className={styles.hint}>
-        {isChecking ? messages.checking : problems.length === 0 ? messages.cssGood : ''}
-      </p>
+        </Note>
+      </Stack>
+      <Note role="status">{isChecking ? messages.checking : problems.length === 0 ? messages.cssGood : ''}</Note>
       {problems.length > 0 && (
         <ul className={styles.problems}>
           {problems.map(({ message, line }) => (

@@ -5,10 +5,10 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { FieldLine, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { ThemeField } from './header-fields.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
-import styles from './parts.module.css';
 
 type Footer = HeaderFooter['footer'];
 type Column = Footer['columns'][number];
@@ -33,9 +33,9 @@ export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
   const numberOf = (column: Column) => messages.column({ n: columns.indexOf(column) + 1 });
   return (
     <>
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.columns}</legend>
-        <p className={styles.hint}>{messages.columnsHint}</p>
+        <Note>{messages.columnsHint}</Note>
         {columns.length > 0 && (
           <SortableList
             label={messages.columns}
@@ -55,7 +55,7 @@ export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
             )}
           </SortableList>
         )}
-        <div className={styles.buttons}>
+        <Toolbar>
           <Button
             isDisabled={columns.length >= partLimits.columns}
             onPress={() =>
@@ -64,15 +64,15 @@ export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
           >
             {messages.addColumn}
           </Button>
-        </div>
-      </fieldset>
-      <fieldset className={styles.group}>
+        </Toolbar>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.show}</legend>
         {switches.map(([name, label]) => (
           <CheckField key={name} label={label} isSelected={footer[name]} onChange={(isOn) => set({ [name]: isOn })} />
         ))}
-      </fieldset>
-      <fieldset className={styles.group}>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.layout}</legend>
         <ThemeField value={footer.theme} onChange={(theme) => set({ theme })} />
         <TextField
@@ -84,7 +84,7 @@ export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
           problem={problemAt('footer.copyright')}
           onChange={(copyright) => set({ copyright })}
         />
-      </fieldset>
+      </Stack>
     </>
   );
 }
@@ -103,9 +103,8 @@ function ColumnFields({ column, name, path, problemAt, onChange, onRemove }: Col
   const setLinks = (next: Column['links']) => onChange({ links: next });
   return (
     // Arrow keys and letters must reach the fields, not the list's keyboard handling.
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps keys inside
-    <div className={styles.column} onKeyDown={(event) => event.stopPropagation()}>
-      <div className={styles.link}>
+    <Stack kind="framed" onKeyDown={(event) => event.stopPropagation()}>
+      <FieldLine>
         <TextField
           label={`${name}: ${messages.columnTitle}`}
           name={`footer.columns.${id}.title`}
@@ -115,7 +114,7 @@ function ColumnFields({ column, name, path, problemAt, onChange, onRemove }: Col
           onChange={(next) => onChange({ title: next })}
         />
         <IconButton label={messages.remove({ name })} icon={<Trash2 />} placement="top" onPress={onRemove} />
-      </div>
+      </FieldLine>
       <TextField
         label={messages.columnText}
         hint={messages.columnTextHint}
@@ -128,7 +127,7 @@ function ColumnFields({ column, name, path, problemAt, onChange, onRemove }: Col
       />
       {links.map((link, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the texts are what changes
-        <div key={at} className={styles.column}>
+        <Stack key={at} kind="framed">
           <LinkFields
             path={`${path}.links.${at}`}
             link={link}
@@ -138,16 +137,16 @@ function ColumnFields({ column, name, path, problemAt, onChange, onRemove }: Col
           <Button kind="quiet" onPress={() => setLinks(links.filter((_, n) => n !== at))}>
             {messages.remove({ name: link.title || messages.link })}
           </Button>
-        </div>
+        </Stack>
       ))}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button
           isDisabled={links.length >= partLimits.links}
           onPress={() => setLinks([...links, { title: '', url: '', newWindow: false }])}
         >
           {messages.addLink}
         </Button>
-      </div>
-    </div>
+      </Toolbar>
+    </Stack>
   );
 }

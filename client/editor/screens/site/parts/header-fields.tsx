@@ -11,10 +11,10 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { FieldLine, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { ImageChoice } from './image-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
-import styles from './parts.module.css';
 
 type Header = HeaderFooter['header'];
 type HeaderFieldsProps = {
@@ -55,12 +55,12 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
   );
   return (
     <>
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.nameAndLogo}</legend>
         {text('siteTitle', messages.siteTitle, 200)}
         {text('siteTagLine', messages.tagLine, 300)}
         {check('showTagLine', messages.showTagLine)}
-        <div data-path="header.logoImageId" tabIndex={-1} className={styles.stack}>
+        <Stack data-path="header.logoImageId" tabIndex={-1}>
           <ImageChoice
             imageId={header.logoImageId}
             words={logoWords}
@@ -78,9 +78,9 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
               }}
             />
           )}
-        </div>
-      </fieldset>
-      <fieldset className={styles.group}>
+        </Stack>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.layout}</legend>
         <SelectField
           label={messages.layout}
@@ -96,15 +96,15 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
         />
         <ThemeField value={header.theme} onChange={(theme) => set({ theme })} />
         {check('isSticky', messages.isSticky)}
-      </fieldset>
-      <fieldset className={styles.group}>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.show}</legend>
         {check('showSearch', messages.search)}
         {check('showAccount', messages.account, messages.accountHint)}
         {check('showCart', messages.cart)}
         {check('showSocial', messages.social)}
-      </fieldset>
-      <fieldset className={styles.group}>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.button}</legend>
         <CheckField
           label={messages.showButton}
@@ -120,7 +120,7 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
             onChange={(link) => set({ button: { ...header.button, ...link } })}
           />
         )}
-      </fieldset>
+      </Stack>
       <SocialFields links={header.socialLinks} problemAt={problemAt} onChange={(socialLinks) => set({ socialLinks })} />
     </>
   );
@@ -148,12 +148,12 @@ type SocialFieldsProps = {
 
 function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" kind="part">
       <legend>{messages.social}</legend>
-      <p className={styles.hint}>{messages.socialHint}</p>
+      <Note>{messages.socialHint}</Note>
       {links.map((url, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text is what changes
-        <div key={at} className={styles.link}>
+        <FieldLine key={at}>
           <TextField
             label={messages.profile({ n: at + 1 })}
             name={`header.socialLinks.${at}`}
@@ -169,13 +169,13 @@ function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
             placement="top"
             onPress={() => onChange(links.filter((_, n) => n !== at))}
           />
-        </div>
+        </FieldLine>
       ))}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button isDisabled={links.length >= partLimits.socialLinks} onPress={() => onChange([...links, 'https://'])}>
           {messages.addProfile}
         </Button>
-      </div>
-    </fieldset>
+      </Toolbar>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import type { HeaderFooter } from '../../../../../server/site/site-part/schema.ts';
 import { ask } from '../../../../api/ask.ts';
+import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
 import type { ToShell } from '../../../preview/protocol.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
@@ -10,7 +11,6 @@ import { FooterFields } from './footer-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import styles from './parts.module.css';
 import { useSitePart } from './use-site-part.ts';
 
 type Part = keyof HeaderFooter;
@@ -44,14 +44,12 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
     <PartScreen title={messages.headerFooter} part={part} frame={frame} onMessage={onMessage}>
       {({ content, set, problemAt }) => (
         <>
-          {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-          <div role="group" aria-label={messages.part} className={styles.tabs}>
-            {(['header', 'footer'] as const).map((name) => (
-              <button key={name} type="button" aria-pressed={shown === name} onClick={() => setShown(name)}>
-                {messages[name]}
-              </button>
-            ))}
-          </div>
+          <ToggleRow
+            label={messages.part}
+            value={shown}
+            options={(['header', 'footer'] as const).map((value) => ({ value, label: messages[value] }))}
+            onChange={setShown}
+          />
           {shown === 'header' ? (
             <HeaderFields
               header={content.header}

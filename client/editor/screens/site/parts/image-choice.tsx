@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
 import styles from './parts.module.css';
@@ -24,20 +25,20 @@ export function ImageChoice({ imageId, words, onChange }: ImageChoiceProps) {
       {(imageId !== null || words.none) && (
         <div className={styles.logo}>
           {imageId === null ? (
-            <span className={styles.hint}>{words.none}</span>
+            <Note as="span">{words.none}</Note>
           ) : (
             image && <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
           )}
         </div>
       )}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button onPress={() => setChoosing(true)}>{imageId === null ? words.choose : words.other}</Button>
         {imageId !== null && (
           <Button kind="quiet" onPress={() => onChange(null)}>
             {words.remove}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {isChoosing && (
         <PictureDialog
           max={1}

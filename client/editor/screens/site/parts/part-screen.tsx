@@ -8,17 +8,15 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import type { FrameOrder, ToShell } from '../../../preview/protocol.ts';
 import { SiteFrame, type SiteFrameHandle } from '../../../preview/site-frame.tsx';
-import page from '../../../shell/stage-screen.module.css';
+import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
-import styles from '../styles/style-screen.module.css';
 import { messages } from './messages.ts';
-import own from './parts.module.css';
 import type { SitePartState } from './use-site-part.ts';
 
 type PartScreenProps<Content> = {
@@ -53,34 +51,36 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
     );
   const { status } = state;
   return (
-    <div className={`${page.screen} ${styles.screen} ${isWide ? own.wide : ''}`}>
-      <title>{ui.ended({ title })}</title>
-      <section className={page.bar} aria-label={messages.tools}>
-        <div className={page.name}>
-          <h1>{title}</h1>
-          <p className={page.state}>
-            {state.isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
-            <span className={page.save} role="status" data-bad={state.failure === undefined ? undefined : true}>
-              {state.failure !== undefined
-                ? messages.notSaved
-                : status === 'saved' && !state.isDraft
-                  ? messages.live
-                  : messages[status]}
-            </span>
-          </p>
-        </div>
-        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!state.canUndo} onPress={state.undo} />
-        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!state.canRedo} onPress={state.redo} />
-        <DeviceSwitch device={device} onChange={setDevice} />
-        {can(person, 'pages.publish') && (
-          <Button kind="primary" isDisabled={status !== 'saved'} onPress={() => setPublishing(true)}>
-            {messages.publish}
-          </Button>
-        )}
-      </section>
-      <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
-        <div className={page.content}>
-          <div className={styles.settings}>
+    <StageScreen
+      title={title}
+      tools={messages.tools}
+      badges={state.isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
+      status={
+        <SaveStatus isBad={state.failure !== undefined}>
+          {state.failure !== undefined
+            ? messages.notSaved
+            : status === 'saved' && !state.isDraft
+              ? messages.live
+              : messages[status]}
+        </SaveStatus>
+      }
+      actions={
+        <>
+          <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!state.canUndo} onPress={state.undo} />
+          <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!state.canRedo} onPress={state.redo} />
+          <DeviceSwitch device={device} onChange={setDevice} />
+          {can(person, 'pages.publish') && (
+            <Button kind="primary" isDisabled={status !== 'saved'} onPress={() => setPublishing(true)}>
+              {messages.publish}
+            </Button>
+          )}
+        </>
+      }
+      panel={{
+        label: messages.settings,
+        isWide,
+        content: (
+          <Stack gap={5}>
             {state.failure !== undefined && (
               <Notice
                 tone="bad"
@@ -90,28 +90,30 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
               </Notice>
             )}
             {children(state)}
-          </div>
-        </div>
-      </section>
-      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label={messages.page} tabIndex={-1}>
-        <SiteFrame
-          ref={frame}
-          title={messages.frame}
-          device={device}
-          onReady={onReady}
-          {...(onMessage && { onMessage })}
-          {...(query && { query })}
-        />
-      </main>
-      {isPublishing && (
-        <PublishDialog
-          onClose={() => setPublishing(false)}
-          onPublished={() => {
-            setPublishing(false);
-            part.reload();
-          }}
-        />
-      )}
-    </div>
+          </Stack>
+        ),
+      }}
+      page={messages.page}
+      dialogs={
+        isPublishing && (
+          <PublishDialog
+            onClose={() => setPublishing(false)}
+            onPublished={() => {
+              setPublishing(false);
+              part.reload();
+            }}
+          />
+        )
+      }
+    >
+      <SiteFrame
+        ref={frame}
+        title={messages.frame}
+        device={device}
+        onReady={onReady}
+        {...(onMessage && { onMessage })}
+        {...(query && { query })}
+      />
+    </StageScreen>
   );
 }

@@ -7,6 +7,7 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { usePages } from '../../../use-pages.ts';
@@ -16,7 +17,6 @@ import { ImageChoice } from './image-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import styles from './parts.module.css';
 import { type SitePartState, useSitePart } from './use-site-part.ts';
 
 const query = { part: 'pop-up' };
@@ -48,10 +48,10 @@ type Fields = SitePartState<PopUp>;
 
 function ContentFields({ content, set, problemAt }: Fields) {
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" kind="part">
       <legend>{messages.content}</legend>
       <CheckField label={messages.popUpOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
-      {!content.isOn && <p className={styles.hint}>{messages.popUpOff}</p>}
+      {!content.isOn && <Note>{messages.popUpOff}</Note>}
       <TextField
         label={messages.title}
         name="title"
@@ -79,7 +79,7 @@ function ContentFields({ content, set, problemAt }: Fields) {
       {content.action === 'form' && (
         <div data-path="formId" tabIndex={-1}>
           <FormField isNewsletter formId={content.formId} onChange={(formId) => set({ formId })} />
-          {problemAt('formId') && <p className={styles.hint}>{problemAt('formId')}</p>}
+          {problemAt('formId') && <Note>{problemAt('formId')}</Note>}
         </div>
       )}
       {content.action === 'button' && (
@@ -91,7 +91,7 @@ function ContentFields({ content, set, problemAt }: Fields) {
           onChange={(button) => set({ button })}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -102,7 +102,7 @@ function MomentFields({ content, set, problemAt }: Fields) {
   ) => <CheckField label={label} isSelected={content[name]} onChange={(isOn) => set({ [name]: isOn })} />;
   return (
     <>
-      <fieldset className={styles.group}>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.opens}</legend>
         {check('showOnTimer', messages.onTimer)}
         {content.showOnTimer && (
@@ -130,8 +130,8 @@ function MomentFields({ content, set, problemAt }: Fields) {
           />
         )}
         {check('showOnLeave', messages.onLeave)}
-      </fieldset>
-      <fieldset className={styles.group}>
+      </Stack>
+      <Stack as="fieldset" kind="part">
         <legend>{messages.frequency}</legend>
         <WholeField
           label={messages.again}
@@ -146,7 +146,7 @@ function MomentFields({ content, set, problemAt }: Fields) {
         />
         {check('showUntilSignup', messages.untilSignup)}
         {check('enableMobile', messages.onPhones)}
-      </fieldset>
+      </Stack>
     </>
   );
 }
@@ -160,7 +160,7 @@ function PlaceFields({ content, set }: Fields) {
     set({ enabledPages: [...chosen] });
   };
   return (
-    <fieldset className={styles.group}>
+    <Stack as="fieldset" kind="part">
       <legend>{messages.where}</legend>
       <AnchorField anchor={content.anchor} onChange={(anchor) => set({ anchor })} />
       <CheckField
@@ -180,6 +180,6 @@ function PlaceFields({ content, set }: Fields) {
               onChange={(isOn) => toggle(id, isOn)}
             />
           ))}
-    </fieldset>
+    </Stack>
   );
 }

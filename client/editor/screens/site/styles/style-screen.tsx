@@ -12,19 +12,18 @@ import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
-import page from '../../../shell/stage-screen.module.css';
+import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { useCall } from '../../../use-call.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
 import { messages } from './messages.ts';
-import styles from './style-screen.module.css';
 import { TweakField } from './tweak-field.tsx';
 
 const tryAfterMs = 120;
@@ -124,54 +123,55 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const hidden = design.tweaks.filter((tweak) => !isUsed(tweak)).length;
   const failed = save.error ?? tried.error;
   return (
-    <div className={`${page.screen} ${styles.screen}`}>
-      <title>{ui.ended({ title: messages.styles })}</title>
-      <section className={page.bar} aria-label={messages.tools}>
-        <div className={page.name}>
-          <h1>{messages.styles}</h1>
-          <p className={page.state}>
-            {isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
-            <span className={page.save} role="status">
-              {save.isPending
-                ? messages.saving
-                : isChanged
-                  ? messages.notSaved
-                  : isDraft
-                    ? messages.isSaved
-                    : messages.live}
-            </span>
-          </p>
-        </div>
-        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
-        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
-        <DeviceSwitch device={device} onChange={setDevice} />
-        <Button
-          kind={isDraft && !isChanged ? 'plain' : 'primary'}
-          isPending={save.isPending}
-          isDisabled={!isChanged}
-          onPress={() => save.mutate()}
-        >
-          {save.isPending ? messages.saving : messages.save}
-        </Button>
-        {can(person, 'pages.publish') && (
+    <StageScreen
+      title={messages.styles}
+      tools={messages.tools}
+      badges={isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
+      status={
+        <SaveStatus>
+          {save.isPending
+            ? messages.saving
+            : isChanged
+              ? messages.notSaved
+              : isDraft
+                ? messages.isSaved
+                : messages.live}
+        </SaveStatus>
+      }
+      actions={
+        <>
+          <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
+          <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
+          <DeviceSwitch device={device} onChange={setDevice} />
           <Button
-            kind={isDraft && !isChanged ? 'primary' : 'plain'}
-            isDisabled={isChanged || !isDraft}
-            onPress={() => setPublishing(true)}
+            kind={isDraft && !isChanged ? 'plain' : 'primary'}
+            isPending={save.isPending}
+            isDisabled={!isChanged}
+            onPress={() => save.mutate()}
           >
-            {messages.publish}
+            {save.isPending ? messages.saving : messages.save}
           </Button>
-        )}
-      </section>
-      <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
-        <div className={page.content}>
-          <div className={styles.settings}>
-            <div className={styles.template}>
-              <p className={styles.muted}>{messages.template({ name: design.templateName })}</p>
+          {can(person, 'pages.publish') && (
+            <Button
+              kind={isDraft && !isChanged ? 'primary' : 'plain'}
+              isDisabled={isChanged || !isDraft}
+              onPress={() => setPublishing(true)}
+            >
+              {messages.publish}
+            </Button>
+          )}
+        </>
+      }
+      panel={{
+        label: messages.settings,
+        content: (
+          <Stack gap={5}>
+            <Toolbar isSpread>
+              <Note isLarge>{messages.template({ name: design.templateName })}</Note>
               {can(person, 'code.site') && (
                 <ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>
               )}
-            </div>
+            </Toolbar>
             {failed && (
               <Notice
                 tone="bad"
@@ -185,19 +185,19 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
             )}
             {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
             {design.presets.length > 0 && (
-              <fieldset className={styles.category}>
+              <Stack as="fieldset" kind="part">
                 <legend>{messages.presets}</legend>
-                <div className={styles.buttons}>
+                <Toolbar>
                   {design.presets.map(({ name, title, values }) => (
                     <Button key={name} onPress={() => change(`preset ${name}`, values)}>
                       {title}
                     </Button>
                   ))}
-                </div>
-              </fieldset>
+                </Toolbar>
+              </Stack>
             )}
             {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
-              <fieldset key={category} className={styles.category}>
+              <Stack key={category} as="fieldset" kind="part">
                 <legend>{category || messages.general}</legend>
                 {tweaks.map((tweak) => (
                   <TweakField
@@ -208,31 +208,33 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
                     onChange={(values) => change(tweak.name, values)}
                   />
                 ))}
-              </fieldset>
+              </Stack>
             ))}
-            {hidden > 0 && <p className={styles.muted}>{messages.unused({ count: hidden })}</p>}
-          </div>
-        </div>
-      </section>
-      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label={messages.page} tabIndex={-1}>
-        <DesignFrame
-          revision={loads}
-          tried={tried.data}
-          selectors={selectors}
-          device={device}
-          onPresent={(found) => setPresent(new Set(found))}
-        />
-      </main>
-      {isPublishing && (
-        <PublishDialog
-          onClose={() => setPublishing(false)}
-          onPublished={() => {
-            setPublishing(false);
-            onReload();
-          }}
-        />
-      )}
-    </div>
+            {hidden > 0 && <Note isLarge>{messages.unused({ count: hidden })}</Note>}
+          </Stack>
+        ),
+      }}
+      page={messages.page}
+      dialogs={
+        isPublishing && (
+          <PublishDialog
+            onClose={() => setPublishing(false)}
+            onPublished={() => {
+              setPublishing(false);
+              onReload();
+            }}
+          />
+        )
+      }
+    >
+      <DesignFrame
+        revision={loads}
+        tried={tried.data}
+        selectors={selectors}
+        device={device}
+        onPresent={(found) => setPresent(new Set(found))}
+      />
+    </StageScreen>
   );
 }
 

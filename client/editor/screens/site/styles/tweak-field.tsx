@@ -7,10 +7,10 @@ import { tweakProblem } from '../../../../../server/site/template/tweak-value.ts
 import { declarationsOf } from '../../../../../server/site/template/tweaks.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
-import fieldStyles from '../../../../ui/form/field.module.css';
 import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './style-screen.module.css';
@@ -92,7 +92,7 @@ function ColorControl({ tweak, value, onChange }: OneValueProps) {
   const id = useId();
   return (
     <div className={styles.pair}>
-      <div className={fieldStyles.field}>
+      <Stack gap={1}>
         <label className="visually-hidden" htmlFor={id}>{`${tweak.label}, picker`}</label>
         <input
           id={id}
@@ -101,7 +101,7 @@ function ColorControl({ tweak, value, onChange }: OneValueProps) {
           value={hexOf(value)}
           onChange={(event) => type(event.target.value)}
         />
-      </div>
+      </Stack>
       <TextField
         label={tweak.label}
         value={typed}
@@ -343,14 +343,14 @@ function PictureControl(props: RuleProps) {
     <fieldset className={styles.group}>
       <legend>{tweak.label}</legend>
       {source && <img className={styles.picture} src={source} alt={`${tweak.label}, as chosen`} />}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button onPress={() => setChoosing(true)}>{source ? messages.otherImage : messages.chooseImage}</Button>
         {source && (
           <Button kind="quiet" onPress={() => set({ 'background-image': 'none' })}>
             {messages.noImage}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {source && (
         <>
           <SelectField

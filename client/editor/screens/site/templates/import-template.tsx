@@ -10,10 +10,10 @@ import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../ui/form/file-drop.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
-import styles from './templates.module.css';
 
 const zip = { kind: 'ZIP', endings: /\.zip$/i, bytesMax: zipBytesMax };
 
@@ -38,7 +38,7 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
   };
   return (
     <Card title={messages.importTitle}>
-      <p className={styles.muted}>{messages.importNote}</p>
+      <Note isLarge>{messages.importNote}</Note>
       <FileDrop
         label={run.variables ? run.variables.name : messages.drop}
         choose={messages.choose}
@@ -47,10 +47,10 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
         onFile={choose}
       />
       {run.isPending && (
-        <div className={styles.progress}>
+        <Stack gap={1}>
           <p role="status">{share < 1 ? messages.uploading : messages.reading}</p>
           <progress aria-label={messages.progress} max={1} value={share < 1 ? share : undefined} />
-        </div>
+        </Stack>
       )}
       {refused && <Notice tone="bad">{refused}</Notice>}
       {run.isError && <Notice tone="bad">{messages.notImported({ why: errorText(run.error) })}</Notice>}
@@ -89,14 +89,14 @@ function Report({ report }: { report: TemplateReport }) {
         {isChanged ? `${messages.importedAs({ name, revision })} ` : `${messages.unchanged({ name })} `}
         {problems.length === 0 ? messages.allWorks : messages.counts({ errors, warnings })}
       </Notice>
-      <dl className={styles.counts}>
+      <Facts isWide>
         {counts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       {problems.length > 0 && <ProblemTable label={messages.findings} problems={problems.slice(0, 500)} />}
     </>
   );

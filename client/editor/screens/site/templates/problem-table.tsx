@@ -4,7 +4,6 @@ import type { TemplateProblem } from '../../../../../server/import/template-repo
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { messages } from './messages.ts';
-import styles from './templates.module.css';
 
 type ProblemTableProps = { label: string; problems: readonly TemplateProblem[] };
 
@@ -13,12 +12,12 @@ export const ProblemTable = ({ label, problems }: ProblemTableProps) => (
 );
 
 const columns = [
-  { head: messages.file, cell: ({ file }: TemplateProblem) => <code className={styles.file}>{file}</code> },
+  { head: messages.file, cell: ({ file }: TemplateProblem) => <code>{file}</code> },
   { head: messages.line, isNumber: true, cell: ({ line }: TemplateProblem) => line ?? '' },
   {
     head: messages.kind,
     cell: ({ level }: TemplateProblem) =>
       level === 'error' ? <Badge tone="bad">{messages.error}</Badge> : <Badge tone="warn">{messages.warning}</Badge>,
   },
-  { head: messages.problem, cell: ({ message }: TemplateProblem) => <span className={styles.message}>{message}</span> },
+  { head: messages.problem, cell: ({ message }: TemplateProblem) => message, isLong: true },
 ];

@@ -13,6 +13,7 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { sinceText } from '../../../time-text.ts';
@@ -20,7 +21,6 @@ import { askAgain, useCall } from '../../../use-call.ts';
 import { ImportTemplate } from './import-template.tsx';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
-import styles from './templates.module.css';
 
 type Switched = { from: ListedTemplate | undefined; to: ListedTemplate; pagesAdded: string[] };
 
@@ -91,7 +91,7 @@ export function Templates() {
                 title={template.name}
                 note={messages.note({ ...template, when: sinceText(template.importedAt) })}
               >
-                <span className={styles.tools}>
+                <Toolbar as="span">
                   {template === current ? (
                     <Badge tone="good">{messages.current}</Badge>
                   ) : (
@@ -99,15 +99,15 @@ export function Templates() {
                       {messages.use}
                     </Button>
                   )}
-                  <a
-                    className={styles.export}
+                  <ButtonLink
+                    kind="quiet"
                     href={addressOf(importCalls.exportTemplate, { id: template.id })}
                     download={`${template.id}.zip`}
                     aria-label={messages.exportNamed(template)}
                   >
                     <Download aria-hidden /> {messages.export}
-                  </a>
-                </span>
+                  </ButtonLink>
+                </Toolbar>
               </Row>
             ))}
           </Rows>

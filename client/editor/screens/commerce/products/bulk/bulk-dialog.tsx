@@ -7,13 +7,13 @@ import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { LoadFailed } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Progress } from '../../../../../ui/feedback/progress.tsx';
+import { Note, Stack } from '../../../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../../../ui/list/data-table.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { useCategories } from '../../../../pick/use-categories.ts';
 import type { Site } from '../../../../use-site.ts';
 import { type Failure, type Job, loadProducts, productsMax, saveProducts } from './apply.ts';
-import styles from './bulk.module.css';
 import { type BulkChange, isComplete, type Outcome, outcomeOf } from './bulk-change.ts';
 import { BulkFields, initialChange } from './bulk-fields.tsx';
 import { messages as words } from './messages.ts';
@@ -111,15 +111,15 @@ export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
         </>
       )}
       {products.data && !saving && !isOver && (
-        <div className={styles.form}>
+        <Stack>
           <BulkFields
             change={change}
             currency={site.currency}
             tags={[...new Set(products.data.flatMap(({ tags }) => tags))]}
             onChange={setChange}
           />
-          {isComplete(change) ? <Preview outcomes={outcomes} /> : <p className={styles.note}>{words.choose}</p>}
-        </div>
+          {isComplete(change) ? <Preview outcomes={outcomes} /> : <Note isLarge>{words.choose}</Note>}
+        </Stack>
       )}
     </Dialog>
   );
@@ -144,23 +144,25 @@ const Preview = ({ outcomes }: { outcomes: readonly Each[] }) => (
         { head: words.columns.after, cell: ({ outcome }: Each) => afterText(outcome) },
       ]}
     />
-    {outcomes.length > previewedMax && (
-      <p className={styles.note}>{words.more({ count: outcomes.length - previewedMax })}</p>
-    )}
+    {outcomes.length > previewedMax && <Note isLarge>{words.more({ count: outcomes.length - previewedMax })}</Note>}
   </>
 );
 
 function afterText(outcome: Outcome) {
   if (outcome.kind === 'changed') return <strong>{outcome.after}</strong>;
-  return <span className={styles.note}>{outcome.kind === 'same' ? words.same : outcome.message}</span>;
+  return (
+    <Note as="span" isLarge>
+      {outcome.kind === 'same' ? words.same : outcome.message}
+    </Note>
+  );
 }
 
 const Failures = ({ failures }: { failures: readonly Failure[] }) => (
-  <ul className={styles.failures}>
+  <Stack as="ul" gap={2}>
     {failures.map(({ id, title, message }) => (
       <li key={id}>
         <strong>{title}</strong> {message}
       </li>
     ))}
-  </ul>
+  </Stack>
 );

@@ -6,8 +6,8 @@ import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { CheckField } from '../../../../../ui/form/check-field.tsx';
 import { MoneyField } from '../../../../../ui/form/number-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { FieldLine, Stack } from '../../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
-import styles from './product.module.css';
 import type { ProductForm } from './product-values.ts';
 
 const amountsMax = 6;
@@ -29,13 +29,13 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
         onChange={(is) => set({ isOn: is })}
       />
       {isOn && (
-        <fieldset className={styles.group} data-path="donation" tabIndex={-1}>
+        <Stack as="fieldset" gap={2} data-path="donation" tabIndex={-1}>
           <legend className="visually-hidden">{messages.donation}</legend>
           {problem !== undefined && <p role="alert">{problem}</p>}
-          <ol className={styles.values}>
+          <Stack as="ol" gap={2}>
             {suggestedCents.map((cents, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
-              <li key={n}>
+              <FieldLine as="li" key={n}>
                 <MoneyField
                   label={messages.suggested({ n: n + 1 })}
                   currency={choices.currency}
@@ -49,9 +49,9 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
                   icon={<X />}
                   onPress={() => set({ suggestedCents: suggestedCents.filter((_, at) => at !== n) })}
                 />
-              </li>
+              </FieldLine>
             ))}
-          </ol>
+          </Stack>
           {suggestedCents.length < amountsMax && (
             <div>
               <Button onPress={() => set({ suggestedCents: [...suggestedCents, null] })}>
@@ -64,7 +64,7 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
             isSelected={allowCustom}
             onChange={(is) => set({ allowCustom: is })}
           />
-        </fieldset>
+        </Stack>
       )}
     </Card>
   );

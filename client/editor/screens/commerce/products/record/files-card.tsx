@@ -9,6 +9,7 @@ import { IconButton } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -16,7 +17,7 @@ import styles from './product.module.css';
 
 export const FilesCard = ({ id }: { id: string | undefined }) => (
   <Card title={messages.files}>
-    <p className={styles.hint}>{id === undefined ? messages.filesFirst : messages.filesNote}</p>
+    <Note>{id === undefined ? messages.filesFirst : messages.filesNote}</Note>
     {id !== undefined && <Files id={id} />}
   </Card>
 );
@@ -46,7 +47,7 @@ function Files({ id }: { id: string }) {
         {shown.map(({ id: file, name, sizeBytes }) => (
           <li key={file}>
             <span className={styles.grow}>{name}</span>
-            <span className={styles.hint}>{sizeText(sizeBytes)}</span>
+            <Note as="span">{sizeText(sizeBytes)}</Note>
             <IconButton
               label={messages.removeFile({ name })}
               icon={<X />}

@@ -6,8 +6,8 @@ import { decimalText } from '../../../../../../server/commerce/money/format.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { MoneyField } from '../../../../../ui/form/number-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { FieldLine, Stack } from '../../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
-import styles from './product.module.css';
 import { emptyVariant, type ProductForm, type VariantValues } from './product-values.ts';
 
 const valuesMax = 20;
@@ -17,10 +17,10 @@ export function GiftCardValues({ form, choices }: { form: ProductForm; choices: 
   const set = (next: readonly VariantValues[]) => form.set({ variantOptionOrdering: [giftCardOption], variants: next });
   return (
     <Card title={messages.giftCardValues}>
-      <ol className={styles.values}>
+      <Stack as="ol" gap={2}>
         {variants.map((variant, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
-          <li key={n}>
+          <FieldLine as="li" key={n}>
             <MoneyField
               label={messages.giftCardValue({ n: n + 1 })}
               currency={choices.currency}
@@ -36,9 +36,9 @@ export function GiftCardValues({ form, choices }: { form: ProductForm; choices: 
                 onPress={() => set(variants.filter((_, at) => at !== n))}
               />
             )}
-          </li>
+          </FieldLine>
         ))}
-      </ol>
+      </Stack>
       {variants.length < valuesMax && (
         <div>
           <Button onPress={() => set([...variants, worth({ ...emptyVariant, qtyInStock: 'unlimited' }, null)])}>

@@ -2,7 +2,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { ImagePlus, Images } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../../server/base/roles.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
@@ -11,10 +10,12 @@ import type { ListedImage } from '../../../../../../server/content/image/schema.
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { DropArea } from '../../../../../ui/form/drop-area.tsx';
 import type { FieldOf } from '../../../../../ui/form/record-form.tsx';
 import { SortableList } from '../../../../../ui/form/sortable-list.tsx';
 import { later } from '../../../../../ui/later.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { callQuery } from '../../../../use-call.ts';
 import { PictureTexts } from '../../../content/items/picture-field.tsx';
@@ -43,15 +44,7 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
   const open = edited === undefined ? undefined : images.get(edited);
   return (
     <Card title={messages.images}>
-      <DropZone
-        className={styles.drop}
-        getDropOperation={(types) => (imageTypes.some((type) => types.has(type)) ? 'copy' : 'cancel')}
-        onDrop={({ items }) =>
-          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? item.getFile() : []))).then(uploads.add)
-        }
-        data-path={name}
-        aria-label={messages.dropImages}
-      >
+      <DropArea isWide types={imageTypes} onFiles={uploads.add} data-path={name} aria-label={messages.dropImages}>
         {ids.length > 0 && (
           <SortableList
             label={messages.images}
@@ -72,8 +65,8 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
             )}
           </SortableList>
         )}
-        {ids.length === 0 && <p className={styles.hint}>{messages.noImages}</p>}
-        <div className={styles.buttons}>
+        {ids.length === 0 && <Note>{messages.noImages}</Note>}
+        <Toolbar>
           {can(person, 'files.upload') && (
             <FileTrigger
               acceptedFileTypes={['image/*']}
@@ -89,8 +82,8 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
           <Button kind="quiet" isDisabled={ids.length >= productLimits.imagesMax} onPress={() => setChoosing(true)}>
             <Images aria-hidden /> {messages.chooseImages}
           </Button>
-        </div>
-      </DropZone>
+        </Toolbar>
+      </DropArea>
       {(problem ?? uploads.problem) !== undefined && <Notice tone="bad">{problem ?? uploads.problem}</Notice>}
       {isChoosing && (
         <PictureDialog

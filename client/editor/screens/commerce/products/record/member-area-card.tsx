@@ -9,11 +9,11 @@ import { RecordFields } from '../../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { useRecordForm } from '../../../../use-record-form.ts';
 import { areasIn, linkedAreas, newAreaId } from '../../../settings/preferences/member-areas.ts';
 import { messages } from './messages.ts';
-import styles from './product.module.css';
 
 const namespace = 'member-areas';
 const key = ['preferences', namespace];
@@ -27,7 +27,7 @@ export function MemberAreaCard({ productId }: { productId: string | undefined })
   if (productId === undefined)
     return (
       <Card title={messages.memberArea}>
-        <p className={styles.hint}>{messages.areaLater}</p>
+        <Note>{messages.areaLater}</Note>
       </Card>
     );
   if (!stored.data) return null;
@@ -68,7 +68,7 @@ function AreaForm({ opened, productId }: { opened: OpenedPreferences; productId:
         wordsOf={messages.areaDisputed}
         textOf={(name, value) => (name === 'id' && value !== isNew ? titleOf(String(value)) : undefined)}
       >
-        <p className={styles.hint}>{messages.memberAreaNote}</p>
+        <Note>{messages.memberAreaNote}</Note>
         <SelectField
           {...form.field('id')}
           label={messages.opens}

@@ -8,6 +8,7 @@ import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { TagsField } from '../../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import { TaxFields } from './price-cards.tsx';
 import styles from './product.module.css';
@@ -33,7 +34,7 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
   const problem = refused ?? form.problemAt('variantOptionOrdering');
   return (
     <Card title={messages.options}>
-      {names.length === 0 && <p className={styles.hint}>{messages.optionsNote}</p>}
+      {names.length === 0 && <Note>{messages.optionsNote}</Note>}
       {names.map((name) => (
         <div key={name} className={styles.option}>
           <NameField
@@ -135,7 +136,7 @@ function NewOption({ isTaken, onAdd, onCancel }: NewOptionProps) {
         value={values}
         onChange={setValues}
       />
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button
           kind="primary"
           isDisabled={name.trim() === '' || isDouble || values.length === 0}
@@ -146,7 +147,7 @@ function NewOption({ isTaken, onAdd, onCancel }: NewOptionProps) {
         <Button kind="quiet" onPress={onCancel}>
           {messages.cancel}
         </Button>
-      </div>
+      </Toolbar>
     </fieldset>
   );
 }

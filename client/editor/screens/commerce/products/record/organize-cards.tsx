@@ -17,6 +17,7 @@ import { TagsField } from '../../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../../ui/form/time-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { htmlText } from '../../../../html-text.ts';
 import { SearchFields } from '../../../../search-fields.tsx';
@@ -63,7 +64,7 @@ export function StatusField({ form, choices }: CardProps) {
             problem={form.problemAt('publishOn')}
             onChange={(next) => form.set({ publishOn: next })}
           />
-          <p className={styles.hint}>{messages.siteTime({ timeZone: choices.timeZone.replaceAll('_', ' ') })}</p>
+          <Note>{messages.siteTime({ timeZone: choices.timeZone.replaceAll('_', ' ') })}</Note>
         </>
       )}
     </>
@@ -99,9 +100,9 @@ export function OrganizeCard({ form, choices }: CardProps) {
     form.set({ categoryIds: is ? [...categoryIds, id] : categoryIds.filter((one) => one !== id) });
   return (
     <Card title={messages.organize}>
-      <fieldset className={styles.group} data-path="categoryIds">
+      <Stack as="fieldset" gap={2} data-path="categoryIds">
         <legend>{messages.categories}</legend>
-        {choices.categories.length === 0 && <p className={styles.hint}>{messages.noCategories}</p>}
+        {choices.categories.length === 0 && <Note>{messages.noCategories}</Note>}
         <div className={styles.tree}>
           {inTree(choices.categories).map(({ id, name, depth }) => (
             <div key={id} style={{ paddingInlineStart: depth * 20 }}>
@@ -109,7 +110,7 @@ export function OrganizeCard({ form, choices }: CardProps) {
             </div>
           ))}
         </div>
-      </fieldset>
+      </Stack>
       {can(person, 'taxonomy.edit') && <NewCategory choices={choices} onMade={(id) => toggle(id, true)} />}
       <TagsField
         label={messages.tags}
@@ -141,7 +142,7 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
   const submit = () => name.trim() !== '' && !add.isPending && add.mutate();
   return (
     <>
-      <div className={styles.buttons}>
+      <Toolbar>
         <div className={styles.grow}>
           <TextField
             label={messages.newCategory}
@@ -160,7 +161,7 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
             {messages.addCategory}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
     </>
   );

@@ -5,8 +5,8 @@ import { DecimalField, MoneyField, QuantityField } from '../../../../../ui/form/
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Split } from '../../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
-import styles from './product.module.css';
 import { isCounted, isShipped, type ProductForm, type VariantValues } from './product-values.ts';
 
 type CardProps = { form: ProductForm; choices: ProductChoices };
@@ -30,7 +30,7 @@ export function PriceCard({ form, choices }: CardProps) {
   const { currency } = choices;
   return (
     <Card title={messages.pricing}>
-      <div className={styles.pair}>
+      <Split least="small">
         <MoneyField label={messages.price} isRequired currency={currency} {...field('priceCents')} />
         <MoneyField
           label={messages.salePrice}
@@ -38,7 +38,7 @@ export function PriceCard({ form, choices }: CardProps) {
           currency={currency}
           {...field('salePriceCents')}
         />
-      </div>
+      </Split>
       <TaxFields form={form} choices={choices} />
     </Card>
   );
@@ -72,10 +72,10 @@ export function StockCard({ form }: Pick<CardProps, 'form'>) {
   const { field } = useOnly(form);
   return (
     <Card title={messages.stock}>
-      <div className={styles.pair}>
+      <Split least="small">
         {isCounted(form.values) && <QuantityField label={messages.inStock} {...field('qtyInStock')} />}
         <TextField label={messages.sku} hint={messages.skuHint} maxLength={100} {...field('sku')} />
-      </div>
+      </Split>
     </Card>
   );
 }
@@ -86,12 +86,12 @@ export function ShippingCard({ form, choices: { isMetric } }: CardProps) {
   const { weight, size } = unitsOf(isMetric);
   return (
     <Card title={messages.shipping}>
-      <div className={styles.pair}>
+      <Split least="small">
         <DecimalField label={messages.weight({ unit: weight })} {...field('weight')} />
         <DecimalField label={messages.length({ unit: size })} {...field('len')} />
         <DecimalField label={messages.width({ unit: size })} {...field('width')} />
         <DecimalField label={messages.height({ unit: size })} {...field('height')} />
-      </div>
+      </Split>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import type { ProductChoices } from '../../../../../../server/commerce/catalog/s
 import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { ChoiceCards } from '../../../../../ui/form/choice-cards.tsx';
 import { RecordForm } from '../../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
@@ -22,7 +23,6 @@ import { fieldWords, messages, typeWords } from './messages.ts';
 import { OptionsCard } from './options-card.tsx';
 import { OrganizeCard, SeoCard, StatusField, VisibilityCard } from './organize-cards.tsx';
 import { PriceCard, ShippingCard, StockCard } from './price-cards.tsx';
-import styles from './product.module.css';
 import { emptyVariant, isCounted, type ProductForm, type ProductValues } from './product-values.ts';
 import { RelatedCard, SellingCard, SubscriptionCard } from './selling-cards.tsx';
 
@@ -133,23 +133,14 @@ function TypeField({ form }: { form: ProductForm }) {
     });
   };
   return (
-    <fieldset className={styles.types}>
-      <legend>{messages.type}</legend>
-      {Object.values(ProductType)
+    <ChoiceCards
+      label={messages.type}
+      chosen={[form.values.productType]}
+      options={Object.values(ProductType)
         .filter((type) => type !== ProductType.paywall || can(person, 'products.edit'))
-        .map((type) => (
-          <label key={type}>
-            <input
-              type="radio"
-              name="productType"
-              checked={form.values.productType === type}
-              onChange={() => choose(type)}
-            />
-            {typeWords[type].name}
-            <small>{typeWords[type].note}</small>
-          </label>
-        ))}
-    </fieldset>
+        .map((type) => ({ value: type, label: typeWords[type].name, note: typeWords[type].note }))}
+      onChoose={choose}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { SortableList } from '../../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { callQuery, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -38,7 +39,7 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
         onChange={form.field('isSubscribable').onChange}
       />
       {isSubscribable && (
-        <div className={styles.pair}>
+        <Split least="small">
           <WholeField
             label={messages.every}
             name="subscriptionPlan.billingPeriod.value"
@@ -60,7 +61,7 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
             value={plan.numBillingCycles}
             onChange={(numBillingCycles) => set({ numBillingCycles })}
           />
-        </div>
+        </Split>
       )}
     </Card>
   );
@@ -105,7 +106,7 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
         onChange={(scarcity) => set({ scarcity })}
       />
       {merchandising.scarcity !== 'off' && (
-        <div className={styles.pair}>
+        <Split least="small">
           <TextField
             label={messages.scarcityText}
             hint={messages.scarcityTextHint}
@@ -121,7 +122,7 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
             value={merchandising.scarcityThreshold}
             onChange={(scarcityThreshold) => set({ scarcityThreshold })}
           />
-        </div>
+        </Split>
       )}
       <SelectField
         label={messages.restock}
@@ -162,7 +163,7 @@ export function RelatedCard({ form, id, name, title: heading, note }: RelatedCar
   const titleOf = (one: string) => chosen[ids.indexOf(one)]?.data ?? '…';
   return (
     <Fold title={heading}>
-      <p className={styles.hint}>{note}</p>
+      <Note>{note}</Note>
       <SortableList
         label={heading}
         items={ids.map((one) => ({ id: one }))}

@@ -16,11 +16,9 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { hasOneSection } from '../../../../../../server/content/document/shared.ts';
-import menu from '../../../../../ui/dialog/menu.module.css';
 import type { MenuAction } from '../../../../../ui/dialog/menu.tsx';
+import { ActionList } from '../../../../../ui/dialog/menu-list.tsx';
 import { isHiddenOn } from '../../../../document/actions/hide-blocks.ts';
 import type { Canvas } from '../../../../document/canvas.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
@@ -108,35 +106,20 @@ export function FrameMenu({ at, onClose, ...parts }: MenuParts & { at: { x: numb
   return (
     <>
       <span ref={anchor} style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
-      <Popover
-        className={menu.popover}
-        triggerRef={anchor}
-        isOpen
-        onOpenChange={(isOpen) => !isOpen && onClose()}
+      <ActionList
+        label={messages.more}
+        button={anchor}
         placement="bottom start"
-      >
-        <AriaMenu
-          className={menu.menu}
-          aria-label={messages.more}
-          autoFocus="first"
-          onAction={(id) => {
+        focused="first"
+        onClose={onClose}
+        actions={actions.map((one) => ({
+          ...one,
+          run: () => {
             onClose();
-            actions.find((one) => one.id === id)?.run?.();
-          }}
-        >
-          {actions.map((one) => (
-            <MenuItem
-              key={one.id}
-              id={one.id}
-              textValue={one.label}
-              className={`${menu.item} ${one.isDanger ? menu.danger : ''}`}
-            >
-              {one.icon}
-              {one.label}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
+            one.run?.();
+          },
+        }))}
+      />
     </>
   );
 }

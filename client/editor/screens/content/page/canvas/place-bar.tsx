@@ -3,10 +3,11 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronsLeftRight, ChevronsR
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { Note } from '../../../../../ui/layout/flow.tsx';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { Canvas } from '../../../../document/canvas.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
-import styles from './canvas.module.css';
+import { Strip } from '../../../../shell/stage-screen.tsx';
 import { messages } from './messages.ts';
 
 type PlaceBarProps = { open: OpenDocument; canvas: Canvas; onClose(): void };
@@ -38,19 +39,19 @@ export function PlaceBar({ open, canvas, onClose }: PlaceBarProps) {
   };
   const { x, w, y } = desktop;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group that takes the arrow keys
-    <div
+    <Strip
       ref={bar}
       role="group"
       tabIndex={-1}
       aria-label={messages.placing({ block: blockName(block) })}
       aria-describedby="place-keys"
-      className={styles.place}
       onKeyDown={onKeyDown}
     >
       <p>
         <b>{messages.placing({ block: blockName(block) })}</b>{' '}
-        <span>{messages.cell({ from: x + 1, to: x + w, row: y + 1 })}</span>
+        <Note as="span" isLarge>
+          {messages.cell({ from: x + 1, to: x + w, row: y + 1 })}
+        </Note>
       </p>
       <IconButton label={messages.left} icon={<ArrowLeft />} onPress={() => step({ x: -1 })} />
       <IconButton label={messages.right} icon={<ArrowRight />} onPress={() => step({ x: 1 })} />
@@ -59,9 +60,9 @@ export function PlaceBar({ open, canvas, onClose }: PlaceBarProps) {
       <IconButton label={messages.narrower} icon={<ChevronsRightLeft />} onPress={() => step({ w: -1 })} />
       <IconButton label={messages.wider} icon={<ChevronsLeftRight />} onPress={() => step({ w: 1 })} />
       <Button onPress={onClose}>{messages.done}</Button>
-      <p id="place-keys" className={styles.keys}>
+      <Note id="place-keys" style={{ flexBasis: '100%' }}>
         {messages.placeKeys}
-      </p>
-    </div>
+      </Note>
+    </Strip>
   );
 }

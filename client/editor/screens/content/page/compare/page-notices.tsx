@@ -10,16 +10,17 @@ import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
 import { contentText, shortened } from '../../../../document/block-labels.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { Strip } from '../../../../shell/stage-screen.tsx';
 import { dialogMessages, trashMessages } from '../../../site/pages/messages.ts';
 import { messages } from '../messages.ts';
 import { useRow } from '../states/page-states.tsx';
 import { CompareTexts } from './compare-texts.tsx';
-import styles from './page-notices.module.css';
 
 type PageNoticesProps = {
   open: OpenDocument;
@@ -38,23 +39,25 @@ export function PageNotices({ open, onEndText }: PageNoticesProps) {
     open.giveUpRefused();
   };
   return (
-    <div className={styles.notices}>
-      {trashed && <TrashNotice page={trashed} />}
-      {why !== undefined && (
-        <Notice tone="bad" action={<Button onPress={giveUp}>{messages.discardText}</Button>}>
-          {messages.refused({ why: why ?? '' })}
-        </Notice>
-      )}
-      {conflict && (
-        <ConflictNotice
-          key={keyOf(conflict)}
-          open={open}
-          conflict={conflict}
-          more={conflicts.length - 1}
-          onEndText={onEndText}
-        />
-      )}
-    </div>
+    <Strip>
+      <Stack gap={2}>
+        {trashed && <TrashNotice page={trashed} />}
+        {why !== undefined && (
+          <Notice tone="bad" action={<Button onPress={giveUp}>{messages.discardText}</Button>}>
+            {messages.refused({ why: why ?? '' })}
+          </Notice>
+        )}
+        {conflict && (
+          <ConflictNotice
+            key={keyOf(conflict)}
+            open={open}
+            conflict={conflict}
+            more={conflicts.length - 1}
+            onEndText={onEndText}
+          />
+        )}
+      </Stack>
+    </Strip>
   );
 }
 
@@ -111,10 +114,10 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
     <>
       <Notice
         action={
-          <span className={styles.buttons}>
+          <Toolbar as="span">
             <Button onPress={() => setSeen(true)}>{messages.seeTheirs}</Button>
             {buttons}
-          </span>
+          </Toolbar>
         }
       >
         {conflictText(conflict)} {more > 0 && messages.more({ count: more })}

@@ -12,13 +12,13 @@ import { Badge } from '../../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import styles from './history.module.css';
 import { VersionDialog } from './version-dialog.tsx';
 
 type HistoryProps = {
@@ -56,7 +56,7 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   if (versions.isError) return <LoadFailed onRetry={() => void versions.refetch()} />;
   const list = versions.data.versions;
   return (
-    <div className={styles.stack}>
+    <Stack>
       {back.isError && <Notice tone="bad">{errorText(back.error)}</Notice>}
       {isDraft && can(person, 'pages.edit') && (
         <div>
@@ -72,11 +72,11 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
         />
       )}
       {list.length === 0 && <Empty>{messages.noVersions}</Empty>}
-      <ol className={styles.list}>
+      <Stack as="ol" gap={2}>
         {list.map((version) => (
           <Version key={version.number} version={version} onSee={() => setSeen(version)} />
         ))}
-      </ol>
+      </Stack>
       {seen && (
         <VersionDialog
           open={open}
@@ -87,32 +87,32 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
           onClose={() => setSeen(undefined)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Version({ version, onSee }: { version: ListedVersion; onSee(): void }) {
   const { number, label, at, by, live, kind } = version;
   return (
-    <li className={styles.row} data-live={live || undefined}>
-      <div className={styles.head}>
-        <span className={styles.label}>
+    <Stack as="li" kind="framed" gap={1} data-on={live || undefined}>
+      <Toolbar isSpread>
+        <b>
           {number}. {label}
-        </span>
+        </b>
         {live ? (
           <Badge tone="good">{messages.isPublished}</Badge>
         ) : (
           kind === 'automatic' && <Badge>{messages.saved}</Badge>
         )}
-      </div>
-      <p className={styles.who}>
+      </Toolbar>
+      <Note>
         {by.name}, <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
-      </p>
-      <div className={styles.buttons}>
+      </Note>
+      <Toolbar>
         <Button aria-label={messages.seeVersion({ number })} onPress={onSee}>
           {messages.see}
         </Button>
-      </div>
-    </li>
+      </Toolbar>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type BlockField, type BlockFields, isAsked } from '../../../../../../server/content/block/fields.ts';
 import { Button } from '../../../../../ui/button.tsx';
+import { Stack } from '../../../../../ui/layout/flow.tsx';
 import type { Props } from '../../../../document/actions/set-props.ts';
 import { usePages } from '../../../../use-pages.ts';
 import { FieldControl } from './field-control.tsx';
@@ -67,9 +68,8 @@ export function FieldsForm({ target }: { target: FormTarget }) {
     if (words === undefined) target.onChange(changes, label, typed ? `${id} ${name} ${visits.current}` : undefined);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each visit of a field is a step of undo
-    <div
-      className={styles.fields}
+    <Stack
+      gap={4}
       onFocus={() => {
         visits.current++;
       }}
@@ -78,7 +78,7 @@ export function FieldsForm({ target }: { target: FormTarget }) {
         if (!isAsked(field, values, pageKind)) return null;
         const isWrong = wrong?.name === name;
         return (
-          <div key={name} className={styles.field}>
+          <Stack key={name}>
             {field.group !== undefined && <h3 className={styles.group}>{field.group}</h3>}
             <FieldControl
               id={`${id}-${name}`}
@@ -92,10 +92,10 @@ export function FieldsForm({ target }: { target: FormTarget }) {
               onChanges={(changes) => change(name, changes, false)}
               onOpen={(index) => setOpened({ name, index })}
             />
-          </div>
+          </Stack>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 
@@ -130,8 +130,7 @@ function ItemForm({ field, name, index, items, schema, parent, onClose }: ItemFo
     onClose();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from any field
-    <div className={styles.item} onKeyDown={onKeyDown}>
+    <Stack gap={4} onKeyDown={onKeyDown}>
       <div className={styles.back}>
         <Button kind="quiet" autoFocus onPress={onClose}>
           <ArrowLeft aria-hidden />
@@ -140,7 +139,7 @@ function ItemForm({ field, name, index, items, schema, parent, onClose }: ItemFo
       </div>
       <h3 className={styles.itemName}>{messages.item({ item: field.item, number: index + 1, count: items.length })}</h3>
       <FieldsForm target={target} />
-    </div>
+    </Stack>
   );
 }
 

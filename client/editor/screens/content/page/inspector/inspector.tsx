@@ -6,6 +6,7 @@ import { propsProblem } from '../../../../../../server/content/block/save.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { isContentLocked } from '../../../../../../server/content/document/lock.ts';
 import type { Block } from '../../../../../../server/content/document/schema.ts';
+import { Note, Stack } from '../../../../../ui/layout/flow.tsx';
 import { setProps } from '../../../../document/actions/set-props.ts';
 import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
@@ -45,9 +46,9 @@ export function Inspector({ open, isLocked, themes, onFocus, shared }: Inspector
           <BlockIcon type={block.type} /> {blockName(block)}
         </h2>
         {isContentLocked(document, block) ? (
-          <p className={styles.hint}>
+          <Note>
             {block.lock === 'content' || block.lock === 'all' ? messages.contentLocked : messages.sectionLocked}
-          </p>
+          </Note>
         ) : (
           <SiteColors value={colors}>
             <BlockForm key={block.id} open={open} block={block} />
@@ -70,7 +71,7 @@ export function Inspector({ open, isLocked, themes, onFocus, shared }: Inspector
       <Panel onFocus={onFocus}>
         <h2 className={styles.name}>{document.kind === 'shared' ? sharedMessages.shared : sectionName(index)}</h2>
         {section.lock === 'content' || section.lock === 'all' ? (
-          <p className={styles.hint}>{messages.contentLocked}</p>
+          <Note>{messages.contentLocked}</Note>
         ) : (
           <SiteColors value={colors}>
             <SectionForm key={section.id} open={open} section={section} themes={themes} />
@@ -80,21 +81,19 @@ export function Inspector({ open, isLocked, themes, onFocus, shared }: Inspector
       </Panel>
     );
   }
-  return <p className={styles.hint}>{blockId || sectionId ? messages.gone : messages.selectFirst}</p>;
+  return <Note>{blockId || sectionId ? messages.gone : messages.selectFirst}</Note>;
 }
 
 const Panel = ({ onFocus, children }: { onFocus(): void; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: observes the focus of the fields inside
-  <div className={styles.inspector} onFocus={onFocus}>
+  <Stack gap={4} onFocus={onFocus}>
     {children}
-  </div>
+  </Stack>
 );
 
 function BlockForm({ open, block }: { open: OpenDocument; block: Block }) {
   const definition = blockOf(block.type);
-  if (!definition) return <p className={styles.hint}>{messages.unknown}</p>;
-  if (!definition.fields || Object.keys(definition.fields).length === 0)
-    return <p className={styles.hint}>{messages.nothing}</p>;
+  if (!definition) return <Note>{messages.unknown}</Note>;
+  if (!definition.fields || Object.keys(definition.fields).length === 0) return <Note>{messages.nothing}</Note>;
   const current = () => open.store.getState().edit.document;
   const target: FormTarget = {
     name: blockName(block),

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { can } from '../../../../../../server/base/roles.ts';
 import { type LockKind, lockKinds } from '../../../../../../server/content/document/schema.ts';
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
+import { Note } from '../../../../../ui/layout/flow.tsx';
 import { setLock } from '../../../../document/actions/set-lock.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
@@ -15,9 +16,9 @@ export function LockField({ open, kind, id, lock }: LockFieldProps) {
   const { person } = useEditor();
   if (!can(person, 'pages.publish'))
     return lock ? (
-      <p className={styles.hint}>
+      <Note>
         <Lock aria-hidden className={styles.lock} /> {messages.lockedFor({ what: messages.locks[lock] })}
-      </p>
+      </Note>
     ) : null;
   return (
     <SelectField<LockKind | ''>

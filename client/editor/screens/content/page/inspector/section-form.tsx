@@ -7,6 +7,7 @@ import { CheckField } from '../../../../../ui/form/check-field.tsx';
 import { ChoiceField } from '../../../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { SliderField } from '../../../../../ui/form/slider-field.tsx';
+import { Stack } from '../../../../../ui/layout/flow.tsx';
 import { setSection } from '../../../../document/actions/set-section.ts';
 import { themeNames } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
@@ -43,9 +44,8 @@ export function SectionForm({ open, section, themes }: SectionFormProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: each visit of a field is a step of undo
-    <div
-      className={styles.fields}
+    <Stack
+      gap={4}
       onFocus={() => {
         visits.current++;
       }}
@@ -55,7 +55,7 @@ export function SectionForm({ open, section, themes }: SectionFormProps) {
         background={section.background}
         onChange={(name, background) => set(name, { background: { ...section.background, ...background } })}
       />
-      <div className={styles.field}>
+      <Stack>
         <h3 className={styles.group}>{messages.layout}</h3>
         <ChoiceField
           label={messages.width}
@@ -75,15 +75,15 @@ export function SectionForm({ open, section, themes }: SectionFormProps) {
           options={[{ value: '', label: messages.asDesktop }, ...optionsOf(messages.heights)]}
           onChange={(height) => set(messages.phoneHeight, { phoneHeight: height === '' ? undefined : height })}
         />
-      </div>
-      <div className={styles.field}>
+      </Stack>
+      <Stack>
         <h3 className={styles.group}>{messages.visibility}</h3>
         <div>
           {show('desktop', messages.showDesktop)}
           {show('phone', messages.showPhone)}
         </div>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -92,7 +92,7 @@ type ThemesProps = { themes: ThemeColors; value: Section['theme']; onChange(them
 function Themes({ themes, value, onChange }: ThemesProps) {
   const name = useId();
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{messages.colors}</legend>
       <div className={styles.themes}>
         {sectionThemes.map((theme) => {
@@ -109,7 +109,7 @@ function Themes({ themes, value, onChange }: ThemesProps) {
           );
         })}
       </div>
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -122,7 +122,7 @@ function BackgroundFields({ background, onChange }: BackgroundProps) {
   const clean = (changes: { readonly [Name in keyof Background]?: Background[Name] | undefined }) =>
     changes as Partial<Background>;
   return (
-    <div className={styles.field}>
+    <Stack>
       <h3 className={styles.group}>{messages.background}</h3>
       <ChoiceField
         label={messages.fill}
@@ -179,6 +179,6 @@ function BackgroundFields({ background, onChange }: BackgroundProps) {
           onChange={(percent) => onChange(messages.overlay, { overlay: percent / 100 })}
         />
       )}
-    </div>
+    </Stack>
   );
 }

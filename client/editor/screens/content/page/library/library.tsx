@@ -17,6 +17,7 @@ import { formCalls } from '../../../../../../server/forms/form/calls.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { matches } from '../../../../../ui/dialog/palette.tsx';
 import { ChoiceField } from '../../../../../ui/form/choice-field.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { Clip } from '../../../../document/clip.ts';
 import { besideSection, type InsertionPoint } from '../../../../document/place-edges.ts';
@@ -84,19 +85,17 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
     .filter(({ items }) => items.length > 0);
   const [best] = found.flatMap(({ items }) => items);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from anywhere inside
-    <div
-      className={styles.library}
+    <Stack
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         on.onClose();
       }}
     >
-      <div className={styles.head}>
+      <Toolbar isSpread>
         <h2>{messages.title}</h2>
         <IconButton label={messages.close} icon={<X />} onPress={on.onClose} />
-      </div>
+      </Toolbar>
       <SearchField
         aria-label={messages.search}
         autoFocus
@@ -125,8 +124,8 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
           />
         </div>
       )}
-      <p className={styles.help}>{placeWords(document, kind === 'section' ? besideSection(place) : place)}</p>
-      {found.length === 0 && <p className={styles.help}>{messages.none}</p>}
+      <Note>{placeWords(document, kind === 'section' ? besideSection(place) : place)}</Note>
+      {found.length === 0 && <Note>{messages.none}</Note>}
       {found.map(({ title, kind, items, isShared }) => (
         <section key={title} className={styles.group} aria-label={title}>
           <h3>{title}</h3>
@@ -142,7 +141,7 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
           )}
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -177,7 +176,7 @@ function Card({ item, onChoose, onDrag, onDragEnd }: CardProps) {
         )}
         <span>
           {item.name}
-          {item.kind === 'section' && item.note && <small className={styles.note}>{item.note}</small>}
+          {item.kind === 'section' && item.note && <Note as="small">{item.note}</Note>}
         </span>
       </AriaButton>
       {chip}

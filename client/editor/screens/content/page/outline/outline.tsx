@@ -19,6 +19,7 @@ import { hasOneSection } from '../../../../../../server/content/document/shared.
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { commandKey } from '../../../../../ui/command-key.ts';
 import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { blockName, firstField, sectionName } from '../../../../document/block-labels.ts';
 import { type Selection, selectedBlocks, selectedSections, selectionOf } from '../../../../document/selection.ts';
 import { useSharedNames } from '../../../../use-shared.ts';
@@ -124,10 +125,9 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
         ? messages.blockTools({ block: blockName(block) })
         : messages.sectionTools;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the tree inside, which passes on those it does not know
-    <div
+    <Stack
       ref={box}
-      className={styles.outline}
+      gap={4}
       onPointerDownCapture={({ pointerType }) => (isFinger.current = pointerType === 'touch')}
       onKeyDownCapture={(event) => {
         isFinger.current = false;
@@ -149,11 +149,10 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
         expanded={expanded}
         acts={acts}
       />
-      {sections.length === 0 && <p className={styles.help}>{messages.empty}</p>}
+      {sections.length === 0 && <Note>{messages.empty}</Note>}
       {(block || section) && (
         <div className={styles.tools}>
-          {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-          <div className={styles.buttons} role="group" aria-label={toolsLabel}>
+          <Toolbar gap={1} role="group" aria-label={toolsLabel}>
             {block && firstField(block) && (
               <IconButton label={messages.editText} icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
             )}
@@ -175,10 +174,10 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
                 />
               </>
             )}
-          </div>
+          </Toolbar>
         </div>
       )}
-      {isLocked && <p className={styles.help}>{messages.locked}</p>}
+      {isLocked && <Note>{messages.locked}</Note>}
       {areas.length > 0 && (
         <nav aria-label={messages.areas} className={styles.areas}>
           <h2>{messages.areas}</h2>
@@ -189,11 +188,11 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
               </li>
             ))}
           </ul>
-          <p className={styles.help}>{messages.areasHint}</p>
+          <Note>{messages.areasHint}</Note>
         </nav>
       )}
       <p className={`${styles.help} ${styles.keys}`}>{messages.keys({ key: commandKey })}</p>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,9 @@
 // The other people on the page: a circle with initials each, which links to their selected block.
 
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import type { Present } from '../../../../../../server/owner/presence/calls.ts';
-import tips from '../../../../../ui/layout/tooltip.module.css';
+import { Tip } from '../../../../../ui/button.tsx';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
@@ -32,9 +32,7 @@ export function PresentPeople({ open }: { open: OpenDocument }) {
             >
               <Initials of={other} />
             </Button>
-            <Tooltip className={tips.tip} placement="bottom" offset={6}>
-              {labelOf(open, other, person.id)}
-            </Tooltip>
+            <Tip placement="bottom">{labelOf(open, other, person.id)}</Tip>
           </TooltipTrigger>
         </li>
       ))}

@@ -1,6 +1,7 @@
 // A color: from the theme, recently used, picked, or typed as a hex code.
 import { useContext, useId, useState } from 'react';
-import fields from '../../../../../../ui/form/field.module.css';
+import { FieldLabel } from '../../../../../../ui/form/labelled.tsx';
+import { Note, Stack } from '../../../../../../ui/layout/flow.tsx';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import { hexColor, noteColor, recentColors, SiteColors } from './swatches.ts';
@@ -31,11 +32,8 @@ export function ColorField({ label, hint, problem, value, onChange }: ColorField
   const isWrong = typed !== undefined && typed.trim() !== '' && hexColor(typed) === undefined;
   const words = isWrong ? messages.colorWrong : problem;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: observes when focus leaves the fields inside
-    <div className={fields.field} onBlur={note}>
-      <label className={fields.label} htmlFor={id}>
-        {label}
-      </label>
+    <Stack gap={1} onBlur={note}>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <span className={styles.color}>
         <input
           type="color"
@@ -45,7 +43,6 @@ export function ColorField({ label, hint, problem, value, onChange }: ColorField
         />
         <input
           id={id}
-          className={fields.input}
           spellCheck={false}
           autoComplete="off"
           maxLength={7}
@@ -68,10 +65,10 @@ export function ColorField({ label, hint, problem, value, onChange }: ColorField
         value={value}
         onPick={pick}
       />
-      <span id={`${id}-about`} className={words === undefined ? fields.hint : fields.error}>
+      <Note as="span" id={`${id}-about`} tone={words === undefined ? undefined : 'bad'}>
         {words ?? hint ?? messages.colorHint}
-      </span>
-    </div>
+      </Note>
+    </Stack>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Crop } from '../../../../../../../server/content/block/framing.ts'
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { SliderField } from '../../../../../../ui/form/slider-field.tsx';
+import { Note, Split, Stack } from '../../../../../../ui/layout/flow.tsx';
 import { messages as ui } from '../../../../../../ui/messages.ts';
 import { messages } from '../messages.ts';
 import styles from './crop.module.css';
@@ -69,7 +70,7 @@ export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogPr
         </>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <div className={styles.box}>
           <img ref={image} src={src} alt="" draggable={false} />
           <div
@@ -87,14 +88,14 @@ export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogPr
             ))}
           </div>
         </div>
-        <p className={styles.hint}>{messages.cropHint}</p>
-        <div className={styles.pair}>
+        <Note>{messages.cropHint}</Note>
+        <Split>
           {slider(messages.cropLeft, 'x', 0, 100 - percent(crop.w))}
           {slider(messages.cropTop, 'y', 0, 100 - percent(crop.h))}
           {slider(messages.cropWidth, 'w', 5, 100 - percent(crop.x))}
           {slider(messages.cropHeight, 'h', 5, 100 - percent(crop.y))}
-        </div>
-      </div>
+        </Split>
+      </Stack>
     </Dialog>
   );
 }

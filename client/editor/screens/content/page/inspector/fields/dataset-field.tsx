@@ -4,8 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
-import fields from '../../../../../../ui/form/field.module.css';
-import styles from '../inspector.module.css';
+import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { messages } from '../messages.ts';
 import grid from './dataset.module.css';
 import {
@@ -33,16 +32,20 @@ export function DatasetField({ label, hint, problem, value, onChange }: DatasetF
   const [isOpen, setOpen] = useState(false);
   const data = datasetOf(value);
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{label}</legend>
-      <span className={styles.hint}>{messages.dataSize({ columns: data.columns.length, rows: data.rows.length })}</span>
+      <Note as="span">{messages.dataSize({ columns: data.columns.length, rows: data.rows.length })}</Note>
       <div>
         <Button onPress={() => setOpen(true)}>
           <Table2 aria-hidden /> {messages.editData}
         </Button>
       </div>
-      {(problem ?? datasetProblem(data)) && <span className={fields.error}>{problem ?? datasetProblem(data)}</span>}
-      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      {(problem ?? datasetProblem(data)) && (
+        <Note as="span" tone="bad">
+          {problem ?? datasetProblem(data)}
+        </Note>
+      )}
+      {hint !== undefined && <Note as="span">{hint}</Note>}
       {isOpen && (
         <Dialog
           title={label}
@@ -57,7 +60,7 @@ export function DatasetField({ label, hint, problem, value, onChange }: DatasetF
           <Grid label={label} data={data} onChange={onChange} />
         </Dialog>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -96,8 +99,8 @@ function Grid({ label, data, onChange }: { label: string; data: Dataset; onChang
   const nameOf = (column: number) => data.columns[column] || messages.column({ number: column + 1 });
   const problem = datasetProblem(data);
   return (
-    <div className={styles.set}>
-      <p className={styles.hint}>{messages.pasteHint}</p>
+    <Stack gap={2}>
+      <Note>{messages.pasteHint}</Note>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <section className={grid.scroll} aria-label={label} tabIndex={0}>
         <table ref={table}>
@@ -153,20 +156,20 @@ function Grid({ label, data, onChange }: { label: string; data: Dataset; onChang
           </tbody>
         </table>
       </section>
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button isDisabled={data.rows.length >= datasetMax.rows} onPress={() => onChange(withRow(data))}>
           <Plus aria-hidden /> {messages.addRow}
         </Button>
         <Button isDisabled={data.columns.length >= datasetMax.columns} onPress={() => onChange(withColumn(data))}>
           <Plus aria-hidden /> {messages.addColumn}
         </Button>
-      </div>
+      </Toolbar>
       {isCut && <Notice tone="warn">{messages.dataCut({ rows: datasetMax.rows, columns: datasetMax.columns })}</Notice>}
       {problem !== undefined && (
-        <span className={fields.error} role="status">
+        <Note as="span" tone="bad" role="status">
           {problem}
-        </span>
+        </Note>
       )}
-    </div>
+    </Stack>
   );
 }

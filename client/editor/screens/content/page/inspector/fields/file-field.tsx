@@ -10,8 +10,8 @@ import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
-import fields from '../../../../../../ui/form/field.module.css';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
+import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { messages as ui } from '../../../../../../ui/messages.ts';
 import { useEditor } from '../../../../../editor-context.ts';
 import { callParts } from '../../../../../use-call.ts';
@@ -40,19 +40,23 @@ const types: Readonly<Record<Accept, string[]>> = { video: ['video/*'], audio: [
 export function FileField({ label, hint, problem, accept, value, onChange }: FileFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{label}</legend>
       {value !== '' && <span className={styles.fileName}>{value}</span>}
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button onPress={() => setChoosing(true)}>{value === '' ? messages.chooseFile : messages.replaceImage}</Button>
         {value !== '' && (
           <Button kind="quiet" onPress={() => onChange('')}>
             {messages.removeImage}
           </Button>
         )}
-      </div>
-      {problem !== undefined && <span className={fields.error}>{problem}</span>}
-      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      </Toolbar>
+      {problem !== undefined && (
+        <Note as="span" tone="bad">
+          {problem}
+        </Note>
+      )}
+      {hint !== undefined && <Note as="span">{hint}</Note>}
       {isChoosing && (
         <Dialog
           title={messages.chooseFile}
@@ -73,7 +77,7 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
           />
         </Dialog>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -99,7 +103,7 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
     ({ name }) => endings[accept].test(name) && name.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
-    <div className={styles.set}>
+    <Stack gap={2}>
       {can(person, 'files.upload') && (
         <div>
           <FileTrigger acceptedFileTypes={types[accept]} onSelect={(list) => list?.[0] && add.mutate(list[0])}>
@@ -114,7 +118,7 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
       <TextField label={messages.searchFiles} type="search" maxLength={100} value={search} onChange={setSearch} />
       {files.isPending && <Loading what={messages.files} />}
       {files.isError && <LoadFailed onRetry={() => void files.refetch()} />}
-      {files.isSuccess && found.length === 0 && <p className={styles.hint}>{messages.noFiles}</p>}
+      {files.isSuccess && found.length === 0 && <Note>{messages.noFiles}</Note>}
       {found.length > 0 && (
         <ul className={styles.files}>
           {found.map(({ name }) => (
@@ -133,6 +137,6 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

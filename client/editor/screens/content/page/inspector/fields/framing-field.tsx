@@ -5,8 +5,8 @@ import type { Framing } from '../../../../../../../server/content/block/framing.
 import { imageCalls } from '../../../../../../../server/content/image/calls.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { FocalPoint } from '../../../../../../ui/form/focal-point.tsx';
+import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../../../use-call.ts';
-import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 import { CropDialog } from './crop-dialog.tsx';
 
@@ -23,10 +23,10 @@ export function FramingField({ label, imageId, value, onChange }: FramingFieldPr
         : undefined,
     );
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{label}</legend>
       <Focus key={imageId} imageId={imageId} focal={focal} onChange={(next) => set({ focal: next, crop })} />
-      <div className={styles.buttons}>
+      <Toolbar>
         <Button onPress={() => setCropping(true)}>
           <CropIcon aria-hidden /> {messages.crop}
         </Button>
@@ -35,7 +35,7 @@ export function FramingField({ label, imageId, value, onChange }: FramingFieldPr
             {messages.noCrop}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {isCropping && (
         <CropDialog
           src={`/images/${imageId}/picture?format=1000w`}
@@ -47,7 +47,7 @@ export function FramingField({ label, imageId, value, onChange }: FramingFieldPr
           }}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
@@ -62,7 +62,7 @@ export function Focus({ imageId, focal, onChange }: FocusProps) {
   const image = useCall(imageCalls.open, { id: imageId }, { staleTime: 60_000 }).data?.image;
   const { x, y } = focal ?? { x: image?.focalX ?? 0.5, y: image?.focalY ?? 0.5 };
   return (
-    <div className={styles.set}>
+    <Stack gap={2}>
       <FocalPoint
         label={messages.focus({ left: Math.round(x * 100), top: Math.round(y * 100) })}
         src={`/images/${imageId}/picture?format=500w`}
@@ -70,7 +70,7 @@ export function Focus({ imageId, focal, onChange }: FocusProps) {
         y={y}
         onChange={(left, top) => onChange({ x: left, y: top })}
       />
-      <span className={styles.hint}>{messages.focusHint}</span>
-    </div>
+      <Note as="span">{messages.focusHint}</Note>
+    </Stack>
   );
 }

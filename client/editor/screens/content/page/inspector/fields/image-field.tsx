@@ -1,14 +1,13 @@
 // One image: chosen from the site, uploaded, or dropped.
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
 import { can } from '../../../../../../../server/base/roles.ts';
 import { Button } from '../../../../../../ui/button.tsx';
-import fields from '../../../../../../ui/form/field.module.css';
+import { DropArea } from '../../../../../../ui/form/drop-area.tsx';
+import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
 import { PictureDialog } from '../../../pictures/picture-dialog.tsx';
 import { imageTypes, useUploads } from '../../../pictures/use-uploads.ts';
-import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 
 type ImageFieldProps = {
@@ -26,24 +25,21 @@ export function ImageField({ label, hint, problem, imageId, onChange }: ImageFie
   const uploads = useUploads({ onImage: ({ id }) => onChange(id), max: 1 });
   const words = problem ?? uploads.problem;
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{label}</legend>
-      <DropZone
-        className={styles.drop}
+      <DropArea
         isDisabled={!can(person, 'files.upload')}
-        getDropOperation={(types) => (imageTypes.some((type) => types.has(type)) ? 'copy' : 'cancel')}
-        onDrop={({ items }) =>
-          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? item.getFile() : []))).then(uploads.add)
-        }
+        types={imageTypes}
+        onFiles={uploads.add}
         aria-label={messages.dropImage({ label })}
       >
         {imageId !== '' ? (
-          <img className={styles.preview} src={`/images/${imageId}/picture?format=500w`} alt="" />
+          <img src={`/images/${imageId}/picture?format=500w`} alt="" />
         ) : (
-          <span className={styles.noImage}>{messages.noImage}</span>
+          <Note as="span">{messages.noImage}</Note>
         )}
-      </DropZone>
-      <div className={styles.buttons}>
+      </DropArea>
+      <Toolbar>
         <Button onPress={() => setChoosing(true)}>
           {imageId === '' && <ImagePlus aria-hidden />}
           {uploads.left > 0
@@ -57,9 +53,13 @@ export function ImageField({ label, hint, problem, imageId, onChange }: ImageFie
             {messages.removeImage}
           </Button>
         )}
-      </div>
-      {words !== undefined && <span className={fields.error}>{words}</span>}
-      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      </Toolbar>
+      {words !== undefined && (
+        <Note as="span" tone="bad">
+          {words}
+        </Note>
+      )}
+      {hint !== undefined && <Note as="span">{hint}</Note>}
       {isChoosing && (
         <PictureDialog
           max={1}
@@ -70,6 +70,6 @@ export function ImageField({ label, hint, problem, imageId, onChange }: ImageFie
           }}
         />
       )}
-    </fieldset>
+    </Stack>
   );
 }

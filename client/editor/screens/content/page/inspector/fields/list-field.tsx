@@ -1,12 +1,12 @@
 // An ordered list of items: move, add, duplicate, remove, and open. Dropping several images adds an item for each.
 import { ImagePlus, MoreHorizontal, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
 import type { BlockField } from '../../../../../../../server/content/block/fields.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../../../ui/dialog/menu.tsx';
-import fields from '../../../../../../ui/form/field.module.css';
+import { DropArea } from '../../../../../../ui/form/drop-area.tsx';
 import { SortableList } from '../../../../../../ui/form/sortable-list.tsx';
+import { Note, Stack } from '../../../../../../ui/layout/flow.tsx';
 import type { Props } from '../../../../../document/actions/set-props.ts';
 import { PictureDialog } from '../../../pictures/picture-dialog.tsx';
 import { imageTypes, useUploads } from '../../../pictures/use-uploads.ts';
@@ -29,7 +29,7 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
     onOpen(items.length);
   };
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend>{field.label}</legend>
       {rows.length > 0 && (
         <SortableList
@@ -79,12 +79,12 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
           }}
         </SortableList>
       )}
-      {rows.length === 0 && <p className={styles.hint}>{messages.noItems({ item: field.item })}</p>}
+      {rows.length === 0 && <Note>{messages.noItems({ item: field.item })}</Note>}
       {field.isImages && image !== undefined && !isFull && (
         <Images field={field} image={image} items={items} onItems={change} />
       )}
       {isFull ? (
-        <p className={styles.hint}>{messages.listFull({ max: field.max })}</p>
+        <Note>{messages.listFull({ max: field.max })}</Note>
       ) : (
         !(field.isImages && image !== undefined) && (
           <div>
@@ -94,8 +94,12 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
           </div>
         )
       )}
-      {problem !== undefined && <span className={fields.error}>{problem}</span>}
-    </fieldset>
+      {problem !== undefined && (
+        <Note as="span" tone="bad">
+          {problem}
+        </Note>
+      )}
+    </Stack>
   );
 }
 
@@ -123,22 +127,19 @@ function Images({ field, image, items, onItems }: ImagesProps) {
   const uploads = useUploads({ onImage: ({ id }) => add([id]), max: field.max - items.length });
   return (
     <>
-      <DropZone
-        className={styles.drop}
-        getDropOperation={(types) => (imageTypes.some((type) => types.has(type)) ? 'copy' : 'cancel')}
-        onDrop={({ items: dropped }) =>
-          void Promise.all(dropped.flatMap((one) => (one.kind === 'file' ? one.getFile() : []))).then(uploads.add)
-        }
-        aria-label={messages.dropImages}
-      >
-        <span className={styles.noImage} role="status">
+      <DropArea types={imageTypes} onFiles={uploads.add} aria-label={messages.dropImages}>
+        <Note as="span" role="status">
           {uploads.left > 0 ? messages.uploading({ left: uploads.left }) : messages.dropImages}
-        </span>
+        </Note>
         <Button onPress={() => setChoosing(true)}>
           <ImagePlus aria-hidden /> {messages.addImages}
         </Button>
-      </DropZone>
-      {uploads.problem !== undefined && <span className={fields.error}>{uploads.problem}</span>}
+      </DropArea>
+      {uploads.problem !== undefined && (
+        <Note as="span" tone="bad">
+          {uploads.problem}
+        </Note>
+      )}
       {isChoosing && (
         <PictureDialog
           max={field.max - items.length}

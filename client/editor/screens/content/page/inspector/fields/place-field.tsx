@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { type FoundPlace, placeCalls } from '../../../../../../../server/commerce/place/calls.ts';
 import { ComboField } from '../../../../../../ui/form/combo-field.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
+import { Note, Split, Stack } from '../../../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
@@ -34,7 +35,7 @@ export function PlaceField({ label, hint, problem, value, onChange }: PlaceField
     />
   );
   return (
-    <fieldset className={styles.set}>
+    <Stack as="fieldset" gap={2}>
       <legend className={styles.legend}>{label}</legend>
       <FindTown onPick={(found) => onChange(placeAt(found, place.address))} />
       <TextField
@@ -45,12 +46,12 @@ export function PlaceField({ label, hint, problem, value, onChange }: PlaceField
         value={place.address}
         onChange={(address) => onChange({ ...place, address })}
       />
-      <div className={styles.pair}>
+      <Split gap={2} least="small">
         {part('lat', messages.latitude, 90, messages.latitudeWrong)}
         {part('lng', messages.longitude, 180, messages.longitudeWrong)}
-      </div>
-      <p className={styles.hint}>{messages.placeHint}</p>
-    </fieldset>
+      </Split>
+      <Note>{messages.placeHint}</Note>
+    </Stack>
   );
 }
 
@@ -81,7 +82,7 @@ function FindTown({ onPick }: { onPick(found: FoundPlace): void }) {
           if (place) onPick(place);
         }}
       />
-      <p className={styles.hint}>{messages.townSource}</p>
+      <Note>{messages.townSource}</Note>
     </div>
   );
 }
