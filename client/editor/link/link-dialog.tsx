@@ -7,6 +7,7 @@ import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Split, Stack } from '../../ui/layout/flow.tsx';
+import { Choices } from '../pick/pick-field.tsx';
 import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
 import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
@@ -175,21 +176,14 @@ function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
       <TextField label={messages.searchPages} type="search" maxLength={100} value={search} onChange={setSearch} />
       {found.length === 0 && <Note>{messages.noPages}</Note>}
       {found.length > 0 && (
-        <fieldset className={styles.pages} aria-describedby={problem && `${group}-problem`}>
-          <legend>{messages.pages}</legend>
-          {found.map(({ id, navigationTitle, path }) => (
-            <label key={id}>
-              <input
-                type="radio"
-                name={group}
-                checked={draft.pageId === id}
-                onChange={() => onChange({ pageId: id })}
-              />
-              <span>{navigationTitle}</span>
-              <span className={styles.path}>{path}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          label={messages.pages}
+          isOne
+          describedBy={problem && `${group}-problem`}
+          rows={found.map(({ id, navigationTitle, path }) => ({ id, label: navigationTitle, note: path }))}
+          value={draft.pageId === undefined ? [] : [draft.pageId]}
+          onChange={([pageId]) => onChange({ pageId })}
+        />
       )}
       {problem !== undefined && (
         <Note as="span" id={`${group}-problem`} role="alert" tone="bad">

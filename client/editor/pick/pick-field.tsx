@@ -68,16 +68,17 @@ export function PickField({ label, name, problem, choose, chosen, moreCount = 0,
 
 type ChoicesProps = {
   label: string;
-  rows: readonly { id: string; label: string; depth?: number; imageId?: string | undefined }[];
+  rows: readonly { id: string; label: string; depth?: number; imageId?: string | undefined; note?: string }[];
   /** Single choice. */
   isOne?: boolean;
+  describedBy?: string | undefined;
   value: readonly string[];
   onChange(value: string[]): void;
 };
 
-export const Choices = ({ label, rows, isOne = false, value, onChange }: ChoicesProps) => (
+export const Choices = ({ label, rows, isOne = false, describedBy, value, onChange }: ChoicesProps) => (
   // biome-ignore lint/a11y/useSemanticElements: the dialog has the legend
-  <div className={styles.rows} role="group" aria-label={label}>
+  <div className={styles.rows} role="group" aria-label={label} aria-describedby={describedBy}>
     {rows.map((row) => (
       <label key={row.id} style={{ paddingInlineStart: 12 + (row.depth ?? 0) * 20 }}>
         <input
@@ -91,6 +92,7 @@ export const Choices = ({ label, rows, isOne = false, value, onChange }: Choices
         />
         {row.imageId && <img src={`/images/${row.imageId}/picture?format=100w`} alt="" loading="lazy" />}
         <span>{row.label}</span>
+        {row.note !== undefined && <Note as="small">{row.note}</Note>}
       </label>
     ))}
   </div>

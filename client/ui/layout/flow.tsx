@@ -65,7 +65,7 @@ export function Toolbar<Tag extends ElementType = 'div'>({
   });
 }
 
-/** A field that fills the line, and a button for it. */
+/** Fields that fill the line, and a button for them. */
 export function FieldLine<Tag extends ElementType = 'div'>({ as, ...props }: PartProps<Tag>) {
   return createElement(as ?? 'div', { ...props, className: styles.joined });
 }

@@ -12,12 +12,11 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { ScanField } from '../../../../ui/form/scan-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
+import { FieldLine, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { useSubmission } from '../../../use-submission.ts';
-import styles from './inventory.module.css';
 import { messages as inventory, countMessages as messages } from './messages.ts';
 
 type Count = { row: InventoryRow; counted: number | null };
@@ -116,9 +115,9 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
       </Card>
       <Card title={messages.counted}>
         {counts.length === 0 && <Empty icon={<Boxes aria-hidden />}>{messages.empty}</Empty>}
-        <ul className={styles.counts}>
+        <Stack as="ul">
           {counts.map(({ row, counted }) => (
-            <li key={row.id}>
+            <FieldLine key={row.id} as="li">
               <WholeField
                 label={inventory.item(row)}
                 hint={messages.onHand({ count: row.onHand })}
@@ -133,9 +132,9 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
                 icon={<X />}
                 onPress={() => setCounts(counts.filter((one) => one.row.id !== row.id))}
               />
-            </li>
+            </FieldLine>
           ))}
-        </ul>
+        </Stack>
         {store.isError && !stale && <Notice tone="bad">{errorText(store.error)}</Notice>}
         {counts.length > 0 && (
           <div>

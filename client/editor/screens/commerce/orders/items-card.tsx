@@ -8,7 +8,6 @@ import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import { Picture } from './order-lines.tsx';
-import styles from './orders.module.css';
 import { refundableQuantities } from './states.tsx';
 
 export function ItemsCard({ order }: { order: OwnerOrder }) {
@@ -59,7 +58,7 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
         ))}
       </Stack>
       {order.note && (
-        <blockquote className={styles.quote}>
+        <blockquote>
           <Note as="span">{words.shoppersNote}</Note>
           <br />
           {order.note}

@@ -11,7 +11,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { LineWords, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
 import { timeText } from '../../../time-text.ts';
@@ -67,13 +67,13 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
     >
       {isRemoving && <Notice tone="warn">{messages.removeNote}</Notice>}
       {act.isError && <Notice tone="bad">{errorText(act.error)}</Notice>}
-      <div className={styles.form}>
+      <Stack gap={2} isStart>
         <span className={styles.stars} role="img" aria-label={messages.stars({ count: rating })}>
           {'★'.repeat(rating)}
           <span className={styles.rest}>{'★'.repeat(5 - rating)}</span>
         </span>
         <strong>{title}</strong>
-        <p className={styles.whole}>{text}</p>
+        <LineWords>{text}</LineWords>
         <Note isLarge>
           {name || messages.anonymous} · {timeText(createdOn)}
         </Note>
@@ -82,8 +82,8 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
           {mayOpenPath(person, product) && <Link href={product}>{messages.product}</Link>}
           {mayOpenPath(person, order) && <Link href={order}>{messages.order}</Link>}
         </Toolbar>
-      </div>
-      <div className={styles.form}>
+      </Stack>
+      <Stack gap={2}>
         <TextField
           label={messages.reply}
           hint={messages.replyHint}
@@ -92,16 +92,21 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
           value={reply}
           onChange={setReply}
         />
-        <Button
-          isPending={act.isPending}
-          isDisabled={reply === (review.reply?.text ?? '')}
-          onPress={() =>
-            act.mutate({ run: () => ask(reviewCalls.reply, { id, body: { text: reply } }), said: messages.replySaved })
-          }
-        >
-          {messages.saveReply}
-        </Button>
-      </div>
+        <div>
+          <Button
+            isPending={act.isPending}
+            isDisabled={reply === (review.reply?.text ?? '')}
+            onPress={() =>
+              act.mutate({
+                run: () => ask(reviewCalls.reply, { id, body: { text: reply } }),
+                said: messages.replySaved,
+              })
+            }
+          >
+            {messages.saveReply}
+          </Button>
+        </div>
+      </Stack>
     </Dialog>
   );
 }

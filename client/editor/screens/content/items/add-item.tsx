@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import styles from './items.module.css';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 
 export function AddItem({ collection }: { collection: ItemCollection }) {
@@ -13,7 +13,7 @@ export function AddItem({ collection }: { collection: ItemCollection }) {
   if (!first) return null;
   const open = (kind: string) => go(`/config/items/${collection.id}/new/${encodeURIComponent(kind)}`);
   return (
-    <span className={styles.add}>
+    <Toolbar as="span" gap={1}>
       <Button kind="primary" isDisabled={collection.isFull} onPress={() => open(first.name)}>
         <Plus aria-hidden /> {messages.add({ kind: first.title.toLowerCase() })}
       </Button>
@@ -28,6 +28,6 @@ export function AddItem({ collection }: { collection: ItemCollection }) {
           }))}
         />
       )}
-    </span>
+    </Toolbar>
   );
 }

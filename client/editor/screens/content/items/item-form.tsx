@@ -11,12 +11,11 @@ import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
+import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import { htmlText } from '../../../html-text.ts';
 import { SearchFields } from '../../../search-fields.tsx';
 import { useCall } from '../../../use-call.ts';
 import { UrlField } from '../../site/parts/link-fields.tsx';
-import styles from './items.module.css';
 import { EventFields, OwnFields } from './kind-fields.tsx';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
@@ -30,18 +29,19 @@ type PartProps = { form: Form; collection: ItemCollection; kind: ItemKind; pageI
 export function ItemForm(props: PartProps) {
   return (
     <RecordForm form={props.form} wordsOf={messages.fieldNames}>
-      <div className={styles.columns}>
-        <Stack gap={4}>
-          <MainCard {...props} />
-          <KindCard {...props} />
-          <LinksCard {...props} />
-          <SearchCard {...props} />
-        </Stack>
-        <Stack gap={4}>
-          <PublishingCard {...props} />
-          <DetailsCard {...props} />
-        </Stack>
-      </div>
+      <RecordColumns
+        aside={
+          <>
+            <PublishingCard {...props} />
+            <DetailsCard {...props} />
+          </>
+        }
+      >
+        <MainCard {...props} />
+        <KindCard {...props} />
+        <LinksCard {...props} />
+        <SearchCard {...props} />
+      </RecordColumns>
     </RecordForm>
   );
 }

@@ -57,7 +57,11 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
                   <Badge tone="warn">{messages.scheduledFor({ when: timeText(one.dueAt) })}</Badge>
                 )}
                 <Note as="span"> {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}</Note>
-                {one.problem !== undefined && <span className={styles.problem}>{one.problem}</span>}
+                {one.problem !== undefined && (
+                  <Note as="span" tone="bad">
+                    {one.problem}
+                  </Note>
+                )}
                 <Changes {...one} />
               </span>
             </label>

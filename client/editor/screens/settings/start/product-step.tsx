@@ -13,11 +13,11 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { MoneyField, type Quantity, QuantityField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Split } from '../../../../ui/layout/flow.tsx';
+import { Split, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { Thumb } from '../../../../ui/layout/thumb.tsx';
 import { useSubmission } from '../../../use-submission.ts';
 import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps } from './step-form.tsx';
 import { useTyped } from './use-typed.ts';
 
@@ -130,14 +130,18 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
           />
         )}
       </Split>
-      <div className={styles.photo}>
-        {image && <img src={`${image.path}?format=300w`} alt="" />}
+      <Toolbar gap={3}>
+        {image && (
+          <Thumb size="large">
+            <img src={`${image.path}?format=300w`} alt="" />
+          </Thumb>
+        )}
         <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => files?.[0] && add.mutate(files[0])}>
           <Button isPending={add.isPending}>
             {add.isPending ? messages.uploading : image ? messages.replacePhoto : messages.addPhoto}
           </Button>
         </FileTrigger>
-      </div>
+      </Toolbar>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
     </StepForm>
   );

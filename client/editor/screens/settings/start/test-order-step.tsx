@@ -6,10 +6,9 @@ import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { Note } from '../../../../ui/layout/flow.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { QrCode } from '../../../../ui/qr-code.tsx';
 import { messages } from './messages.ts';
-import styles from './start.module.css';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 const isLocalHost = (host: string): boolean => /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/.test(host);
@@ -35,9 +34,9 @@ export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) 
         </Notice>
       )}
       {start.data && !isHere && (
-        <div className={styles.qr}>
+        <Toolbar gap={5}>
           {isReachable && <QrCode text={start.data.url} label={messages.qr} />}
-          <div>
+          <Stack isStart>
             <p>{(isReachable ? messages.testScan : messages.testHere)({ product: start.data.productTitle })}</p>
             <ButtonLink kind="primary" href={start.data.url} isElsewhere>
               {messages.testOpen} <ExternalLink aria-hidden />
@@ -45,8 +44,8 @@ export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) 
             <Note role="status" isLarge>
               {messages.testWaiting}
             </Note>
-          </div>
-        </div>
+          </Stack>
+        </Toolbar>
       )}
     </StepForm>
   );

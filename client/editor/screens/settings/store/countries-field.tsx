@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { countriesByName, countryName } from '../../../../../server/commerce/address/countries.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
+import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { shippingMessages as messages } from './messages.ts';
 import { euCountries } from './shipping-fields.ts';
 import styles from './store.module.css';
@@ -46,11 +46,11 @@ export function CountriesField({ name, value, problem, onChange }: CountriesFiel
         onChange={add}
       />
       {value.length > 0 && (
-        <ul className={styles.chips} aria-label={messages.countries}>
+        <Toolbar as="ul" aria-label={messages.countries}>
           {isEu
             ? chip(messages.eu, () => onChange([]))
             : value.map((code) => chip(countryName(code, 'en'), () => onChange(value.filter((one) => one !== code))))}
-        </ul>
+        </Toolbar>
       )}
     </Stack>
   );

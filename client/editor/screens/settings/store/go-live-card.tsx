@@ -11,11 +11,10 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { Line, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
-import styles from './store.module.css';
 import { saveStoreSettings, useStoreSettings } from './store-api.ts';
 
 export const useReadiness = () => useCall(storeSettingsCalls.openReadiness);
@@ -79,26 +78,22 @@ type Need = { key: string; message: string };
 
 export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recommended: readonly Need[] }) => (
   <Stack>
-    <ul className={styles.todo} aria-label={messages.missing}>
-      {missing.length === 0 && (
-        <li>
-          <CircleCheck aria-hidden color="var(--ui-good)" /> {messages.ready}
-        </li>
-      )}
+    <Stack as="ul" gap={1} aria-label={messages.missing}>
+      {missing.length === 0 && <Line start={<CircleCheck aria-hidden color="var(--ui-good)" />}>{messages.ready}</Line>}
       {missing.map(({ key, message }) => (
-        <li key={key}>
-          <CircleAlert aria-hidden color="var(--ui-warn)" /> <NeedLink needed={key}>{message}</NeedLink>
-        </li>
+        <Line key={key} start={<CircleAlert aria-hidden color="var(--ui-warn)" />}>
+          <NeedLink needed={key}>{message}</NeedLink>
+        </Line>
       ))}
-    </ul>
+    </Stack>
     {recommended.length > 0 && (
-      <ul className={styles.todo} aria-label={messages.recommended}>
+      <Stack as="ul" gap={1} aria-label={messages.recommended}>
         {recommended.map(({ key, message }) => (
-          <li key={key}>
-            <CircleDashed aria-hidden color="var(--ui-muted)" /> <NeedLink needed={key}>{message}</NeedLink>
-          </li>
+          <Line key={key} start={<CircleDashed aria-hidden color="var(--ui-muted)" />}>
+            <NeedLink needed={key}>{message}</NeedLink>
+          </Line>
         ))}
-      </ul>
+      </Stack>
     )}
   </Stack>
 );

@@ -9,7 +9,7 @@ import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
 import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { shopMessages as messages } from './messages.ts';
@@ -40,8 +40,8 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
   return (
     <Stack as="fieldset" gap={2} data-path="logoImageId">
       <legend>{messages.logo}</legend>
-      <div className={styles.logo}>
-        {shown !== undefined && <img src={`${shown}?format=300w`} alt={messages.logo} />}
+      <Toolbar gap={3}>
+        {shown !== undefined && <img className={styles.logo} src={`${shown}?format=300w`} alt={messages.logo} />}
         <FileTrigger
           acceptedFileTypes={['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'image/gif', 'image/avif']}
           onSelect={(files) => files?.[0] && add.mutate(files[0])}
@@ -55,7 +55,7 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
             {messages.removeLogo}
           </Button>
         )}
-      </div>
+      </Toolbar>
       {shown !== undefined && <InHeader src={`${shown}?format=500w`} />}
       <Note>{messages.logoHint}</Note>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}

@@ -11,7 +11,7 @@ import { RecordForm, type RecordFormState } from '../../../../ui/form/record-for
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { FieldLine, Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -28,7 +28,6 @@ import {
   shippingProblems,
   type Tier,
 } from './shipping-fields.ts';
-import styles from './store.module.css';
 import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
 type Shop = { currency: Currency; country: string; weightUnit: string };
@@ -195,7 +194,7 @@ function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
       {problem !== undefined && <p role="alert">{problem}</p>}
       {tiers.map((tier, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: weights have no id, and are only added and taken away
-        <div key={n} className={styles.tier}>
+        <FieldLine key={n}>
           {isByPrice ? (
             <MoneyField
               name={`${path}.${n}.upToCents`}
@@ -229,7 +228,7 @@ function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
           >
             <Trash2 aria-hidden size={16} />
           </Button>
-        </div>
+        </FieldLine>
       ))}
       <Toolbar align="end">
         <Button onPress={() => onChange([...tiers, { upToWeight: null, upToCents: null, priceCents: null }])}>

@@ -132,10 +132,10 @@ function Webhook({ webhookUrl, hasWebhook }: { webhookUrl: string; hasWebhook: b
     <div className={styles.part}>
       <Note>{hasWebhook ? messages.webhookOn : messages.webhookOff}</Note>
       {!hasWebhook && (
-        <p className={styles.copy}>
+        <Toolbar as="p">
           <code>{webhookUrl}</code>
           <CopyButton text={webhookUrl} label={messages.copy} toasts={toasts} />
-        </p>
+        </Toolbar>
       )}
     </div>
   );

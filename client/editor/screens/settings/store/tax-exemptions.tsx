@@ -4,9 +4,8 @@ import { Button } from '../../../../ui/button.tsx';
 import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { FieldLine, Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { taxMessages as messages } from './messages.ts';
-import styles from './store.module.css';
 import type { TaxValues } from './tax-fields.ts';
 
 const exemptionsMax = 1000;
@@ -25,7 +24,7 @@ export function Exemptions({ form }: { form: RecordFormState<TaxValues> }) {
       <Note>{messages.exemptionsHint}</Note>
       {exemptions.map(({ email }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their address changes while it is typed
-        <div key={n} className={styles.tier}>
+        <FieldLine key={n}>
           <TextField {...field(n, 'email')} label={messages.exemptEmail} type="email" maxLength={254} />
           <TextField {...field(n, 'taxNumber')} label={messages.exemptNumber} maxLength={50} />
           <Button
@@ -35,7 +34,7 @@ export function Exemptions({ form }: { form: RecordFormState<TaxValues> }) {
           >
             <Trash2 aria-hidden size={16} />
           </Button>
-        </div>
+        </FieldLine>
       ))}
       <Toolbar align="end">
         <Button

@@ -14,7 +14,7 @@ import { RecordForm, type RecordFormState } from '../../../../ui/form/record-for
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { FieldLine, Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -96,7 +96,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
       <Card title={messages.classes}>
         <Note>{messages.classesHint}</Note>
         {values.classes.map(({ key, name }, n) => (
-          <div key={key} className={styles.class}>
+          <FieldLine key={key}>
             <TextField
               name={`classes.${n}.name`}
               label={messages.className}
@@ -114,7 +114,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
             >
               <Trash2 aria-hidden size={16} />
             </Button>
-          </div>
+          </FieldLine>
         ))}
         <Toolbar align="end">
           <Button

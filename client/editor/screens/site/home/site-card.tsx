@@ -5,7 +5,7 @@ import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
-import { Note } from '../../../../ui/layout/flow.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';
@@ -27,7 +27,7 @@ export function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
           <Note>{messages.backedUp({ when: sinceText(backups.lastAt) })}</Note>
         )}
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
-        <div className={styles.actions}>
+        <Toolbar>
           {home && (
             <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
               {messages.editSite}
@@ -36,7 +36,7 @@ export function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
           <ButtonLink href={siteLink('/')} isElsewhere>
             {messages.viewSite} <ExternalLink aria-hidden />
           </ButtonLink>
-        </div>
+        </Toolbar>
       </div>
     </section>
   );

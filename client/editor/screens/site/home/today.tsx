@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Toolbar } from '../../../../ui/layout/flow.tsx';
+import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
 import styles from './home.module.css';
@@ -88,15 +88,15 @@ function Period({ days, currency }: Sales) {
   return (
     <>
       <Bars days={period} currency={currency} />
-      <div className={styles.period}>
-        <span>{messages.period({ amount: formatMoney(sum, currency), count })}</span>
+      <Toolbar isSpread>
+        <Note as="span">{messages.period({ amount: formatMoney(sum, currency), count })}</Note>
         <ToggleRow
           label={messages.periodLegend}
           value={shown}
           options={([7, 30] as const).map((value) => ({ value, label: messages.days({ count: value }) }))}
           onChange={setShown}
         />
-      </div>
+      </Toolbar>
     </>
   );
 }

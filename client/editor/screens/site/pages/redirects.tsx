@@ -24,7 +24,6 @@ import { problemsOf } from '../../../use-record-form.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { upToPages, redirectMessages as words } from './messages.ts';
-import styles from './pages.module.css';
 
 const defaults = { sort: 'from', filters: ['kind'] } as const;
 
@@ -219,7 +218,7 @@ function TestDialog({ onClose }: { onClose(): void }) {
           {test.data && (
             <>
               {test.data.steps.length > 0 && (
-                <ol className={styles.steps}>
+                <ol>
                   {test.data.steps.map((step) => (
                     <li key={step}>{step}</li>
                   ))}

@@ -20,7 +20,6 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { dialogMessages, messages, upToPages, reviewMessages as words } from './messages.ts';
-import styles from './pages.module.css';
 
 type Open = { kind: 'approve' | 'send-back'; one: Planned };
 
@@ -103,13 +102,13 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
   const { review, sentBack, schedule, problem } = one;
   const mayApprove = can(person, 'drafts.approve') && can(person, 'pages.publish');
   return (
-    <li className={styles.card}>
-      <h2>
+    <Stack as="li" kind="card">
+      <Toolbar as="h2">
         {one.title}
         {review && <Badge tone="warn">{words.waiting}</Badge>}
         {sentBack && <Badge tone="bad">{words.sentBack}</Badge>}
         {schedule && <Badge>{words.scheduled}</Badge>}
-      </h2>
+      </Toolbar>
       {problem && <Notice tone="bad">{words.problem({ message: problem })}</Notice>}
       {review && <Said said={words.askedBy({ by: review.by, when: sinceText(review.at) })} note={review.note} />}
       {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
@@ -135,14 +134,14 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
           </Button>
         )}
       </Toolbar>
-    </li>
+    </Stack>
   );
 }
 
 const Said = ({ said, note }: { said: string; note: string }) => (
   <>
     <Note isLarge>{said}</Note>
-    {note !== '' && <blockquote className={styles.quote}>{note}</blockquote>}
+    {note !== '' && <blockquote>{note}</blockquote>}
   </>
 );
 

@@ -10,10 +10,10 @@ import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
 import { Note } from '../../../../../ui/layout/flow.tsx';
+import { Row, Rows } from '../../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
-import styles from './product.module.css';
 
 export const FilesCard = ({ id }: { id: string | undefined }) => (
   <Card title={messages.files}>
@@ -43,20 +43,18 @@ function Files({ id }: { id: string }) {
   const problem = [files, add, remove].find(({ isError }) => isError)?.error;
   return (
     <>
-      <ul className={styles.rows}>
+      <Rows>
         {shown.map(({ id: file, name, sizeBytes }) => (
-          <li key={file}>
-            <span className={styles.grow}>{name}</span>
-            <Note as="span">{sizeText(sizeBytes)}</Note>
+          <Row key={file} title={name} note={sizeText(sizeBytes)}>
             <IconButton
               label={messages.removeFile({ name })}
               icon={<X />}
               isDisabled={remove.isPending}
               onPress={() => remove.mutate(file)}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {shown.length < filesPerProduct && (
         <FileDrop
           label={add.isPending ? messages.uploadShare({ percent: Math.round(share * 100) }) : messages.dropFile}

@@ -5,6 +5,8 @@ import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
 import { productWords } from '../../../../../../server/commerce/product/words.ts';
 import { Badge } from '../../../../../ui/feedback/badge.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
+import { Thumb } from '../../../../../ui/layout/thumb.tsx';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 import { isCounted, type ProductValues, type VariantValues } from './product-values.ts';
@@ -19,24 +21,24 @@ export function LiveCard({ values, choices: { currency } }: { values: ProductVal
   const price = lowest === undefined ? '–' : formatMoney(lowest, currency);
   return (
     <Card title={messages.preview}>
-      <div className={styles.live} aria-hidden>
-        {imageIds[0] ? (
-          <img className={styles.livePicture} src={`/images/${imageIds[0]}/picture?format=500w`} alt="" />
-        ) : (
-          <span className={styles.livePicture}>
-            <ImageOff />
-          </span>
-        )}
-        <span className={styles.liveTitle}>{title || messages.newTitle}</span>
-        <span className={styles.livePrice}>
+      <Stack aria-hidden>
+        <Thumb size="full">
+          {imageIds[0] ? <img src={`/images/${imageIds[0]}/picture?format=500w`} alt="" /> : <ImageOff />}
+        </Thumb>
+        <strong>{title || messages.newTitle}</strong>
+        <Toolbar as="span">
           {new Set(now).size > 1 ? messages.from({ price }) : price}
-          {typeof wasCents === 'number' && !Number.isNaN(wasCents) && <s>{formatMoney(wasCents, currency)}</s>}
+          {typeof wasCents === 'number' && !Number.isNaN(wasCents) && (
+            <Note as="s" isLarge>
+              {formatMoney(wasCents, currency)}
+            </Note>
+          )}
           {isSoldOut && <Badge tone="bad">{merchandising.customSoldOutText || productWords.productSoldOutText}</Badge>}
-        </span>
+        </Toolbar>
         <span className={styles.liveButton}>
           {customAddButtonText || (isSubscribable ? messages.subscribe : productWords.productAddToCartText)}
         </span>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -17,7 +17,7 @@ import { TagsField } from '../../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../../ui/form/time-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
-import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
+import { FieldLine, Note, Stack } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { htmlText } from '../../../../html-text.ts';
 import { SearchFields } from '../../../../search-fields.tsx';
@@ -142,8 +142,8 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
   const submit = () => name.trim() !== '' && !add.isPending && add.mutate();
   return (
     <>
-      <Toolbar>
-        <div className={styles.grow}>
+      <FieldLine>
+        <div>
           <TextField
             label={messages.newCategory}
             maxLength={productLimits.categoryCharsMax}
@@ -161,7 +161,7 @@ function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: 
             {messages.addCategory}
           </Button>
         )}
-      </Toolbar>
+      </FieldLine>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
     </>
   );
@@ -202,8 +202,8 @@ export function SeoCard({ form, choices }: CardProps) {
 
 /** Collapsed by default: rarely needed settings. */
 export const Fold = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <details className={styles.fold}>
-    <summary>{title}</summary>
-    <div>{children}</div>
-  </details>
+  <Stack as="details" kind="card" gap={0}>
+    <summary className={styles.fold}>{title}</summary>
+    <Stack>{children}</Stack>
+  </Stack>
 );

@@ -16,12 +16,11 @@ import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { SortableList } from '../../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
-import { Note, Split } from '../../../../../ui/layout/flow.tsx';
+import { LineWords, Note, Split } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { callQuery, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import { Fold } from './organize-cards.tsx';
-import styles from './product.module.css';
 import type { OwnSetting, ProductForm } from './product-values.ts';
 
 export function SubscriptionCard({ form }: { form: ProductForm }) {
@@ -172,7 +171,7 @@ export function RelatedCard({ form, id, name, title: heading, note }: RelatedCar
       >
         {({ id: one }) => (
           <>
-            <span className={styles.grow}>{titleOf(one)}</span>
+            <LineWords>{titleOf(one)}</LineWords>
             <IconButton
               label={messages.removeRelated({ title: titleOf(one) })}
               icon={<X />}
