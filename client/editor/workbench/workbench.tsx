@@ -170,15 +170,11 @@ function Overlays() {
         isAlert={open === 'alert'}
         isOpen={open !== undefined}
         onClose={close}
+        hasCancel
         foot={
-          <>
-            <Button kind="quiet" onPress={close}>
-              {messages.cancel}
-            </Button>
-            <Button kind={open === 'alert' ? 'danger' : 'primary'} onPress={close}>
-              {messages.action}
-            </Button>
-          </>
+          <Button kind={open === 'alert' ? 'danger' : 'primary'} onPress={close}>
+            {messages.action}
+          </Button>
         }
       >
         <p>{messages.sentence}</p>

@@ -1,7 +1,6 @@
 // Confirms an action that is hard to undo: its consequence in a sentence or two, Cancel, and the action's button.
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { messages } from '../messages.ts';
 import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
@@ -27,15 +26,11 @@ export function ConfirmDialog({ action, kind = 'danger', isOpen = true, onConfir
       isAlert
       isOpen={isOpen}
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button kind={kind} isPending={isPending} isDisabled={isDisabled} onPress={onConfirm}>
-            {action}
-          </Button>
-        </>
+        <Button kind={kind} isPending={isPending} isDisabled={isDisabled} onPress={onConfirm}>
+          {action}
+        </Button>
       }
     >
       {children}

@@ -8,6 +8,8 @@ export type DialogProps = {
   children: ReactNode;
   /** Buttons, the main one last. */
   foot: ReactNode;
+  /** Begins the buttons with Cancel, which closes it. */
+  hasCancel?: boolean;
   /** For questions that interrupt, such as leaving with unsaved changes. */
   isAlert?: boolean;
   /** Whether a click outside closes it. Defaults to true unless `isAlert`. */

@@ -45,15 +45,11 @@ export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest
       isOpen
       isDismissable={!isChanged}
       onClose={close}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={close}>
-            {messages.cancel}
-          </Button>
-          <Button kind="primary" type="submit" form={formId} isPending={isSaving} isDisabled={isDisabled}>
-            {isSaving ? messages.saving : action}
-          </Button>
-        </>
+        <Button kind="primary" type="submit" form={formId} isPending={isSaving} isDisabled={isDisabled}>
+          {isSaving ? messages.saving : action}
+        </Button>
       }
     >
       <Stack as={Form} gap={4} id={formId} onSubmit={submit}>

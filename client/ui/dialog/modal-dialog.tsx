@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from '../button.tsx';
+import { messages } from '../messages.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import styles from './dialog.module.css';
 import type { DialogProps } from './dialog.tsx';
@@ -13,6 +15,7 @@ export function ModalDialog({
   onClose,
   children,
   foot,
+  hasCancel = false,
   isAlert = false,
   isDismissable = !isAlert,
 }: DialogProps) {
@@ -35,7 +38,14 @@ export function ModalDialog({
             {title}
           </Heading>
           {children}
-          <div className={styles.foot}>{foot}</div>
+          <div className={styles.foot}>
+            {hasCancel && (
+              <Button kind="quiet" onPress={onClose}>
+                {messages.cancel}
+              </Button>
+            )}
+            {foot}
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

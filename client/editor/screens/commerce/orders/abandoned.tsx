@@ -10,11 +10,13 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
-import { sinceText, timeText } from '../../../time-text.ts';
+import { sinceColumn } from '../../../since-column.tsx';
+import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
-import { listMessages, abandonedMessages as messages } from './messages.ts';
+import { abandonedMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
+import { itemsText } from './order-items.ts';
 
 const defaults = { sort: '-updated', filters: ['mail'] } as const;
 
@@ -66,24 +68,9 @@ const columns: readonly Column<AbandonedCart>[] = [
   {
     id: 'items',
     head: messages.columns.items,
-    cell: ({ items, quantity }) => (
-      <>
-        {items[0]?.title}
-        {items[0] && quantity > items[0].quantity && ` ${listMessages.more({ count: quantity - items[0].quantity })}`}
-      </>
-    ),
+    cell: itemsText,
   },
-  {
-    id: 'updated',
-    head: messages.columns.left,
-    sort: 'updated',
-    sortsDown: true,
-    cell: ({ updatedAt }) => (
-      <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>
-        {sinceText(updatedAt)}
-      </time>
-    ),
-  },
+  sinceColumn({ id: 'updated', head: messages.columns.left, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
   {
     id: 'mail',
     head: messages.columns.mail,

@@ -5,11 +5,11 @@ import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { sinceText, timeText } from '../../../time-text.ts';
+import { sinceColumn } from '../../../since-column.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import { composeMessages as words } from './compose-messages.ts';
-import { listMessages } from './messages.ts';
 import { moneyText } from './money-text.ts';
+import { itemsText } from './order-items.ts';
 
 const defaults = { sort: '-updated', filters: [] } as const;
 
@@ -44,24 +44,9 @@ const columns: readonly Column<ListedDraft>[] = [
   {
     id: 'items',
     head: words.columns.items,
-    cell: ({ items, quantity }) => (
-      <>
-        {items[0]?.title}
-        {items[0] && quantity > items[0].quantity && ` ${listMessages.more({ count: quantity - items[0].quantity })}`}
-      </>
-    ),
+    cell: itemsText,
   },
-  {
-    id: 'updated',
-    head: words.columns.updated,
-    sort: 'updated',
-    sortsDown: true,
-    cell: ({ updatedAt }) => (
-      <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>
-        {sinceText(updatedAt)}
-      </time>
-    ),
-  },
+  sinceColumn({ id: 'updated', head: words.columns.updated, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
   {
     id: 'link',
     head: words.columns.link,

@@ -1,5 +1,6 @@
 // Lines of an order that is being composed. Portable.
 import type { FoundVariant, PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { listMessages } from './messages.ts';
 
 export type Item = {
   /** The line's ID, once the server has assigned one. */
@@ -11,6 +12,8 @@ export type Item = {
   imageId?: string | undefined;
   quantity: number;
 };
+
+type ListedItems = { items: readonly { title: string; quantity: number }[]; quantity: number };
 
 type Line = { id: string; itemId: string; variantId: string; quantity: number };
 
@@ -43,3 +46,9 @@ export const pricedLine = (item: Item, priced: PricedDraft | undefined) =>
 
 export const nameOf = ({ title, options }: Pick<Item, 'title' | 'options'>): string =>
   options === '' ? title : `${title}, ${options}`;
+
+/** "Tidelines +2 more" */
+export const itemsText = ({ items: [first], quantity }: ListedItems): string =>
+  first && quantity > first.quantity
+    ? `${first.title} ${listMessages.more({ count: quantity - first.quantity })}`
+    : (first?.title ?? '');

@@ -8,7 +8,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
-import { sinceText, timeText } from '../../../time-text.ts';
+import { sinceColumn } from '../../../since-column.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -102,11 +102,5 @@ const columns: readonly Column<ReviewAnswer>[] = [
     phone: 'side',
     cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
   },
-  {
-    id: 'written',
-    head: heads.written,
-    sort: 'created',
-    sortsDown: true,
-    cell: ({ createdOn }) => <span title={timeText(createdOn)}>{sinceText(createdOn)}</span>,
-  },
+  sinceColumn({ id: 'written', head: heads.written, sort: 'created', at: ({ createdOn }) => createdOn }),
 ];

@@ -73,15 +73,11 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: La
       isOpen
       isAlert={!isMerge}
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button kind={isMerge ? 'primary' : 'danger'} isPending={act.isPending} onPress={() => act.mutate()}>
-            {messages.actions[action]}
-          </Button>
-        </>
+        <Button kind={isMerge ? 'primary' : 'danger'} isPending={act.isPending} onPress={() => act.mutate()}>
+          {messages.actions[action]}
+        </Button>
       }
     >
       <Stack gap={4}>

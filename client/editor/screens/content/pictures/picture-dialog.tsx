@@ -48,19 +48,11 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
       title={max === 1 ? messages.chooseOne : messages.chooseMany}
       isOpen
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button kind="primary" isDisabled={chosen.length === 0} onPress={() => onChosen([...chosen])}>
-            {max === 1
-              ? messages.useOne
-              : chosen.length > 0
-                ? messages.addMany({ count: chosen.length })
-                : messages.add}
-          </Button>
-        </>
+        <Button kind="primary" isDisabled={chosen.length === 0} onPress={() => onChosen([...chosen])}>
+          {max === 1 ? messages.useOne : chosen.length > 0 ? messages.addMany({ count: chosen.length }) : messages.add}
+        </Button>
       }
     >
       <Stack>

@@ -12,7 +12,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LineWords } from '../../../../ui/layout/flow.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { sinceText, timeText } from '../../../time-text.ts';
+import { sinceColumn } from '../../../since-column.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import { CommentSettingsDialog } from './comment-settings.tsx';
 import { messages } from './messages.ts';
@@ -128,11 +128,5 @@ const columns: readonly Column<OwnerComment>[] = [
     phone: 'side',
     cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
   },
-  {
-    id: 'written',
-    head: heads.written,
-    sort: 'created',
-    sortsDown: true,
-    cell: ({ createdOn }) => <span title={timeText(createdOn)}>{sinceText(createdOn)}</span>,
-  },
+  sinceColumn({ id: 'written', head: heads.written, sort: 'created', at: ({ createdOn }) => createdOn }),
 ];

@@ -56,15 +56,11 @@ export function DemoCard() {
         title={messages.demoTitle({ count: entries.length })}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
+        hasCancel
         foot={
-          <>
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              {messages.cancel}
-            </Button>
-            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              {messages.remove}
-            </Button>
-          </>
+          <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+            {messages.remove}
+          </Button>
         }
       >
         <p>{messages.demoText}</p>

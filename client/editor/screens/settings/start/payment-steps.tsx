@@ -1,16 +1,12 @@
-// Payment methods, and the step from test mode to live orders.
-import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
-import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
-import { checkPayments, type PaymentValues, paymentValues, sentPayments } from '../store/payment-fields.ts';
-import { usePayments, usePaymentsChanged, useReload } from '../store/store-api.ts';
+import { usePayments } from '../store/store-api.ts';
+import { usePaymentsForm } from '../store/payment-screen.tsx';
 import { StripeCard } from '../store/stripe-card.tsx';
 import { messages } from './messages.ts';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
@@ -21,19 +17,7 @@ export function PaymentsStep({ onLeave }: StepProps) {
 }
 
 function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettingsAnswer }) {
-  const changed = usePaymentsChanged();
-  const form = useRecordForm<PaymentValues>({
-    stored: paymentValues(answer.settings),
-    reload: useReload(paymentCalls.openSettings),
-    check: checkPayments,
-    async save(values, idempotencyKey) {
-      const body = { ...sentPayments(values), revision: answer.revision };
-      const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });
-      changed(kept);
-      return paymentValues(kept.settings);
-    },
-    onSaved: () => onLeave('done'),
-  });
+  const form = usePaymentsForm(answer, { onSaved: () => onLeave('done') });
   const { field, values, set } = form;
   return (
     <Stack gap={4}>

@@ -34,12 +34,11 @@ export function PaymentScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-type WaysFormProps = { answer: PaymentSettingsAnswer; currency: Currency; guard: LeaveGuard };
-
-function WaysForm({ answer, currency, guard }: WaysFormProps) {
+/** The form of the payment settings. */
+export function usePaymentsForm(answer: PaymentSettingsAnswer, options: { guard?: LeaveGuard; onSaved?(): void }) {
   const changed = usePaymentsChanged();
-  const form = useRecordForm<PaymentValues>({
-    guard,
+  return useRecordForm<PaymentValues>({
+    ...options,
     stored: paymentValues(answer.settings),
     reload: useReload(paymentCalls.openSettings),
     check: checkPayments,
@@ -50,6 +49,12 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
       return paymentValues(kept.settings);
     },
   });
+}
+
+type WaysFormProps = { answer: PaymentSettingsAnswer; currency: Currency; guard: LeaveGuard };
+
+function WaysForm({ answer, currency, guard }: WaysFormProps) {
+  const form = usePaymentsForm(answer, { guard });
   const { field, values } = form;
   const check = (name: keyof PaymentValues) => ({
     isSelected: values[name] === true,

@@ -134,15 +134,11 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
       title={messages.add}
       isOpen
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button kind="primary" type="submit" form={formId} isPending={create.isPending} isDisabled={!types.data}>
-            {create.isPending ? words.inProgress : words.addNow}
-          </Button>
-        </>
+        <Button kind="primary" type="submit" form={formId} isPending={create.isPending} isDisabled={!types.data}>
+          {create.isPending ? words.inProgress : words.addNow}
+        </Button>
       }
     >
       {types.isPending && <Loading what={words.kinds} />}

@@ -119,19 +119,15 @@ export function Templates() {
           title={messages.switchTitle(asked)}
           isOpen
           onClose={() => setAsked(undefined)}
+          hasCancel
           foot={
-            <>
-              <Button kind="quiet" onPress={() => setAsked(undefined)}>
-                {messages.cancel}
-              </Button>
-              <Button
-                kind="primary"
-                isPending={change.isPending}
-                onPress={() => change.mutate({ to: asked, isBack: false })}
-              >
-                {change.isPending ? messages.switching : messages.switch}
-              </Button>
-            </>
+            <Button
+              kind="primary"
+              isPending={change.isPending}
+              onPress={() => change.mutate({ to: asked, isBack: false })}
+            >
+              {change.isPending ? messages.switching : messages.switch}
+            </Button>
           }
         >
           <p>

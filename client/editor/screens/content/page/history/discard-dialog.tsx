@@ -7,7 +7,6 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
-import { messages as ui } from '../../../../../ui/messages.ts';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
@@ -38,20 +37,16 @@ export function DiscardDialog({ open, live, onClose, onDiscarded }: DiscardDialo
       title={messages.discardTitle}
       isOpen
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button
-            kind="danger"
-            isDisabled={live !== undefined && content.isPending}
-            isPending={discard.isPending}
-            onPress={() => discard.mutate()}
-          >
-            {messages.discardDraft}
-          </Button>
-        </>
+        <Button
+          kind="danger"
+          isDisabled={live !== undefined && content.isPending}
+          isPending={discard.isPending}
+          onPress={() => discard.mutate()}
+        >
+          {messages.discardDraft}
+        </Button>
       }
     >
       <p>{content.data ? messages.discardMeans({ count: differing.length }) : messages.discardAll}</p>

@@ -5,7 +5,6 @@ import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { SliderField } from '../../../../../../ui/form/slider-field.tsx';
 import { Note, Split, Stack } from '../../../../../../ui/layout/flow.tsx';
-import { messages as ui } from '../../../../../../ui/messages.ts';
 import { messages } from '../messages.ts';
 import styles from './crop.module.css';
 import { type CropEdge, movedCrop } from './crop.ts';
@@ -59,15 +58,11 @@ export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogPr
       title={messages.cropTitle}
       isOpen
       onClose={onClose}
+      hasCancel
       foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {ui.cancel}
-          </Button>
-          <Button kind="primary" onPress={() => onChosen(isWhole ? undefined : crop)}>
-            {messages.useCrop}
-          </Button>
-        </>
+        <Button kind="primary" onPress={() => onChosen(isWhole ? undefined : crop)}>
+          {messages.useCrop}
+        </Button>
       }
     >
       <Stack>
