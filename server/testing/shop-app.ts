@@ -31,7 +31,7 @@ export async function shopApp(
     cartLimit?: number;
     refundPayment?: RefundPayment;
     /** E.g. trusted proxies. */
-    edge?: Pick<FixtureOptions, 'origins' | 'limits'>;
+    edge?: Pick<FixtureOptions, 'origins' | 'limits' | 'overload'>;
   } = {},
 ) {
   const parts: GivenParts = options.parts ?? testParts();

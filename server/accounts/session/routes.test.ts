@@ -384,7 +384,10 @@ describe('the preview origin', () => {
     const frame = browser('preview.localhost');
     for (const [name, value] of person.cookies) frame.cookies.set(name, value);
     for (const call of ['/api/auth/me', '/config/api/pages'])
-      expect((await frame.get(call)).body).toMatchObject({ code: 'ADMIN_ORIGIN_ONLY' });
+      expect((await frame.get(call)).body).toMatchObject({
+        code: 'ADMIN_ORIGIN_ONLY',
+        message: "Contributor calls are only answered at the editor's address, which /config leads to.",
+      });
     const page = { 'Sec-Fetch-Dest': 'iframe' };
     expect((await frame.get('/robots.txt?edit=1', page)).status).toBe(403);
     const opened = await frame.get(`/robots.txt?edit=1&stoa-preview=${token}`, page);

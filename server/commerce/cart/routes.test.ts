@@ -299,6 +299,15 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     visitor.jar.set('CART', '../../%00');
     expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
   });
+
+  it('answers sixteen shoppers at the same moment, even while the event loop is late', async () => {
+    const product = mug();
+    await open({ products: [product], quantity: 16, edge: { overload: { loopDelayMs: () => 1_000, maxDelayMs: 100 } } });
+    const shoppers: Shopper[] = [];
+    for (let n = 0; n < 16; n++) shoppers.push(await app.shopper());
+    const answers = await Promise.all(shoppers.map((one) => one.post(entries, { itemId: product.id, quantity: 1 })));
+    expect(answers.map(({ status }) => status)).toEqual(shoppers.map(() => 200));
+  });
 });
 
 describe('GET /api/commerce/shopping-cart', () => {

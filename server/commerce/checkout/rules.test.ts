@@ -6,6 +6,7 @@ import { isDeliverable, isEmail } from '../../outbox/address.ts';
 import { addressFields, addressProblems, emptyAddress, townLine } from '../address/address.ts';
 import { countriesByName, countryCodes } from '../address/countries.ts';
 import { readCard } from '../payment/card.ts';
+import { countryPreset } from '../setup/countries.ts';
 import { detailsOfForm } from './checkout-form.ts';
 import { detailProblems } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
@@ -75,6 +76,8 @@ describe('addresses', () => {
     expect(addressProblems(address(''))).toEqual({ country: 'Country is required.' });
     expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
     expect(names.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
+    // A German shop's labels are English, so its countries are too.
+    expect(countriesByName(countryPreset('DE').language)).toContainEqual({ code: 'DE', name: 'Germany' });
     expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
     // Two languages in use, for a checkout and a file, must not evict each other's cached names.
     expect(countriesByName('de-DE')).toBe(names);
