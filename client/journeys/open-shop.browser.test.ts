@@ -184,6 +184,21 @@ it('leads from the claim link to a paid test order of the owner’s own product 
   await goTo(page, '/config/orders');
   await page.getByRole('link', { name: '#T1' }).click();
   await page.getByText('Includes VAT', { exact: true }).waitFor();
+  const lastRows = async () => (await page.getByRole('term').allInnerTexts()).slice(-2);
+  expect(await lastRows()).toEqual(['Total', 'Includes VAT']);
+  await goTo(page, '/config/orders/new');
+  await page.getByLabel('Add a product').fill('Blue Mug');
+  await page
+    .getByRole('button', { name: /^Add Blue Mug/ })
+    .first()
+    .click();
+  await expect.poll(lastRows).toEqual([expect.stringMatching(/^Total/), 'Includes VAT']);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page
+    .getByRole('alertdialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Discard', exact: true })
+    .click();
+  await page.getByRole('heading', { name: 'Hello, Olive Owner' }).waitFor();
   const home = await (await fetch(server.origin)).text();
   expect(home).toContain('Blue Door');
   expect(home).not.toContain('Seedling Press<');

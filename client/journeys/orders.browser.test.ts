@@ -173,6 +173,18 @@ describe('an order', () => {
     await hands.press(button('Add note'));
     await page.getByText('Gift wrap, please').last().waitFor();
     await expect.poll(() => page.getByLabel('Note for your team').inputValue()).toBe('');
+    // The latest first, each with the person who did it; the shopper placed the order.
+    const history = await page.getByRole('region', { name: 'History' }).getByRole('listitem').allInnerTexts();
+    expect(history.map((entry) => entry.replace(/\s+/g, ' ').replace(/( ·)? \w{3} \d+, \d{4}, .*$/, ''))).toEqual([
+      'Gift wrap, please Rosalind',
+      'Refunded $68.00 to Visa ending in 4242 Rosalind',
+      'Refund of $68.00 started Rosalind',
+      'Fulfilled Rosalind',
+      'Delivery address changed Rosalind',
+      'Partially fulfilled: 1 item Rosalind',
+      'Paid with Visa ending in 4242',
+      'Order placed',
+    ]);
     await hands.press(page.getByText('Why this total?'));
     await page
       .getByRole('region', { name: 'Payment' })
@@ -227,7 +239,12 @@ it('cancels an order, which gives the money back', async () => {
 it('tries a refund again that the bank refused, and prints receipts of one order and of several', async () => {
   await open('#T5');
   await button('Refund').click();
-  await dialog().getByRole('spinbutton').first().fill('1');
+  // The only piece is chosen already.
+  expect(await dialog().getByRole('spinbutton').inputValue()).toBe('1');
+  const by = dialog().getByLabel('Refund by');
+  await by.selectOption('Amount');
+  await dialog().getByLabel('Amount in USD').waitFor();
+  await by.selectOption('Items');
   await dialog()
     .getByRole('button', { name: /^Refund \$/ })
     .click();

@@ -89,9 +89,13 @@ it('says on Home what waits and what was sold', async () => {
   expect(await toDo.innerText()).toMatch(/^To do\s+Email isn’t connected: nothing is sent/);
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('3 orders', { exact: true }).waitFor();
+  await today.getByText('Test orders', { exact: true }).waitFor();
   await today.getByRole('button', { name: '30 days' }).click();
   const started = page.getByRole('region', { name: 'Get started' });
   await started.getByText('Add your first product').waitFor();
+  // Steps that are done are counted, not listed.
+  await started.getByText(/^[1-9] of 9 done$/).waitFor();
+  expect(await started.getByText('Place a test order').count()).toBe(0);
   expect(await axeInBothSchemes(page)).toEqual([]);
   await placeOrder();
   await toDo.getByText('4 orders to fulfill').waitFor();
@@ -253,6 +257,38 @@ it('has targets of at least 24 pixels, on a phone and at a desk', async () => {
   await look('page settings on a phone');
   expect(found).toEqual([]);
   await open('');
+});
+
+it('begins every title at one line, and shows lists whole at 200 % zoom', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await goTo(page, '/config');
+  const left = async (title: string) => (await heading(title).boundingBox())?.x;
+  await heading('Hello, Rosalind').waitFor();
+  const first = await left('Hello, Rosalind');
+  for (const [path, title] of [
+    ['commerce/products', 'Products'],
+    ['products/new', 'New product'],
+    ['analytics', 'Overview'],
+    ['settings/shop', 'Shop'],
+    ['orders', 'Orders'],
+  ] as const) {
+    await goTo(page, `/config/${path}`);
+    await heading(title).waitFor();
+    await expect.poll(() => left(title), { message: path }).toBe(first);
+  }
+  await page.setViewportSize({ width: 1366 / 2, height: 768 / 2 });
+  const cut = () =>
+    page
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+      );
+  await page.getByRole('link', { name: '#T1' }).waitFor();
+  expect(await cut()).toEqual([]);
+  await goTo(page, '/config/commerce/products');
+  await page.getByRole('link', { name: 'Tidelines' }).first().waitFor();
+  expect(await cut()).toEqual([]);
+  await goTo(page, '/config');
 });
 
 it('has a bar at the bottom of a phone, with large targets', async () => {

@@ -402,12 +402,27 @@ describe('items', () => {
 });
 
 describe('a site with a password', () => {
+  /** The form is in the middle of a wide screen, below the site's name, which is there once. */
+  async function seesLock(): Promise<void> {
+    await visitor.page.setViewportSize(desktop);
+    await visitor.page.goto(server.origin);
+    const { x, y, width, height } = (await visitor.page.getByLabel('Password').boundingBox())!;
+    expect(Math.abs(x + width / 2 - desktop.width / 2)).toBeLessThanOrEqual(1);
+    expect([width > 320, width < 480, y > desktop.height / 4, y + height < (desktop.height * 3) / 4]).toEqual(
+      Array(4).fill(true),
+    );
+    const name = await visitor.page.title();
+    expect(await visitor.page.getByText(name, { exact: true }).allInnerTexts()).toEqual([name]);
+    await visitor.page.setViewportSize(phone);
+  }
+
   it('shows itself, not the password form, in the picture on Home', async () => {
     await page.goto(`${server.adminOrigin}/config/settings`);
     await page.getByLabel('Site password', { exact: true }).and(page.locator('input')).fill('open sesame');
     await page.keyboard.press('Enter');
     await page.getByText('Visitors now need the password to see your site.').waitFor();
     expect(await site('/')).toContain('type="password"');
+    await seesLock();
     const picture = page.waitForResponse(
       (answer) => answer.frame() !== page.mainFrame() && new URL(answer.url()).pathname === '/' && answer.ok(),
     );

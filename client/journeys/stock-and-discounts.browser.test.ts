@@ -284,6 +284,12 @@ it('shows the last tab, sorting, and the end of a long menu whole at 390 px', as
     });
   await open('commerce/products');
   await expect.poll(() => isWhole(button('Sort by'))).toBe(true);
+  // Export and import are in a menu, so that the button for a new product is in sight.
+  expect(await isWhole(page.getByRole('link', { name: 'New product' }))).toBe(true);
+  expect(await button(/^(Export|Import from CSV)$/).count()).toBe(0);
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Import from CSV' }).waitFor();
+  await page.keyboard.press('Escape');
   await open('pages/all');
   await expect.poll(() => isWhole(button('Published'))).toBe(true);
   // As high as the menu, which would not fit below or above its button.

@@ -302,7 +302,11 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
 
   it('answers sixteen shoppers at the same moment, even while the event loop is late', async () => {
     const product = mug();
-    await open({ products: [product], quantity: 16, edge: { overload: { loopDelayMs: () => 1_000, maxDelayMs: 100 } } });
+    await open({
+      products: [product],
+      quantity: 16,
+      edge: { overload: { loopDelayMs: () => 1_000, maxDelayMs: 100 } },
+    });
     const shoppers: Shopper[] = [];
     for (let n = 0; n < 16; n++) shoppers.push(await app.shopper());
     const answers = await Promise.all(shoppers.map((one) => one.post(entries, { itemId: product.id, quantity: 1 })));
