@@ -40,7 +40,6 @@ export function NewCustomer({ onClose }: { onClose(): void }) {
       action={messages.add}
       isChanged={Object.values(values).some(Boolean)}
       isSaving={create.isPending}
-      formClassName={undefined}
       onSave={() => create.mutate()}
       onClose={onClose}
     >

@@ -132,7 +132,6 @@ function NewKey({ onClose, onCreated }: { onClose(): void; onCreated(made: { nam
       action={messages.create}
       isChanged={name !== '' || scopes.length > 0}
       isSaving={create.isPending}
-      formClassName={undefined}
       onSave={save}
       onClose={onClose}
     >

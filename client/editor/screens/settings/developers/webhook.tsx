@@ -231,7 +231,6 @@ function TestDialog({ id, topics, onClose }: { id: string; topics: readonly stri
       action={messages.testAction}
       isChanged={false}
       isSaving={send.isPending}
-      formClassName={undefined}
       onSave={() => send.mutate()}
       onClose={onClose}
     >

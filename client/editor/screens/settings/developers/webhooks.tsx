@@ -104,7 +104,6 @@ function NewWebhook({
       action={messages.create}
       isChanged={endpointUrl !== '' || topics.length > 0}
       isSaving={create.isPending}
-      formClassName={undefined}
       onSave={save}
       onClose={onClose}
     >
