@@ -3,7 +3,7 @@
 import type { Html } from '../server/base/text/html.ts';
 import { withOneMainHeading } from '../server/content/document/main-heading.ts';
 import { arranged, type Block, type Document, type Section } from '../server/content/document/schema.ts';
-import type { Page, PageError } from './page.ts';
+import { KeptMarkup, type Page, type PageError } from './page.ts';
 import { sectionsPlace } from './section-tag.ts';
 import { joinScripts } from './tags/join-scripts.ts';
 import { resolveTags, tagMarks } from './tags/resolve-tags.ts';
@@ -19,17 +19,24 @@ const footersMark = { slot: 'page-footers', props: {} } as const;
 /** Slot in the preview that shows the owner the template's errors. */
 const errorsNote = { slot: 'template-errors', props: {} } as const;
 
+export const keptMarkupSlot = 'kept-markup';
+const keptMarkup = (markup: KeptMarkup): Part => ({ slot: keptMarkupSlot, props: { markup }, text: markup.kept });
+
 export type Executed = { parts: Part[]; errors: PageError[] };
 
 export async function pageParts(page: Page): Promise<Executed> {
   const errors: PageError[] = [];
+  let isPersonal = false;
   const run = (template: CompiledTemplate, json: Readonly<Record<string, unknown>>) => {
     const result = execute(template, json, {
       partials: page.partials,
       injects: { ...page.injects, ...tagMarks },
       locale: page.locale ?? null,
-      now: page.now,
       ...page.runs?.(),
+      get now() {
+        isPersonal = true;
+        return page.now;
+      },
     });
     for (const error of [...template.errors, ...result.errors]) errors.push({ ...error, template });
     return result.parts;
@@ -43,7 +50,25 @@ export async function pageParts(page: Page): Promise<Executed> {
     'squarespace-post-entry': String(page.postEntry ?? ''),
   });
 
-  const main = mainParts(page, (template) => run(template, root(page.squarespace)));
+  /** Undefined if it isn't only text, has errors, or depends on the time or the visitor's cart. */
+  const mainForAll = (parts: readonly Part[]) => {
+    const isText = parts.every((part) => typeof part === 'string');
+    return isText && !isPersonal && errors.length === 0 ? new KeptMarkup(textOfParts(parts)) : undefined;
+  };
+  const main = mainParts(page, (template) => {
+    const json = root(page.squarespace);
+    if (!page.keptMain) return run(template, json);
+    Object.defineProperty(json, 'shoppingCart', {
+      enumerable: true,
+      get() {
+        isPersonal = true;
+        return page.data.shoppingCart;
+      },
+    });
+    let parts: Part[] | undefined;
+    const markup = page.keptMain(() => mainForAll((parts = run(template, json))));
+    return markup instanceof KeptMarkup ? [keptMarkup(markup)] : (parts ?? run(template, json));
+  });
   const parts = page.layout ? run(page.layout, root({ ...page.squarespace, 'main-content': fragment(main) })) : main;
   const resolved = joinScripts(
     await resolveTags(parts, (tag) => page.resolveTag(tag, run)),

@@ -33,6 +33,11 @@ export type Page = {
   /** The layout's regions, joined and compiled. Absent: main content only, as `?format=main-content` requests. */
   layout?: CompiledTemplate;
   main: Main;
+  /**
+   * Caches the main template's markup for every visitor; absent for pages of one visitor. Not called for other kinds of main content.
+   * @param make undefined if the markup depends on more than the site's content
+   */
+  keptMain?: (make: () => KeptMarkup | undefined) => KeptMarkup | undefined | Promise<unknown>;
   /** Root JSON of page-json.md; may hold slot values where a body is a document. */
   data: Readonly<Record<string, unknown>>;
   /** `{squarespace.page-id}` and the like. */

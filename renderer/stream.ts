@@ -9,8 +9,8 @@
 
 import { html } from '../server/base/text/html.ts';
 import type { Block } from '../server/content/document/schema.ts';
-import type { SectionSlot } from './document.ts';
-import type { Chunk } from './page.ts';
+import { keptMarkupSlot, type SectionSlot } from './document.ts';
+import type { Chunk, KeptMarkup } from './page.ts';
 import type { KeptSections } from './reader.ts';
 import type { Root } from './rsc/root.ts';
 import { sectionClose, sectionOpen } from './section-tag.ts';
@@ -41,6 +41,12 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
     if (part.slot === 'island-scripts') {
       if (isHydrated) text += scripts(options);
       hasScripts = isHydrated;
+      continue;
+    }
+    if (part.slot === keptMarkupSlot) {
+      if (text !== '') yield text;
+      text = '';
+      yield (part.props as { markup: KeptMarkup }).markup;
       continue;
     }
     const root = started.get(part);

@@ -3,7 +3,12 @@
 // no methods.
 
 /** One piece of a template's output. Text is final HTML; a slot is filled in by the host. */
-export type Slot = { readonly slot: string; readonly props: Readonly<Record<string, unknown>> };
+export type Slot = {
+  readonly slot: string;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Its markup, if that is known already. */
+  readonly text?: string;
+};
 export type Part = string | Slot;
 
 class Opaque {
@@ -41,6 +46,6 @@ export function partsOf(value: Opaque): readonly Part[] {
 /** The text parts; for formatters that require text. */
 export function opaqueText(value: Opaque): string {
   return partsOf(value)
-    .filter((part) => typeof part === 'string')
+    .map((part) => (typeof part === 'string' ? part : (part.text ?? '')))
     .join('');
 }

@@ -18,7 +18,8 @@ export type Memo = {
   /**
    * @param key includes everything that `make` uses besides its reads
    * @param noted gets the value as a dependency of its user
-   * @param from cached values that `make` uses without reading them
+   * @param from what `make` uses without reading it
+   * @param since `commits` before the first of it was read, if it isn't cached itself
    * @returns the cached value itself
    */
   kept<T>(
@@ -26,7 +27,10 @@ export type Memo = {
     noted: Noted,
     make: (sources: Sources) => T | Promise<T>,
     from?: readonly Derivation[],
+    since?: number,
   ): T | Promise<T>;
+  /** Number of commits so far. */
+  commits(): number;
   stats(): { values: number; bytes: number };
 };
 
@@ -43,6 +47,8 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
     dispose: ({ derivation }) => graph.forget(derivation),
   });
   const underWay = new Map<string, UnderWay>();
+  let commits = 0;
+  store.onCommit(() => void commits++);
 
   const memo: Memo = {
     kept<T>(
@@ -50,6 +56,7 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
       noted: Noted,
       make: (sources: Sources) => T | Promise<T>,
       from: readonly Derivation[] = [],
+      since?: number,
     ): T | Promise<T> {
       const known = entries.get(key);
       if (known && known.derivation.freshUntil <= clock.now()) entries.delete(key);
@@ -58,14 +65,15 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
         return known.value as T;
       }
       const other = underWay.get(key);
-      if (!other) return begin(key, noted, make, from);
+      if (!other) return begin(key, noted, make, from, since);
       noted.push(other.derivation);
       // A commit since the other began may have come before our start.
       return other.value.then(
-        (value) => (other.derivation.isLive ? (value as T) : begin(key, noted, make, from)),
-        () => begin(key, noted, make, from),
+        (value) => (other.derivation.isLive ? (value as T) : begin(key, noted, make, from, since)),
+        () => begin(key, noted, make, from, since),
       );
     },
+    commits: () => commits,
     stats: () => ({ values: entries.size, bytes: entries.calculatedSize }),
   };
   return memo;
@@ -75,12 +83,13 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
     noted: Noted,
     make: (sources: Sources) => T | Promise<T>,
     from: readonly Derivation[],
+    since: number | undefined,
   ): T | Promise<T> {
     const drop = () => void entries.delete(key);
     const derivation = new Derivation({ drop, age: drop }, from);
     noted.push(derivation);
     // Its inputs may already predate the last commit.
-    const mayKeep = from.every(({ isLive }) => isLive);
+    const mayKeep = since === undefined ? from.every(({ isLive }) => isLive) : since === commits;
     const watch = graph.watch();
     const finish = (value: T): T => {
       watch.end();

@@ -18,6 +18,8 @@ export type PageContext = Readonly<
     store: Store;
     dependsOn: Dependency[];
     memo: Memo;
+    /** Commits before its first read. */
+    commitsBefore: number;
     /** Dependencies of website and template. */
     site: readonly Derivation[];
     website: Website;

@@ -3,6 +3,7 @@
 // members, the preview and visitors with a password, so that none gets what was cached for another.
 // STOA_PAGE_STEPS=100000 npx vitest run --project unit server/pages/pipeline/kept-parts.test.ts
 import { expect, it, vi } from 'vitest';
+import { type CompiledTemplate, prepare } from '../../../renderer/template/template.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { dropHolds, takeHolds } from '../../commerce/stock/holds.ts';
 import { moveStock, setStock } from '../../commerce/stock/stock.ts';
@@ -287,5 +288,44 @@ it('reads the list of pages once for all of them, and again when one has changed
   );
   expect(await readings()).toBe(1);
   expect((await site.get('/about')).text).toContain('News');
+  await site.close();
+});
+
+it.each([
+  ['the time', '{items.0.publishOn|timesince}'],
+  ['the cart', '{shoppingCart.created}'],
+])('makes a list anew if its template prints %s', async (_, text) => {
+  let time = now;
+  const clock = { now: () => time };
+  const log = { info: () => {}, warn: () => {}, fault: () => {} };
+  let count = 0;
+  const made = { next: () => hex(0x9000 + ++count), uuid: () => `uuid-${++count}`, token: () => `token-${++count}` };
+  const site = await testSite({ base: { store: openMemoryStore({ clock, log }), clock, ids: made, log } });
+  const { lists } = (await site.renderer.templates.load('test')) as { lists: Record<string, CompiledTemplate> };
+  lists.blog = prepare(`<p>${text}</p>`);
+  const printed = async () => /<p>(.+?)<\/p>/.exec((await site.get('/blog')).text)?.[1];
+  const before = await printed();
+  time += 30 * 24 * hour;
+  expect(await printed()).not.toBe(before);
+  await site.close();
+});
+
+it('runs the template of a list once for all requests, and again when an item has changed', async () => {
+  const site = await testSite();
+  const { lists } = (await site.renderer.templates.load('test')) as { lists: Record<string, CompiledTemplate> };
+  const list = prepare('{.repeated section items}{title}{.end}');
+  const run = vi.spyOn(list, 'run');
+  lists.blog = list;
+  const texts = async () => [await site.get('/blog'), await site.get('/blog')].map((page) => page.text);
+  const [first, second] = await texts();
+  expect(second).toBe(first);
+  expect(run).toHaveBeenCalledTimes(1);
+  await site.get('/blog?tag=none');
+  expect(run).toHaveBeenCalledTimes(2);
+  await site.write((tx) => putItem(tx, post(1, { title: 'Renamed' })));
+  for (const text of await texts()) expect(text).toContain('Renamed');
+  expect(run).toHaveBeenCalledTimes(3);
+  await site.get('/blog', { account: { roles: [1] } });
+  expect(run).toHaveBeenCalledTimes(4);
   await site.close();
 });

@@ -8,14 +8,16 @@ import { shapeOf } from '../../content/collection/shape.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
+import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { documentOf, type ShownDocument, sectionsOf } from '../content/page-content.ts';
 import { templateRun } from '../content/template-run.ts';
 import { plainText, shortened } from '../context/escape.ts';
+import { quarterOf } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
-import type { Format, PageTarget } from '../context/page-request.ts';
+import { decodedPath, type Format, type PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
 import { stockOnPage } from '../data/stock.ts';
@@ -63,6 +65,8 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(context, target, own, layoutText),
+    ...(isForAll(context) &&
+      isCanonical(context, target, data) && { keptMain: (make) => keptPart(context, 'main', make) }),
     data: { ...json, stoa: { crumb: context.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
@@ -98,6 +102,23 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     };
   };
   return { page, scripts, isEndless: data.isEndless };
+}
+
+const isForAll = ({ drafts, account, areas, cart }: PageContext) => !drafts && !account && !areas && !cart;
+
+/** The other addresses of a page are unlimited: what is cached for them would displace the rest. */
+const isCanonical = (context: PageContext, target: PageTarget, data: PageData) =>
+  target.kind !== 'system' &&
+  context.query.size === 0 &&
+  decodedPath(canonicalPath(context.website, target, data, context)) === context.path;
+
+/** A part of the page for every visitor. It depends on what the page has read so far; the path says which page it is. */
+function keptPart<T>(context: PageContext, name: string, make: () => T): T | Promise<T> {
+  const { memo, commitsBefore, dependsOn, origin, path, crumb, now } = context;
+  const read = new Derivation({}, dependsOn);
+  read.endAt(context.freshUntil() ?? Number.POSITIVE_INFINITY);
+  const key = `${name}\n${origin}\n${path}\n${crumb}\n${quarterOf(now)}`;
+  return memo.kept(key, dependsOn, make, [read], commitsBefore);
 }
 
 type MadeData<T> = { json: T; isEndless: boolean };

@@ -135,6 +135,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   };
 
   const contextOf = async (request: PageRequest): Promise<PageContext> => {
+    const commitsBefore = memo.commits();
     const read = trackedStore(store, [] as Dependency[], memo);
     const settings = await memo.kept('site', read.dependsOn, async (tracked) => {
       const found = await loadWebsite(tracked.store);
@@ -150,6 +151,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       ...request,
       ...read,
       memo,
+      commitsBefore,
       site: read.dependsOn.filter((one) => one instanceof Derivation).slice(-1),
       website,
       template,
