@@ -74,13 +74,14 @@ export async function pageParts(page: Page): Promise<Executed> {
     await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
     page.scriptTag ?? noScript,
   );
+  const { headers, footers } = await page.head();
   const headed = resolved.flatMap((part): Part[] =>
     typeof part === 'string'
       ? [part]
       : part.slot === headersMark.slot
-        ? [String(page.headers())]
+        ? [headers instanceof KeptMarkup ? keptMarkup(headers) : String(headers)]
         : part.slot === footersMark.slot
-          ? [...(page.overlays ?? []), String(page.footers())]
+          ? [...(page.overlays ?? []), String(footers)]
           : [part],
   );
   const whole = page.atBodyStart ? atBodyStart(headed, String(page.atBodyStart)) : headed;

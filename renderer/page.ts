@@ -43,11 +43,11 @@ export type Page = {
   /** `{squarespace.page-id}` and the like. */
   squarespace: Readonly<Record<string, unknown>>;
   /**
-   * `{squarespace-headers}`, `{squarespace-footers}` and `{squarespace-post-entry}`: finished HTML. The first two are called when
-   * all tags are resolved, because they depend on what is in the page's areas.
+   * `{squarespace-headers}` and `{squarespace-footers}`. Called when all tags are resolved, because they depend on what is in the
+   * page's areas.
    */
-  headers: () => Html;
-  footers: () => Html;
+  head: () => Promise<{ headers: Html | KeptMarkup; footers: Html | KeptMarkup }>;
+  /** `{squarespace-post-entry}` */
   postEntry?: Html;
   /** After the body's opening tag, whatever the template. */
   atBodyStart?: Html;

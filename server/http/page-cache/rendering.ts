@@ -57,7 +57,7 @@ export function createFragments(holes: Holes): Fragments {
   });
   return {
     textOf(bytes) {
-      if (bytes.length < packedApartMin || bytes.length > sentTextBytesMax) return new Text(bytes, passingLevel);
+      if (bytes.length > sentTextBytesMax) return new Text(bytes, passingLevel);
       const key = crc32(bytes);
       const before = sent.get(key);
       if (before?.bytes.equals(bytes)) return before;

@@ -1,5 +1,5 @@
 // `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
-import type { Assets } from '../../../renderer/render.ts';
+import type { Assets, Page } from '../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
@@ -38,7 +38,7 @@ export type Head = {
   pageCode?: { header: string; footer: string } | undefined;
 };
 
-export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; ownerScriptHashes: string[] };
+export type HeadHtml = Awaited<ReturnType<Page['head']>> & { scriptHashes: string[]; ownerScriptHashes: string[] };
 
 type HeadConstants = Awaited<ReturnType<typeof headConstants>>;
 

@@ -1,5 +1,5 @@
 // Builds the renderer's input for an address: document, data, head, tags.
-import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
+import { type CompiledTemplate, KeptMarkup, type Main, type Page } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
@@ -42,16 +42,16 @@ export async function makePage(context: PageContext, target: PageTarget, format:
   const { website, template } = context;
   const own = await documentOf(context, target);
   const data = await pageData(context, target, own && (await sectionsOf(context, own)));
-  const head = await headOf(context, target, data);
   const [frame, bar, popUp] = await Promise.all([
     siteFrame(context),
     announcementBar(context, target),
     popUpParts(context, target),
   ]);
-  // When the tags are resolved, the code blocks of all areas are known.
-  let whole: HeadHtml | undefined;
   const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
-  const headOnce = () => (whole ??= headHtml(context, head, [...context.scripts, ...ownerScripts]));
+  const isShared = isForAll(context) && isCanonical(context, target, data);
+  let head: HeadHtml | undefined;
+  const makeHead = async (using: PageContext) =>
+    headHtml(using, await headOf(using, target, data), [...context.scripts, ...ownerScripts]);
   const { collection, item, json } = data;
   const { manifest, layouts, partials } = template;
   const ownLayout = target.kind === 'system' && target.layout !== undefined ? partials[target.layout] : undefined;
@@ -65,8 +65,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(context, target, own, layoutText),
-    ...(isForAll(context) &&
-      isCanonical(context, target, data) && { keptMain: (make) => keptPart(context, 'main', make) }),
+    ...(isShared && { keptMain: (make) => keptPart(context, 'main', make) }),
     data: { ...json, stoa: { crumb: context.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
@@ -84,8 +83,8 @@ export async function makePage(context: PageContext, target: PageTarget, format:
       'cart-classes': 'sqs-custom-cart',
       'template-revision': template.revision,
     },
-    headers: () => headOnce().headers,
-    footers: () => headOnce().footers,
+    head: async () =>
+      (head = await (isShared && context.scripts.size === 0 ? keptHead(context, makeHead) : makeHead(context))),
     ...(layout && bar && { atBodyStart: bar.html }),
     ...(layout && { overlays: popUp }),
     ...(item && { postEntry: raw(website.codeInjection.postItem ?? '') }),
@@ -94,7 +93,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     path: context.path,
   };
   const scripts = () => {
-    const { scriptHashes, ownerScriptHashes } = headOnce();
+    const { scriptHashes, ownerScriptHashes } = head!;
     const ours = [...(target.kind === 'system' ? (target.scripts ?? []) : []), ...(bar?.scripts ?? [])];
     return {
       scriptHashes: [...new Set([...scriptHashes, ...ours.map(scriptHash)])],
@@ -113,13 +112,19 @@ const isCanonical = (context: PageContext, target: PageTarget, data: PageData) =
   decodedPath(canonicalPath(context.website, target, data, context)) === context.path;
 
 /** A part of the page for every visitor. It depends on what the page has read so far; the path says which page it is. */
-function keptPart<T>(context: PageContext, name: string, make: () => T): T | Promise<T> {
-  const { memo, commitsBefore, dependsOn, origin, path, crumb, now } = context;
-  const read = new Derivation({}, dependsOn);
+function keptPart<T>(context: PageContext, name: string, make: (using: PageContext) => T | Promise<T>): T | Promise<T> {
+  const { memo, commitsBefore, dependsOn, reads, origin, path, crumb, now } = context;
+  const read = new Derivation({}, reads);
   read.endAt(context.freshUntil() ?? Number.POSITIVE_INFINITY);
   const key = `${name}\n${origin}\n${path}\n${crumb}\n${quarterOf(now)}`;
-  return memo.kept(key, dependsOn, make, [read], commitsBefore);
+  return memo.kept(key, dependsOn, (sources) => make({ ...context, ...sources }), [read], commitsBefore);
 }
+
+const keptHead = (context: PageContext, make: (using: PageContext) => Promise<HeadHtml>) =>
+  keptPart(context, `head ${[...context.blockStyles].sort().join()}`, async (using): Promise<HeadHtml> => {
+    const { headers, footers, ...hashes } = await make(using);
+    return { headers: new KeptMarkup(String(headers)), footers: new KeptMarkup(String(footers)), ...hashes };
+  });
 
 type MadeData<T> = { json: T; isEndless: boolean };
 

@@ -216,12 +216,14 @@ describe('sections that are kept', () => {
       const { chunks } = await site.renderer.answer(site.ask('/', overrides));
       return (await Array.fromAsync(chunks)).filter((chunk) => typeof chunk === 'object');
     };
-    const [first] = await pieces();
+    const [head, first] = await pieces();
+    expect(String(head)).toContain('<title>');
     expect(String(first)).toContain('Welcome in');
-    expect((await pieces())[0]).toBe(first);
+    expect(await pieces()).toEqual([head, first]);
+    expect((await pieces())[1]).toBe(first);
     const op = retext(ids.home, 'b1', 'Not yet public', { id: 'draft-op-1', base: 0 });
     await applyOps(site.parts, { id: 'ann', name: 'Ann' }, ids.home, { base: 0, ops: [op] });
-    expect((await pieces())[0]).toBe(first);
+    expect((await pieces())[1]).toBe(first);
     expect(await pieces({ drafts: true })).toEqual([]);
     expect((await site.get('/', { drafts: true })).text).toContain('Not yet public');
     for (const who of [{ account: { roles: [1] } }, { areas: [] }]) expect(await pieces(who)).toEqual([]);
