@@ -7,7 +7,8 @@ import { KeptMarkup, type Page, type PageError } from './page.ts';
 import { sectionsPlace } from './section-tag.ts';
 import { joinScripts } from './tags/join-scripts.ts';
 import { resolveTags, tagMarks } from './tags/resolve-tags.ts';
-import { fragment } from './template/3-run/opaque.ts';
+import { tagOpen } from './tags/split-tags.ts';
+import { fragment, opaqueText } from './template/3-run/opaque.ts';
 import { type CompiledTemplate, execute, type Part, textOfParts } from './template/template.ts';
 
 /** Slot for the scripts of hydrated roots, known only when all roots before it are done. */
@@ -15,6 +16,7 @@ const islandScripts = { slot: 'island-scripts', props: {} } as const;
 
 const headersMark = { slot: 'page-headers', props: {} } as const;
 const footersMark = { slot: 'page-footers', props: {} } as const;
+const mainMark = { slot: 'page-main', props: {} } as const;
 
 /** Slot in the preview that shows the owner the template's errors. */
 const errorsNote = { slot: 'template-errors', props: {} } as const;
@@ -22,10 +24,14 @@ const errorsNote = { slot: 'template-errors', props: {} } as const;
 export const keptMarkupSlot = 'kept-markup';
 const keptMarkup = (markup: KeptMarkup): Part => ({ slot: keptMarkupSlot, props: { markup }, text: markup.kept });
 
+/** Parts that are replaced afterwards. */
+const marks: ReadonlySet<Part> = new Set([islandScripts, headersMark, footersMark, mainMark, errorsNote]);
+
 export type Executed = { parts: Part[]; errors: PageError[] };
 
 export async function pageParts(page: Page): Promise<Executed> {
   const errors: PageError[] = [];
+  /** The time or the cart was asked for. */
   let isPersonal = false;
   const run = (template: CompiledTemplate, json: Readonly<Record<string, unknown>>) => {
     const result = execute(template, json, {
@@ -42,38 +48,64 @@ export async function pageParts(page: Page): Promise<Executed> {
     return result.parts;
   };
 
+  /** The empty cart in the data is as old as the page. */
+  const shoppingCart = page.kept && {
+    ...(page.data.shoppingCart as { created?: unknown }),
+    get created() {
+      isPersonal = true;
+      return (page.data.shoppingCart as { created?: unknown }).created;
+    },
+  };
   const root = (squarespace: Readonly<Record<string, unknown>>) => ({
     ...page.data,
+    ...(shoppingCart && { shoppingCart }),
     squarespace,
     'squarespace-headers': fragment([headersMark]),
     'squarespace-footers': fragment([footersMark, islandScripts, errorsNote]),
     'squarespace-post-entry': String(page.postEntry ?? ''),
   });
+  const isForAll = (parts: readonly Part[]) =>
+    !isPersonal && errors.length === 0 && parts.every((part) => typeof part === 'string' || marks.has(part));
 
-  /** Undefined if it isn't only text, has errors, or depends on the time or the visitor's cart. */
-  const mainForAll = (parts: readonly Part[]) => {
-    const isText = parts.every((part) => typeof part === 'string');
-    return isText && !isPersonal && errors.length === 0 ? new KeptMarkup(textOfParts(parts)) : undefined;
-  };
   const main = mainParts(page, (template) => {
     const json = root(page.squarespace);
-    if (!page.keptMain) return run(template, json);
-    Object.defineProperty(json, 'shoppingCart', {
-      enumerable: true,
-      get() {
-        isPersonal = true;
-        return page.data.shoppingCart;
-      },
-    });
+    if (!page.kept) return run(template, json);
     let parts: Part[] | undefined;
-    const markup = page.keptMain(() => mainForAll((parts = run(template, json))));
+    const markup = page.kept('main', () => {
+      parts = run(template, json);
+      return isForAll(parts) ? new KeptMarkup(textOfParts(parts)) : undefined;
+    });
     return markup instanceof KeptMarkup ? [keptMarkup(markup)] : (parts ?? run(template, json));
   });
-  const parts = page.layout ? run(page.layout, root({ ...page.squarespace, 'main-content': fragment(main) })) : main;
-  const resolved = joinScripts(
-    await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
-    page.scriptTag ?? noScript,
-  );
+
+  const finished = async (parts: readonly Part[]) =>
+    joinScripts(await resolveTags(parts, (tag) => page.resolveTag(tag, run)), page.scriptTag ?? noScript);
+  const inLayout = (layout: CompiledTemplate, content: readonly Part[]) =>
+    finished(run(layout, root({ ...page.squarespace, 'main-content': fragment(content) })));
+  /** The layout's own parts are cached without the main content, unless the layout asks for its text. */
+  const keptLayout = async (layout: CompiledTemplate) => {
+    const place: Part = {
+      ...mainMark,
+      get text() {
+        isPersonal = true;
+        return opaqueText(fragment(main));
+      },
+    };
+    const make = async () => (await inLayout(layout, [place])).map((part) => (part === place ? mainMark : part));
+    let parts: Part[] | undefined;
+    isPersonal = false;
+    const kept = await page.kept?.('layout', async () => {
+      parts = await make();
+      return isForAll(parts) ? parts : undefined;
+    });
+    return (kept ?? parts ?? (await make())).flatMap((part) => (part === mainMark ? main : [part]));
+  };
+  const isApart = main.length > 0 && main.every((part) => typeof part !== 'string' && part.slot !== tagOpen);
+  const resolved = !page.layout
+    ? await finished(main)
+    : page.kept && isApart
+      ? await keptLayout(page.layout)
+      : await inLayout(page.layout, main);
   const { headers, footers } = await page.head();
   const headed = resolved.flatMap((part): Part[] =>
     typeof part === 'string'

@@ -33,11 +33,8 @@ export type Page = {
   /** The layout's regions, joined and compiled. Absent: main content only, as `?format=main-content` requests. */
   layout?: CompiledTemplate;
   main: Main;
-  /**
-   * Caches the main template's markup for every visitor; absent for pages of one visitor. Not called for other kinds of main content.
-   * @param make undefined if the markup depends on more than the site's content
-   */
-  keptMain?: (make: () => KeptMarkup | undefined) => KeptMarkup | undefined | Promise<unknown>;
+  /** Present for pages that everyone may see: caches a part of them. */
+  kept?: <T>(name: 'main' | 'layout', make: () => T | Promise<T>) => T | undefined | Promise<T | undefined>;
   /** Root JSON of page-json.md; may hold slot values where a body is a document. */
   data: Readonly<Record<string, unknown>>;
   /** `{squarespace.page-id}` and the like. */

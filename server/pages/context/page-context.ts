@@ -4,7 +4,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { Derivation } from '../../http/page-cache/dependencies.ts';
 import type { Memo, Sources } from '../../http/page-cache/memo.ts';
-import type { Dependency, Noted } from '../../http/page-cache/rendered.ts';
+import type { Dependency } from '../../http/page-cache/rendered.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,9 +16,7 @@ export type PageContext = Readonly<
   PageRequest & {
     /** Records reads in `dependsOn`. */
     store: Store;
-    dependsOn: Noted;
-    /** All that the page has read so far. */
-    reads: readonly Dependency[];
+    dependsOn: Dependency[];
     memo: Memo;
     /** Commits before its first read. */
     commitsBefore: number;

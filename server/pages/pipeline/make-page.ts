@@ -9,6 +9,7 @@ import { type Image, imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
+import type { Noted } from '../../http/page-cache/rendered.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -50,8 +51,8 @@ export async function makePage(context: PageContext, target: PageTarget, format:
   const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
   const isShared = isForAll(context) && isCanonical(context, target, data);
   let head: HeadHtml | undefined;
-  const makeHead = async (using: PageContext) =>
-    headHtml(using, await headOf(using, target, data), [...context.scripts, ...ownerScripts]);
+  const makeHead = async () =>
+    headHtml(context, await headOf(context, target, data), [...context.scripts, ...ownerScripts]);
   const { collection, item, json } = data;
   const { manifest, layouts, partials } = template;
   const ownLayout = target.kind === 'system' && target.layout !== undefined ? partials[target.layout] : undefined;
@@ -65,7 +66,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(context, target, own, layoutText),
-    ...(isShared && { keptMain: (make) => keptPart(context, 'main', make) }),
+    ...(isShared && { kept: (name, make) => keptPart(context, name, make) }),
     data: { ...json, stoa: { crumb: context.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
@@ -84,7 +85,9 @@ export async function makePage(context: PageContext, target: PageTarget, format:
       'template-revision': template.revision,
     },
     head: async () =>
-      (head = await (isShared && context.scripts.size === 0 ? keptHead(context, makeHead) : makeHead(context))),
+      (head =
+        (await (isShared && context.scripts.size === 0 ? keptHead(context, makeHead) : undefined)) ??
+        (await makeHead())),
     ...(layout && bar && { atBodyStart: bar.html }),
     ...(layout && { overlays: popUp }),
     ...(item && { postEntry: raw(website.codeInjection.postItem ?? '') }),
@@ -111,18 +114,40 @@ const isCanonical = (context: PageContext, target: PageTarget, data: PageData) =
   context.query.size === 0 &&
   decodedPath(canonicalPath(context.website, target, data, context)) === context.path;
 
-/** A part of the page for every visitor. It depends on what the page has read so far; the path says which page it is. */
-function keptPart<T>(context: PageContext, name: string, make: (using: PageContext) => T | Promise<T>): T | Promise<T> {
-  const { memo, commitsBefore, dependsOn, reads, origin, path, crumb, now } = context;
-  const read = new Derivation({}, reads);
-  read.endAt(context.freshUntil() ?? Number.POSITIVE_INFINITY);
-  const key = `${name}\n${origin}\n${path}\n${crumb}\n${quarterOf(now)}`;
-  return memo.kept(key, dependsOn, (sources) => make({ ...context, ...sources }), [read], commitsBefore);
+/** Caches a part of the page for every visitor. It depends on all that the page has read; the path says which page it is. */
+function keptPart<T>(
+  context: PageContext,
+  name: string,
+  make: () => T | Promise<T>,
+): T | undefined | Promise<T | undefined> {
+  const { memo, commitsBefore, dependsOn, origin, path, crumb, now, scripts, blockStyles } = context;
+  const countBefore = scripts.size + blockStyles.size;
+  const noted = (made: T, part: Noted) => {
+    // A part that adds scripts or styles to the head must be made for each page.
+    if (scripts.size + blockStyles.size !== countBefore) return undefined;
+    const reads = new Derivation(
+      {},
+      dependsOn.filter((one) => one !== part),
+    );
+    reads.endAt(context.freshUntil() ?? Number.POSITIVE_INFINITY);
+    part.push(reads);
+    return made;
+  };
+  return memo.kept(
+    `${name}\n${origin}\n${path}\n${crumb}\n${quarterOf(now)}`,
+    dependsOn,
+    ({ dependsOn: part }) => {
+      const made = make();
+      return made instanceof Promise ? made.then((value) => noted(value, part)) : noted(made, part);
+    },
+    [],
+    commitsBefore,
+  );
 }
 
-const keptHead = (context: PageContext, make: (using: PageContext) => Promise<HeadHtml>) =>
-  keptPart(context, `head ${[...context.blockStyles].sort().join()}`, async (using): Promise<HeadHtml> => {
-    const { headers, footers, ...hashes } = await make(using);
+const keptHead = (context: PageContext, make: () => Promise<HeadHtml>) =>
+  keptPart(context, `head ${[...context.blockStyles].sort().join()}`, async (): Promise<HeadHtml> => {
+    const { headers, footers, ...hashes } = await make();
     return { headers: new KeptMarkup(String(headers)), footers: new KeptMarkup(String(footers)), ...hashes };
   });
 

@@ -150,7 +150,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const context: PageContext = {
       ...request,
       ...read,
-      reads: read.dependsOn,
       memo,
       commitsBefore,
       site: read.dependsOn.filter((one) => one instanceof Derivation).slice(-1),
@@ -194,7 +193,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       chunks,
-      dependsOn: context.reads,
+      dependsOn: context.dependsOn,
       // Read when the chunks have ended: a page with a failed part isn't cached.
       get cacheable() {
         return cacheable && !isEndless && !hasFailed();
@@ -362,12 +361,16 @@ export const neverKept = (rendered: Rendered): Rendered => ({
 
 const jsonType = 'application/json; charset=utf-8';
 
-function whole({ reads, freshUntil }: Pick<PageContext, 'reads' | 'freshUntil'>, text: string, type: string): Rendered {
+function whole(
+  { dependsOn, freshUntil }: Pick<PageContext, 'dependsOn' | 'freshUntil'>,
+  text: string,
+  type: string,
+): Rendered {
   return {
     status: 200,
     headers: { 'Content-Type': type },
     chunks: one(text),
-    dependsOn: reads,
+    dependsOn,
     cacheable: true,
     freshUntil: freshUntil(),
   };
@@ -383,7 +386,7 @@ const previewRequest: PageRequest = {
   csrfToken: '',
 };
 
-const redirect = (read: Pick<PageContext, 'reads' | 'freshUntil'>, to: string, status = 302): Rendered => ({
+const redirect = (read: Pick<PageContext, 'dependsOn' | 'freshUntil'>, to: string, status = 302): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
   status,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
