@@ -19,6 +19,9 @@ export type PreferencesApi = {
   update(namespace: string, changes: PreferenceValues, revision: string): Promise<OpenedPreferences | undefined>;
 };
 
+/** Typed by hand: a key from the call would load the large schemas with the editor. The topic `settings` refetches it. */
+export const preferencesKey = (namespace: string) => ['preferences', namespace];
+
 /** Spec §9: "Generic cache holds up to 100 entries." */
 const cachedMax = 100;
 

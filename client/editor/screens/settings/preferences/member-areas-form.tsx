@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Link } from 'wouter';
-import type { OpenedPreferences, PreferenceValues } from '../../../../api/preferences.ts';
+import { type OpenedPreferences, type PreferenceValues, preferencesKey } from '../../../../api/preferences.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
@@ -51,13 +51,13 @@ export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; 
   const form = useRecordForm<Values>({
     guard,
     stored: shown,
-    reload: () => void client.invalidateQueries({ queryKey: ['preferences', 'member-areas'] }),
+    reload: () => void client.invalidateQueries({ queryKey: preferencesKey('member-areas') }),
     check: problemsOf,
     saidSaved: () => (isSent.current ? messages.saved({ title: messages.areas }) : messages.noChanges),
     async save(values) {
       const saved = await preferences.update('member-areas', { areas: sentAreas(values) }, revision);
       isSent.current = saved !== undefined;
-      if (saved) client.setQueryData(['preferences', 'member-areas'], saved);
+      if (saved) client.setQueryData(preferencesKey('member-areas'), saved);
       return saved ? shownAreas(saved.preferences) : shown;
     },
   });

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Redirect } from 'wouter';
-import type { OpenedPreferences } from '../../../../api/preferences.ts';
+import { type OpenedPreferences, preferencesKey } from '../../../../api/preferences.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
@@ -42,7 +42,7 @@ type PreferencesProps = PreferencesScreenProps & { screen: PreferenceScreen };
 function Preferences({ namespace, screen, guard }: PreferencesProps) {
   const { preferences } = useEditor();
   const stored = useQuery({
-    queryKey: ['preferences', namespace],
+    queryKey: preferencesKey(namespace),
     queryFn: () => preferences.fetch(namespace),
     // Every failure is reported, so the person decides when to try again.
     retry: false,
@@ -75,7 +75,7 @@ function PreferencesForm({ namespace, screen, opened, guard }: PreferencesProps 
   const form = useRecordForm<FieldValues>({
     guard,
     stored: shown,
-    reload: () => void client.invalidateQueries({ queryKey: ['preferences', namespace] }),
+    reload: () => void client.invalidateQueries({ queryKey: preferencesKey(namespace) }),
     check: (values) =>
       screen.fields.flatMap((field) => {
         const message = problemIn(field, values);
@@ -87,7 +87,7 @@ function PreferencesForm({ namespace, screen, opened, guard }: PreferencesProps 
       const fields = screen.fields.filter(({ name }) => values[name] !== shown[name]);
       const saved = await preferences.update(namespace, sentValues({ ...screen, fields }, values), revision);
       isSent.current = saved !== undefined;
-      if (saved) client.setQueryData(['preferences', namespace], saved);
+      if (saved) client.setQueryData(preferencesKey(namespace), saved);
       return saved ? shownValues(screen, saved.preferences) : shown;
     },
   });

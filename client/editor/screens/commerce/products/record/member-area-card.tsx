@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
-import type { OpenedPreferences, PreferenceValues } from '../../../../../api/preferences.ts';
+import { type OpenedPreferences, type PreferenceValues, preferencesKey } from '../../../../../api/preferences.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { WholeField } from '../../../../../ui/form/number-field.tsx';
 import { RecordFields } from '../../../../../ui/form/record-form.tsx';
@@ -16,7 +16,7 @@ import { areasIn, linkedAreas, newAreaId } from '../../../settings/preferences/m
 import { messages } from './messages.ts';
 
 const namespace = 'member-areas';
-const key = ['preferences', namespace];
+const key = preferencesKey(namespace);
 const isNew = '+';
 
 export function MemberAreaCard({ productId }: { productId: string | undefined }) {
