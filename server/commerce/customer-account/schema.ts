@@ -35,7 +35,7 @@ export const personSchema = customerSchema.extend({
   lifetimeValue: z.array(cartMoneySchema),
   memberAreas: z.array(z.string()),
   ...revisionField,
-  /** Of the orders in this answer. */
+  /** Only those written for the orders in this answer. */
   reviews: z.array(reviewSchema.pick({ id: true, productTitle: true, title: true, rating: true, createdAt: true })),
   orders: z.array(
     orderSchema.pick({ id: true, testMode: true, fulfillmentStatus: true, paymentState: true }).extend({

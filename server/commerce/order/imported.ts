@@ -12,7 +12,7 @@ import * as rows from './store.ts';
 
 type Amounts = Pick<Order, 'subtotalCents' | 'discountCents' | 'shippingCents' | 'taxCents' | 'grandTotalCents'>;
 
-/** What an order that was paid elsewhere has instead of a cart, a checkout, and taxes by rule. */
+/** Replaces the cart, checkout, and tax rules of an order that was paid elsewhere. */
 export function paidElsewhere(
   lines: readonly OrderLine[],
   priceTax: Order['pricing']['priceTax'],

@@ -21,7 +21,7 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 const rowShape = {
   /** The row's first line in the file, from 1. */
   line: z.int().min(1),
-  /** Of the whole record that the row belongs to. */
+  /** Issues of the whole record that the row belongs to. */
   outcome: outcomeSchema,
   /** Old and new values, if the record existed before; long values are cut. */
   changes: z.array(importChangeSchema),

@@ -59,7 +59,7 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
       return draft;
     },
     add(draft, row) {
-      // Of excess rows, only the issues are lost; one variant beyond the limit stays, so that validation reports it.
+      // Only the issues of excess rows are lost; one variant beyond the limit stays, so that validation reports it.
       if (draft.rows.length < importLimits.rowsOfProductMax) draft.rows.push({ line: row.line, issues: row.issues });
       if (draft.variants.length <= importLimits.variantsMax) format.addRow(draft, new ProductCells(row));
     },

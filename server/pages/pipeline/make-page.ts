@@ -120,7 +120,7 @@ function keptPart<T>(
   name: string,
   make: () => T | Promise<T>,
 ): T | undefined | Promise<T | undefined> {
-  const { memo, commitsBefore, dependsOn, origin, path, crumb, now, scripts, blockStyles } = context;
+  const { memo, commitsBefore, dependsOn, origin, path, csrfToken, now, scripts, blockStyles } = context;
   const countBefore = scripts.size + blockStyles.size;
   const noted = (made: T, part: Noted) => {
     // A part that adds scripts or styles to the head must be made for each page.
@@ -134,7 +134,7 @@ function keptPart<T>(
     return made;
   };
   return memo.kept(
-    `${name}\n${origin}\n${path}\n${crumb}\n${quarterOf(now)}`,
+    `${name}\n${origin}\n${path}\n${csrfToken}\n${quarterOf(now)}`,
     dependsOn,
     ({ dependsOn: part }) => {
       const made = make();

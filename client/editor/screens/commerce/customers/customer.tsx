@@ -32,8 +32,7 @@ import { AddressBlock } from '../orders/customer-card.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import { fulfillmentBadge, paymentBadge } from '../orders/states.tsx';
 import { AreasCard } from './areas-card.tsx';
-import { customersPath } from './customers.tsx';
-import { messages } from './messages.ts';
+import { customersPath, messages } from './messages.ts';
 import { NotesCard } from './notes-card.tsx';
 
 export type Person = z.output<typeof personSchema>;

@@ -10,11 +10,10 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { moneyText } from '../orders/money-text.ts';
-import { messages } from './messages.ts';
+import { customersPath, messages } from './messages.ts';
 import { NewCustomer } from './new-customer.tsx';
 
 const defaults = { sort: '-created', filters: ['bought', 'account', 'tag'] } as const;
-export const customersPath = '/config/customers';
 
 export function Customers() {
   const { person } = useEditor();

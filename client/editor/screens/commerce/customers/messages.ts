@@ -3,6 +3,8 @@ import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 const pairs = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
+export const customersPath = '/config/customers';
+
 export const messages = {
   title: 'Customers',
   one: 'Customer',

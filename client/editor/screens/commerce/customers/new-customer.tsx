@@ -9,8 +9,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useSubmission } from '../../../use-submission.ts';
-import { customersPath } from './customers.tsx';
-import { messages } from './messages.ts';
+import { customersPath, messages } from './messages.ts';
 
 const none = { email: '', firstName: '', lastName: '', phoneNumber: '' };
 
