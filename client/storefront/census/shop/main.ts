@@ -182,8 +182,6 @@ function startShop(): void {
   tools.shop = takeOver(tools.shop, hear);
 }
 
-startShop();
-
 /** Detects which shop page this is. */
 const isCartPage = (): boolean => [200, 205].includes(pageContext().pageType ?? 0);
 const isCheckoutPage = (): boolean => pageContext().pageType === 201;
@@ -202,3 +200,5 @@ function shownProduct() {
     price: Math.min(...prices),
   };
 }
+
+startShop();
