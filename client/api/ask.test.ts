@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineCalls } from '../../server/base/calls.ts';
-import { seenRevisionField } from '../../server/site/website/revision.ts';
+import { seenRevisionField } from '../../server/site/website/revision-field.ts';
 import { addressOf, ask, errorText, Refused } from './ask.ts';
 
 const calls = defineCalls({

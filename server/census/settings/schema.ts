@@ -1,7 +1,7 @@
 // The owner's analytics settings: the switch, cookies, consent, connected services, retention. Portable.
 import * as z from 'zod';
 import { isSafeHref } from '../../base/text/safe-href.ts';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { messages } from './messages.ts';
 
 const serviceIds = {

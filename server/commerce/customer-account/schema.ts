@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
-import { revisionField } from '../../site/website/revision.ts';
+import { revisionField } from '../../site/website/revision-field.ts';
 import { customerSchema, nameSchema } from '../customer/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { orderSchema } from '../order/schema.ts';

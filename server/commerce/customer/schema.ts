@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
-import { seenRevisionField } from '../../site/website/revision.ts';
+import { seenRevisionField } from '../../site/website/revision-field.ts';
 import { addressSchema } from '../address/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';

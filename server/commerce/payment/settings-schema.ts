@@ -1,7 +1,7 @@
 // The owner's payment settings. Keys only pass through here; they are encrypted in separate rows. Commerce 3.1, 3.2.
 // Portable.
 import * as z from 'zod';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { settingsMessages as messages } from './messages.ts';
 
 const manualSchema = z.strictObject({

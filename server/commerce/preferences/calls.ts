@@ -1,7 +1,7 @@
 // The owner's commerce preferences API, by namespace. Spec §7, commerce 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { preferencesSchema } from './schema.ts';
 
 const path = '/api/v1/commerce-preferences';

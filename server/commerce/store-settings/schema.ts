@@ -1,7 +1,7 @@
 // Store settings in requests and answers. A change can contain any of them, including tax and shipping rules. Commerce
 // 2.2. Portable.
 import * as z from 'zod';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { shippingPreferencesSchema, taxPreferencesSchema } from '../preferences/schema.ts';
 import { messages } from './messages.ts';

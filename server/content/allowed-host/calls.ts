@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { allowedHostsBodySchema, neededHostSchema } from '../../site/code-injection/schema.ts';
-import { revisionField } from '../../site/website/revision.ts';
+import { revisionField } from '../../site/website/revision-field.ts';
 
 const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neededHostSchema), ...revisionField });
 

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars, isEmail } from '../../outbox/address.ts';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { nameCharsMax, textCharsMax } from './limits.ts';
 import { addressInvalid } from './messages.ts';
 

@@ -1,7 +1,7 @@
 // The site's identity: the name, logo, and address that pages, emails, and receipts show. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
-import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision-field.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { messages } from './messages.ts';
 

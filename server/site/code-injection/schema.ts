@@ -1,6 +1,6 @@
 // Code that owners inject into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
 import * as z from 'zod';
-import { revisionField, seenRevisionField } from '../website/revision.ts';
+import { revisionField, seenRevisionField } from '../website/revision-field.ts';
 import { messages } from './messages.ts';
 
 /** Per field. Our choice, since the original documents no limit; every page carries it. */

@@ -1,7 +1,7 @@
 // The owner's mail server and sender, as stored, sent, and shown. The password is encrypted, and never shown. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
-import { revisionField, seenRevisionField } from '../website/revision.ts';
+import { revisionField, seenRevisionField } from '../website/revision-field.ts';
 import { settingsMessages as messages } from './messages.ts';
 
 const address = z.string().max(emailChars.max).transform(typedAddress);

@@ -1,6 +1,6 @@
 // Wire format of the style editor: the tweaks of the site's template, their values, a preview. Template-folders 9. Portable.
 import * as z from 'zod';
-import { revisionField, seenRevisionField } from '../website/revision.ts';
+import { revisionField, seenRevisionField } from '../website/revision-field.ts';
 import { refusals } from './messages.ts';
 
 /** Whether there are unpublished values. */

@@ -1,6 +1,6 @@
 // Webhook subscriptions and their calls. Commerce 1.10. Portable.
 import * as z from 'zod';
-import { revisionField, seenRevisionField } from '../website/revision.ts';
+import { revisionField, seenRevisionField } from '../website/revision-field.ts';
 
 /** 25, as the original documents. */
 export const subscriptionsMax = 25;

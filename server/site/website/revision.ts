@@ -1,16 +1,6 @@
 // Optimistic locking of settings, field by field: each answer includes a version, and a change sends back the one it
 // is based on. Fields changed by another user since aren't overwritten; changes to other fields succeed. Portable.
-import * as z from 'zod';
 import { settingsChangedMeanwhile } from './errors.ts';
-
-/** A part of each answer. */
-export const revisionField = { revision: z.string() };
-
-/**
- * A part of each change. Our choice: optional, as `If-Match` is, so that calls of the original's clients and scripts stay as they are; the editor's
- * calls don't compile without it (client/api/ask.ts).
- */
-export const seenRevisionField = { revision: z.string().max(10_000).optional() };
 
 /** @returns e.g. `siteTitle=9k2fz.1ab&timeZone=…`, which clients need not read */
 export const revisionOf = (settings: object): string =>

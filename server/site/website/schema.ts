@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { currencies } from '../../commerce/money/money.ts';
 import { priceTaxes, stackings } from '../../commerce/money/price-rules.ts';
 import { messages } from './messages.ts';
-import { revisionField, seenRevisionField } from './revision.ts';
+import { revisionField, seenRevisionField } from './revision-field.ts';
 
 /** Commerce 2.2 `storeSettings`: names of the original. Absent: as in `checkoutDefaults`. */
 const checkoutSettings = {
