@@ -19,6 +19,7 @@ export const notingFlags = (): string[] =>
 /** Concepts whose calls must all have a screen. */
 const withScreens = [
   'accounts/audit',
+  'accounts/api-key',
   'site/website',
   'commerce/product',
   'commerce/catalog',
