@@ -8,6 +8,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
@@ -46,12 +47,14 @@ export function NotesCard({ customer: { id, notes }, onChanged }: NotesCardProps
   };
   return (
     <Card title={messages.notes}>
-      <form onSubmit={send}>
+      <Stack as="form" gap={2} onSubmit={send}>
         <TextField label={messages.noteLabel} isLong maxLength={noteCharsMax} value={text} onChange={setText} />
-        <Button type="submit" isPending={add.isPending} isDisabled={text.trim() === ''}>
-          {messages.addNote}
-        </Button>
-      </form>
+        <Toolbar>
+          <Button type="submit" isPending={add.isPending} isDisabled={text.trim() === ''}>
+            {messages.addNote}
+          </Button>
+        </Toolbar>
+      </Stack>
       <Rows label={messages.notes}>
         {notes.toReversed().map((note) => (
           <Row key={note.id} title={note.text} note={timeText(note.at)}>

@@ -14,6 +14,7 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Split, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -53,15 +54,17 @@ export function ApiKeysScreen() {
         </Empty>
       )}
       {all.length > 0 && (
-        <Rows label={messages.title}>
-          {all.map((key) => (
-            <Row key={key.id} icon={<KeyRound aria-hidden />} title={key.name} note={noteOf(key)}>
-              <Button aria-label={messages.revokeOf(key)} onPress={() => setEnding(key)}>
-                {shared.revoke}
-              </Button>
-            </Row>
-          ))}
-        </Rows>
+        <Stack kind="card">
+          <Rows label={messages.title}>
+            {all.map((key) => (
+              <Row key={key.id} icon={<KeyRound aria-hidden />} title={key.name} note={noteOf(key)}>
+                <Button aria-label={messages.revokeOf(key)} onPress={() => setEnding(key)}>
+                  {shared.revoke}
+                </Button>
+              </Row>
+            ))}
+          </Rows>
+        </Stack>
       )}
       {isAdding && (
         <NewKey
@@ -145,15 +148,18 @@ function NewKey({ onClose, onCreated }: { onClose(): void; onCreated(made: { nam
         isRequired
         autoFocus
       />
-      {(Object.keys(messages.areas) as ApiArea[]).map((area) => (
-        <SelectField
-          key={area}
-          label={messages.areas[area]}
-          value={grants[area] ?? 'none'}
-          options={messages.grants}
-          onChange={(grant) => setGrants({ ...grants, [area]: grant })}
-        />
-      ))}
+      <Split as="fieldset" least="small">
+        <legend>{messages.permissions}</legend>
+        {(Object.keys(messages.areas) as ApiArea[]).map((area) => (
+          <SelectField
+            key={area}
+            label={messages.areas[area]}
+            value={grants[area] ?? 'none'}
+            options={messages.grants}
+            onChange={(grant) => setGrants({ ...grants, [area]: grant })}
+          />
+        ))}
+      </Split>
       {hasTried && scopes.length === 0 && <Notice tone="bad">{messages.noScope}</Notice>}
     </FormDialog>
   );

@@ -2,6 +2,7 @@
 
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { webhookMessages as messages } from './messages.ts';
 
 type TopicFieldsProps = {
@@ -15,7 +16,7 @@ export function TopicFields({ topics, problem, onChange }: TopicFieldsProps) {
   // Single topics of a family come from the API.
   const all = [...listed, ...topics.filter((topic) => !listed.includes(topic))];
   return (
-    <fieldset data-path="topics" tabIndex={-1}>
+    <Stack as="fieldset" gap={2} data-path="topics" tabIndex={-1}>
       <legend>{messages.events}</legend>
       {all.map((topic) => (
         <CheckField
@@ -26,6 +27,6 @@ export function TopicFields({ topics, problem, onChange }: TopicFieldsProps) {
         />
       ))}
       {problem && <Notice tone="bad">{problem}</Notice>}
-    </fieldset>
+    </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -44,19 +45,21 @@ export function WebhooksScreen() {
         </Empty>
       )}
       {all.length > 0 && (
-        <Rows label={messages.title}>
-          {all.map(({ id, endpointUrl, topics, state }) => (
-            <Row
-              key={id}
-              icon={<Webhook aria-hidden />}
-              title={endpointUrl}
-              note={messages.count({ count: topics.length })}
-              href={`${webhooksPath}/${id}`}
-            >
-              <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>
-            </Row>
-          ))}
-        </Rows>
+        <Stack kind="card">
+          <Rows label={messages.title}>
+            {all.map(({ id, endpointUrl, topics, state }) => (
+              <Row
+                key={id}
+                icon={<Webhook aria-hidden />}
+                title={endpointUrl}
+                note={messages.count({ count: topics.length })}
+                href={`${webhooksPath}/${id}`}
+              >
+                <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>
+              </Row>
+            ))}
+          </Rows>
+        </Stack>
       )}
       {isAdding && (
         <NewWebhook
