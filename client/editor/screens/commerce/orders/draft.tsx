@@ -27,12 +27,13 @@ import { composeMessages as words } from './compose-messages.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DiscountFields } from './discount-fields.tsx';
-import { DraftTotals } from './draft-totals.tsx';
 import { type Item, itemsOf, linesOf } from './order-items.ts';
 import { OrderLines } from './order-lines.tsx';
 
 const up = { label: words.drafts, href: '/config/orders/drafts' };
 
+// Needed only once the server has priced the order.
+const DraftTotals = later(async () => (await import('./draft-totals.tsx')).DraftTotals);
 const loadDialogs = () => import('./draft-dialogs.tsx');
 const LinkNotice = later(async () => (await loadDialogs()).LinkNotice);
 const LinkDialog = later(async () => (await loadDialogs()).LinkDialog);
