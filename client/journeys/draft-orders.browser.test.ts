@@ -6,7 +6,7 @@ import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { claimBy, goTo, type Hands, handsOf } from './hands.ts';
+import { claimBy, closeToasts, goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -289,6 +289,7 @@ it('gives an order from the counter an email, sends its confirmation, prints, an
   await dialog().getByLabel('Email address').fill('grace@example.com');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email address changed.').waitFor();
+  await closeToasts(page);
   await choose('Resend confirmation email');
   await page.getByText('Email isn’t connected: nothing was sent.').waitFor();
   await choose('Mark as unfulfilled');
