@@ -20,10 +20,13 @@ function referrerHost(referrer: string, ownHost: string): string {
   } catch {
     return '';
   }
-  if (host === ownHost.replace(/:\d+$/, '')) return '';
+  if (bareHost(host) === bareHost(ownHost.replace(/:\d+$/, ''))) return '';
   // A bare IP address could be a visitor's.
   if (/^[\d.]+$/.test(host) || host.startsWith('[')) return '';
   return host.replace(/^(?:www|m|l|lm|out)\./, '').slice(0, 100);
 }
+
+/** Both addresses of a site are the same source. */
+const bareHost = (host: string) => host.replace(/^www\./, '');
 
 const word = (text: string | null) => (text ?? '').trim().toLowerCase().slice(0, 100);

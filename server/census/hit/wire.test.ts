@@ -64,6 +64,9 @@ it('reads forms, JSON and lists of it, whatever their content type says, and not
 });
 
 it.each([
+  ['https://www.shop.example/a', '', '', ''],
+  ['https://shop.example/a', '', '', ''],
+  ['https://blog.shop.example/a', '', 'blog.shop.example', ''],
   ['https://www.google.com/search?q=a', '', 'google.com', ''],
   ['https://shop.example/a', '', '', ''],
   ['https://l.instagram.com/?u=1', '?utm_source=News&utm_campaign=May', 'news', 'may'],
