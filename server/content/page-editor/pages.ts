@@ -7,7 +7,7 @@ import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
 import { isSharedDocument } from '../document/shared.ts';
-import { findItem, listItems } from '../item/item.ts';
+import { findItem, isDeletedItem, listItems } from '../item/item.ts';
 import { type Item, WorkflowState } from '../item/schema.ts';
 import { findShared } from '../shared-section/shared-section.ts';
 
@@ -46,11 +46,10 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
 
 /** Unpublished drafts with their pages, latest change first; those of deleted posts stay out. */
 export async function listUnpublished(parts: Parts) {
-  const found = (await listDrafts(parts.store)).map(async (one) => ({
-    ...one,
-    page: await findEditablePage(parts, one.id),
-  }));
-  return (await Promise.all(found)).flatMap((one) => (one.page ? [{ ...one, page: one.page }] : []));
+  const found = (await listDrafts(parts.store)).map(async (one) =>
+    (await isDeletedItem(parts.store, one.id)) ? [] : [{ ...one, page: await findEditablePage(parts, one.id) }],
+  );
+  return (await Promise.all(found)).flat();
 }
 
 async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
