@@ -107,6 +107,22 @@ describe('the reports', () => {
       expect((await owner.get(`/api/analytics/breakdowns/${dimension}`)).status).toBe(200);
   });
 
+  it('draw charts that add up to their totals, whatever the filters and the range', async () => {
+    const dayOf = (back: number) => new Date(app.clock.now() - back * 86_400_000).toISOString().slice(0, 10);
+    const long = (to: number) => `traffic?range=custom&from=${dayOf(150)}&to=${dayOf(to)}`;
+    for (const [asked, views] of [
+      ['traffic?range=90d&page=/shop', 2],
+      ['traffic?range=90d&device=phone&campaign=spring', 2],
+      [long(0), 4],
+      // By month, without the last day of the month's data.
+      [long(1), 3],
+    ] as const) {
+      const { totals, points } = await get(asked);
+      const drawn = points.reduce((sum: number, { now }: { now: { views?: number } }) => sum + (now.views ?? 0), 0);
+      expect([asked, totals.views, drawn]).toEqual([asked, views, views]);
+    }
+  });
+
   it('follow a visit from its first page to the checkout', async () => {
     expect((await get('funnel?range=today')).now).toEqual({ visits: 1, product: 1, cart: 1, checkout: 1, purchase: 0 });
   });

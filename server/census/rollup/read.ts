@@ -66,8 +66,9 @@ export async function siteZone(parts: ReadParts): Promise<Zone> {
 }
 
 /** Days of an hourly series with combined filters: longer ones use days or months, to be answered in time. */
-export const combinedHoursMax = 7;
-export const combinedDaysMax = 62;
+const combinedHoursMax = 7;
+/** As long as charts by day are (insight/period.ts). */
+const combinedDaysMax = 120;
 
 const grainOf = ({ from, to }: Days, asked: Grain): Grain => {
   const count = daysOf(from, to).length;
@@ -87,17 +88,15 @@ export async function series(
   if (!found) return [];
   const grain = found.table === 'cube' ? grainOf(days, asked) : asked;
   const sums = new Map<string, number[]>();
-  // Hour names start with the day; month names are its prefix.
-  const [from, to] = grain === 'month' ? [days.from.slice(0, 7), days.to.slice(0, 7)] : [days.from, days.to];
-  await readRows(
-    parts,
-    grain,
-    found.table,
-    from,
-    to,
-    (bucket, _, pairs) => addPairs(sumOf(sums, bucket), pairs),
-    found,
-  );
+  const add = (bucket: string, pairs: readonly number[]) => addPairs(sumOf(sums, bucket), pairs);
+  // The first and last month have only the days that were asked for.
+  if (grain === 'month')
+    await readSpans(parts, found.table, days, (_, pairs, bucket) => add(bucket.slice(0, 7), pairs), {
+      ...found,
+      isByMonth: true,
+    });
+  // Hour names start with the day.
+  else await readRows(parts, grain, found.table, days.from, days.to, (bucket, _, pairs) => add(bucket, pairs), found);
   return [...sums].toSorted(byBucket).map(([bucket, counts]) => ({ bucket, counters: countersOf(counts) }));
 }
 
@@ -187,10 +186,13 @@ export async function vitals(
     const bins = sumOf(sums, ask.by === 'page' ? ofPage : bucket);
     addPairs((bins[metric] ??= []), pairs);
   };
-  if (ask.by === 'day' || ask.by === 'month') {
-    const [from, to] = [ask.days.from, ask.days.to].map((day) => (ask.by === 'day' ? day : day.slice(0, 7)));
-    await readRows(parts, ask.by, table, from!, to!, (bucket, ids, pairs) => each(ids, pairs, bucket), { first: page });
-  } else await readSpans(parts, table, ask.days, each, { first: page });
+  const { from, to } = ask.days;
+  if (ask.by === 'day')
+    await readRows(parts, 'day', table, from, to, (bucket, ids, pairs) => each(ids, pairs, bucket), { first: page });
+  else
+    await readSpans(parts, table, ask.days, (ids, pairs, bucket) => each(ids, pairs, bucket.slice(0, 7)), {
+      first: page,
+    });
   const rowOf = (key: string | number, name: number, bins: readonly number[]): VitalRow[] => {
     const metric = metrics[name];
     const middle = metric && p75(metric, bins);
@@ -267,18 +269,21 @@ async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Pr
   };
 }
 
-type EachCell = (ids: readonly number[], pairs: readonly number[]) => void;
+type EachCell = (ids: readonly number[], pairs: readonly number[], bucket: string) => void;
 
-/** All cells of the days. Monthly rows store the sum of daily visitors in `dayVisitors`, returned as `visitors`. */
+/**
+ * All cells of the days. Monthly rows store the sum of daily visitors in `dayVisitors`, returned as `visitors` unless `isByMonth`: then a
+ * whole month counts each visitor once.
+ */
 async function readSpans(
   parts: ReadParts,
   table: TableName,
   { from, to }: Days,
   each: EachCell,
-  wanted: Wanted = {},
+  wanted: Wanted & { isByMonth?: boolean } = {},
 ): Promise<void> {
   const { months, days } = spansOf(from, to);
-  const isCounted = table !== 'vital' && table !== 'vitals';
+  const isCounted = table !== 'vital' && table !== 'vitals' && !wanted.isByMonth;
   for (const [start, end] of runsOf(months, 'month'))
     await readRows(
       parts,
@@ -286,11 +291,11 @@ async function readSpans(
       table,
       start,
       end,
-      (_, ids, pairs) => each(ids, isCounted ? withDayVisitors(pairs) : pairs),
+      (bucket, ids, pairs) => each(ids, isCounted ? withDayVisitors(pairs) : pairs, bucket),
       wanted,
     );
   for (const [start, end] of runsOf(days, 'day'))
-    await readRows(parts, 'day', table, start, end, (_, ids, pairs) => each(ids, pairs), wanted);
+    await readRows(parts, 'day', table, start, end, (bucket, ids, pairs) => each(ids, pairs, bucket), wanted);
 }
 
 function withDayVisitors(pairs: readonly number[]): number[] {

@@ -83,7 +83,7 @@ export const messages = {
     units: 'Items sold',
   },
   explained: {
-    visitors: 'Different people who visited your site.',
+    visitors: 'People who visited your site, counted once a day. Charts by month count them once a month.',
     visits: 'Each time someone came to your site. A visit ends after 30 minutes without activity.',
     views: 'Pages that were opened.',
     bounces: 'Visits that ended after one page.',
