@@ -22,6 +22,12 @@ export type PreferencesApi = {
 /** Typed by hand: a key from the call would load the large schemas with the editor. The topic `settings` refetches it. */
 export const preferencesKey = (namespace: string) => ['preferences', namespace];
 
+export const preferencesQuery = (preferences: PreferencesApi, namespace: string) => ({
+  queryKey: preferencesKey(namespace),
+  queryFn: () => preferences.fetch(namespace),
+  meta: { about: 'settings' },
+});
+
 /** Spec §9: "Generic cache holds up to 100 entries." */
 const cachedMax = 100;
 

@@ -14,8 +14,8 @@ afterEach(() => vi.useRealTimers());
 it('asks lists once in a while as long as changes go on, and open pages each time', () => {
   const client = new QueryClient();
   for (const key of ['pages', 'document', 'orders', 'home']) {
-    const about = key === 'home' ? 'anything' : key;
-    client.getQueryCache().build(client, { queryKey: [key], ...(key !== 'document' && { meta: { about } }) });
+    const about = { document: ['pages', 'drafts'], home: 'anything' }[key] ?? key;
+    client.getQueryCache().build(client, { queryKey: [key], meta: { about, isOpenPage: key === 'document' } });
     client.setQueryData([key], 1);
   }
   const refresh = createRefresh(client);

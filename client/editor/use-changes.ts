@@ -3,17 +3,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { About } from '../../server/base/calls.ts';
-import type { TopicName } from '../../server/base/topics.ts';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
 import { addressOf, afterOwnActs, onOwnChanges } from '../api/ask.ts';
-
-/** Key prefixes of queries without a call of their own, by topic. Calls name their topics themselves (`about`). */
-const keysOf: Partial<Record<TopicName, readonly string[]>> = {
-  settings: ['preferences'],
-  // An open page fetches its missed changes.
-  pages: ['document'],
-  drafts: ['document'],
-};
 
 /** Shoppers' carts change constantly, and no summary counts them. */
 const inNoSummary: readonly string[] = ['abandoned'];
@@ -51,32 +42,28 @@ type Refresh = {
 
 /** Throttle for lists and summaries. Longer than a pause in typing, or each saved letter would refetch them. */
 const lullMs = 2_000;
-/** Queries of an open page: never throttled. */
-const atOnce = ['document', 'presence'];
-
-/** Invalidates queries immediately; while changes continue, all but an open page's queries are throttled. */
+/** Invalidates queries immediately; while changes continue, all but an open page's queries (`isOpenPage`) are throttled. */
 export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): Refresh {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = (keys: ReadonlySet<string> | undefined) =>
+  /** @param ofOpenPage only an open page's queries, or only the others */
+  const ask = (keys?: ReadonlySet<string>, ofOpenPage?: boolean) =>
     afterOwnActs(
       () =>
         void client.invalidateQueries({
-          predicate: ({ queryKey: [name], meta }) =>
-            !keys || keys.has(String(name)) || isAbout(meta?.about as About, keys),
+          predicate: ({ meta }) =>
+            !keys ||
+            (isAbout(meta?.about as About, keys) &&
+              (ofOpenPage === undefined || ofOpenPage === (meta?.isOpenPage === true))),
         }),
     );
   const keysFor = (topics: readonly string[]) =>
-    new Set([
-      ...topics,
-      ...topics.flatMap(alsoOf),
-      ...(topics.some((topic) => !inNoSummary.includes(topic)) ? ['anything'] : []),
-    ]);
+    new Set([...topics, ...(topics.some((topic) => !inNoSummary.includes(topic)) ? ['anything'] : [])]);
   const rest = () => {
     timer = setTimeout(() => {
       timer = undefined;
       if (waiting.size === 0) return;
-      ask(new Set(waiting));
+      ask(new Set(waiting), false);
       waiting.clear();
       rest();
     }, lullMs);
@@ -84,15 +71,14 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
   return {
     /** `all`: the missed changes are unknown. */
     now(topics) {
-      if (topics === 'all') return ask(undefined);
+      if (topics === 'all') return ask();
       const keys = keysFor(topics);
       if (timer === undefined) {
         ask(keys);
         return rest();
       }
-      for (const key of keys) if (!atOnce.includes(key)) waiting.add(key);
-      const open = new Set(atOnce.filter((key) => keys.has(key)));
-      if (open.size > 0) ask(open);
+      for (const key of keys) waiting.add(key);
+      ask(keys, true);
     },
     own: (topics) => ask(keysFor(topics)),
     stop: () => clearTimeout(timer),
@@ -102,8 +88,6 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
 /** @param keys topics, and `anything` unless only shoppers' carts changed */
 const isAbout = (about: About | undefined, keys: ReadonlySet<string>): boolean =>
   [about ?? []].flat().some((topic) => keys.has(topic));
-
-const alsoOf = (topic: string): readonly string[] => keysOf[topic as TopicName] ?? [];
 
 /** Runs in one tab at a time, using a Web Lock; when that tab closes, the next one takes over. `isLater`: another tab ran before. */
 async function whileFirst(signal: AbortSignal, run: (isLater: boolean) => Promise<void>): Promise<void> {

@@ -100,18 +100,24 @@ function keepsUp(personId: string, open: OpenDocument, page: EditablePage | unde
   });
 }
 
-/** Live updates of others' changes: the change stream invalidates the query. */
+/** An open page fetches its missed changes: the change stream invalidates the query. */
+const missedOf = (open: OpenDocument, ...parts: readonly string[]) => ({
+  queryKey: ['document', open.id, ...parts],
+  meta: { about: ['pages', 'drafts'], isOpenPage: true },
+  staleTime: 0,
+});
+
+/** Live updates of others' changes. */
 export const useCatchUp = (open: OpenDocument): void =>
-  void useQuery({ queryKey: ['document', open.id], queryFn: () => open.catchUp(), staleTime: 0 });
+  void useQuery({ ...missedOf(open), queryFn: () => open.catchUp() });
 
 /** The same for the shared sections on the page, which are documents of their own. @param onChanged gets the page's sections */
 export function useSharedCatchUp(open: OpenDocument, onChanged: (sectionIds: string[]) => void): void {
   const ids = useStore(open.store, ({ edit }) => sharedIdsOf(edit.document).join());
   const revs = useRef(new Map<string, number>());
   useQuery({
-    queryKey: ['document', open.id, 'shared', ids],
+    ...missedOf(open, 'shared', ids),
     enabled: ids !== '',
-    staleTime: 0,
     async queryFn() {
       const changed = new Set<string>();
       for (const id of ids.split(',')) {

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Redirect } from 'wouter';
-import { type OpenedPreferences, preferencesKey } from '../../../../api/preferences.ts';
+import { type OpenedPreferences, preferencesKey, preferencesQuery } from '../../../../api/preferences.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
@@ -42,8 +42,7 @@ type PreferencesProps = PreferencesScreenProps & { screen: PreferenceScreen };
 function Preferences({ namespace, screen, guard }: PreferencesProps) {
   const { preferences } = useEditor();
   const stored = useQuery({
-    queryKey: preferencesKey(namespace),
-    queryFn: () => preferences.fetch(namespace),
+    ...preferencesQuery(preferences, namespace),
     // Every failure is reported, so the person decides when to try again.
     retry: false,
     gcTime: 0,

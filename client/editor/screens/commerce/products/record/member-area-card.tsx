@@ -2,7 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
-import { type OpenedPreferences, type PreferenceValues, preferencesKey } from '../../../../../api/preferences.ts';
+import {
+  type OpenedPreferences,
+  type PreferenceValues,
+  preferencesKey,
+  preferencesQuery,
+} from '../../../../../api/preferences.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { WholeField } from '../../../../../ui/form/number-field.tsx';
 import { RecordFields } from '../../../../../ui/form/record-form.tsx';
@@ -22,7 +27,7 @@ const isNew = '+';
 export function MemberAreaCard({ productId }: { productId: string | undefined }) {
   const { person, preferences } = useEditor();
   const isOpen = can(person, 'commerce.settings') && productId !== undefined;
-  const stored = useQuery({ queryKey: key, queryFn: () => preferences.fetch(namespace), enabled: isOpen });
+  const stored = useQuery({ ...preferencesQuery(preferences, namespace), enabled: isOpen });
   if (!can(person, 'commerce.settings')) return null;
   if (productId === undefined)
     return (

@@ -15,6 +15,7 @@ const selectedMs = 400;
 const keyOf = ({ id }: OpenDocument) => ['presence', id];
 const presenceOf = (open: OpenDocument) => ({
   queryKey: keyOf(open),
+  meta: { about: 'presence', isOpenPage: true },
   queryFn: async () => (await ask(presenceCalls.announce, { id: open.id, body: ownPlace(open) })).present,
   retry: false,
 });
