@@ -19,6 +19,7 @@ import { OfflineStart } from './offline-start.tsx';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts';
 import { Shell } from './shell/shell.tsx';
 import { Centered } from './shell/stage-screen.tsx';
+import { callKey } from './use-call.ts';
 
 // Notify in a microtask, before the browser's next event, so that a double click's second click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask);
@@ -104,7 +105,7 @@ function Gate({ toasts, preferences }: GateProps) {
   const [path] = useLocation();
   const isOnline = useOnline();
   const me = useQuery({
-    queryKey: ['me'],
+    queryKey: callKey(sessionCalls.whoAmI),
     queryFn: async () => {
       const { person } = await ask(sessionCalls.whoAmI);
       if (person) rememberPerson(person);

@@ -108,6 +108,8 @@ const notRefreshed: Readonly<Record<string, string>> = {
   ...{ 'insightCalls.listErrors': 'changes with each visit', 'insightCalls.openError': 'changes with each visit' },
   ...{ 'insightCalls.live': 'changes with each visit', 'templateCalls.tryCss': 'is of what is typed' },
   ...{ 'draftCalls.preview': 'is of what is typed', 'orderCalls.previewRefund': 'is of what is typed' },
+  'templateCalls.tryDesign': 'is of what is typed',
+  'sessionCalls.previewToken': 'would reload the frame',
   // A stale save is refused.
   'templateCalls.openDesign': 'begins its form anew',
 };

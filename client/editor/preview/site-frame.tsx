@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { sessionCalls } from '../../../server/accounts/session/calls.ts';
-import { ask } from '../../api/ask.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';
 import { type Device, deviceWidths } from './device-switch.tsx';
 import { FrameBox, frameSandbox } from './frame-box.tsx';
+import { previewTokenQuery } from './preview-token.ts';
 import type { FrameOrder, ToShell } from './protocol.ts';
 import styles from './stage.module.css';
 
@@ -30,12 +29,7 @@ export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device
   const link = useRef<PreviewLink>(undefined);
   const [path, setPath] = useState('/');
   const [isReady, setReady] = useState(false);
-  const token = useQuery({
-    queryKey: ['preview-token', 'site', path, revision],
-    queryFn: () => ask(sessionCalls.previewToken),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const token = useQuery(previewTokenQuery('site', path, revision));
   const latest = useRef({ onReady, onMessage });
   latest.current = { onReady, onMessage };
   const source = token.data;

@@ -24,6 +24,7 @@ import type { TextImage, TextLink } from './frame/text-session.ts';
 import { FrameBox, frameSandbox } from './frame-box.tsx';
 import { messages } from './messages.ts';
 import { createPreviewSync } from './preview-sync.ts';
+import { previewTokenQuery } from './preview-token.ts';
 import { toolNames } from './protocol.ts';
 import { type Point, reportReader, type StageEvents, sessionName, type TextSession } from './reports.ts';
 import styles from './stage.module.css';
@@ -81,11 +82,9 @@ export function Stage(props: StageProps) {
   const [tried, setTried] = useState<string>();
   const reload = useCallback(() => setLoads((count) => count + 1), []);
   const token = useQuery({
-    queryKey: ['preview-token', open.id, loads],
+    ...previewTokenQuery(open.id, loads),
     queryFn: previewAccess,
     networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
   });
   const pages = usePages();
   const sharedNames = useSharedNames();

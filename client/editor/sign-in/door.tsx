@@ -9,12 +9,14 @@ import {
   passwordProblem,
 } from '../../../server/accounts/contributor/password-rules.ts';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
+import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { errorText, Refused } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { Mark } from '../shell/mark.tsx';
+import { callKey } from '../use-call.ts';
 import styles from './door.module.css';
 import { messages } from './messages.ts';
 
@@ -69,7 +71,7 @@ export function useLinkSignIn(signIn: () => Promise<Person>, to = '/config') {
   return useMutation({
     mutationFn: signIn,
     onSuccess: (person) => {
-      client.setQueryData(['me'], person);
+      client.setQueryData(callKey(sessionCalls.whoAmI), person);
       navigate(to, { replace: true });
     },
   });

@@ -8,6 +8,7 @@ import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { callKey } from '../use-call.ts';
 import { Door, DoorForm, EmailField } from './door.tsx';
 import { messages } from './messages.ts';
 
@@ -18,7 +19,7 @@ export function SignIn() {
   const client = useQueryClient();
   const attempt = useMutation({
     mutationFn: () => signIn(email, password),
-    onSuccess: (person) => client.setQueryData(['me'], person),
+    onSuccess: (person) => client.setQueryData(callKey(sessionCalls.whoAmI), person),
   });
   const forgot = useMutation({ mutationFn: () => ask(sessionCalls.forgot, { body: { email } }) });
   const sendLink = () => {

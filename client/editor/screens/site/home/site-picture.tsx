@@ -2,8 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
-import { ask } from '../../../../api/ask.ts';
+import { previewTokenQuery } from '../../../preview/preview-token.ts';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 
@@ -13,12 +12,7 @@ export function SitePicture() {
   const box = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState(0);
   // The site's own address would show the password form where the site has a password.
-  const preview = useQuery({
-    queryKey: ['preview-token', 'home'],
-    queryFn: () => ask(sessionCalls.previewToken),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const preview = useQuery(previewTokenQuery('home'));
   const source = preview.data && `${preview.data.origin}/?stoa-preview=${encodeURIComponent(preview.data.token)}`;
   useEffect(() => {
     if (!box.current) return;

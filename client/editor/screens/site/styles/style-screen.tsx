@@ -19,7 +19,7 @@ import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
-import { useCall } from '../../../use-call.ts';
+import { callParts, useCall } from '../../../use-call.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
@@ -70,7 +70,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
 
   const asked = useLate(JSON.stringify(changes), tryAfterMs);
   const tried = useQuery({
-    queryKey: ['design-try', design.templateId, design.templateRevision, loads, asked],
+    ...callParts(templateCalls.tryDesign, design.templateId, design.templateRevision, loads, asked),
     queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
     // The first stylesheet is already on the page; later ones may be equal to it.
     enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,

@@ -43,12 +43,10 @@ export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
     outcome: outcomeOf(product, change, { currency: site.currency, nameOf }),
   }));
   const jobs = isComplete(change) ? outcomes.flatMap(jobOf) : [];
-  const refresh = () => {};
   const undo = async (changed: readonly Job[]) => {
     const close = toasts.say(words.restoring, { stays: true });
     const restored = await saveProducts(changed, () => {});
     close();
-    refresh();
     const [count, failed] = [restored.changed.length, restored.failed.length];
     toasts.say(failed > 0 ? words.restoredSome({ count, failed }) : words.restored({ count }));
   };
@@ -61,7 +59,6 @@ export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
       () => isStopped.current,
     );
     setSaving(undefined);
-    refresh();
     const count = changed.length;
     if (count > 0) toasts.say(words.changed({ count }), { action: { label: ui.undo, run: () => void undo(changed) } });
     if (failed.length === 0 && !isStopped.current) return onClose();

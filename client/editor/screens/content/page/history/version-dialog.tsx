@@ -2,14 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { sessionCalls } from '../../../../../../server/accounts/session/calls.ts';
 import { can } from '../../../../../../server/base/roles.ts';
 import { same } from '../../../../../../server/base/same.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
-import { ask, errorText } from '../../../../../api/ask.ts';
+import { errorText } from '../../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
@@ -18,6 +17,7 @@ import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { previewTokenQuery } from '../../../../preview/preview-token.ts';
 import { useCall } from '../../../../use-call.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';
@@ -37,12 +37,7 @@ export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: 
   const { number, label } = version;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const content = useVersion(open, number);
-  const preview = useQuery({
-    queryKey: ['preview-token', 'version'],
-    queryFn: () => ask(sessionCalls.previewToken),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const preview = useQuery(previewTokenQuery('version'));
   const mayEdit = can(person, document.kind === 'item' ? 'items.edit' : 'pages.edit');
   const take = (block: Block) => {
     const p = ['blocks', block.id];
