@@ -80,6 +80,35 @@ describe('open tabs', () => {
     await page.unroute('**/changes-stream');
     await page.getByRole('link', { name: '#T3' }).waitFor();
   });
+
+  it.each([
+    {
+      screen: '/config/commerce/preferences/merchandising',
+      path: '/api/v1/commerce-preferences/merchandising',
+      change: { merchantLowStockAlertThreshold: 17 },
+      label: 'Notify me when stock falls below',
+      shown: '17',
+    },
+  ])('show on $screen what another tab saved, without a reload', async ({ screen, path, change, label, shown }) => {
+    const other = await context.newPage();
+    await other.goto(`${server.adminOrigin}/config`);
+    await page.bringToFront();
+    await page.goto(`${server.adminOrigin}${screen}`);
+    await page.getByLabel(label).waitFor();
+    expect(await page.getByLabel(label).inputValue()).not.toBe(shown);
+    await other.evaluate(
+      async ([path, body]) => {
+        const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+        const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+        const { revision } = await (await fetch(path)).json();
+        const answer = await fetch(`${path}?revision=${revision}`, { method: 'PUT', headers, body });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      },
+      [path, JSON.stringify(change)] as const,
+    );
+    await expect.poll(() => page.getByLabel(label).inputValue()).toBe(shown);
+    await other.close();
+  });
 });
 
 it('says on Home what waits and what was sold', async () => {
