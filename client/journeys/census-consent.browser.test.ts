@@ -105,6 +105,27 @@ describe('no cookie, ever', () => {
     await context.close();
   });
 
+  it('and nothing more is sent after a refusal, by the open page either', async () => {
+    await saveSettings(server, { countsWithoutCookies: false, consent: 'everywhere' });
+    const { page, context, calls } = await visitor();
+    await page.goto(`${server.origin}/stall/p/cup`);
+    await banner(page).getByRole('button', { name: 'Accept' }).click();
+    await calls.first(() => calls.hits(1));
+    await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p><a href="#cookies">Cookies</a></p>'));
+    await page.getByRole('link', { name: 'Cookies' }).click();
+    await banner(page).getByRole('button', { name: 'Decline' }).click();
+    await banner(page).waitFor({ state: 'detached' });
+    const before = calls.calls.length;
+    const added = page.waitForResponse((answer) => answer.request().method() === 'POST' && /cart/.test(answer.url()));
+    await page.locator('.product-checkout .sqs-add-to-cart-button').click();
+    await added;
+    await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { message: 'x', filename: '/s.js' })));
+    await idle(page);
+    expect(calls.calls.slice(before)).toEqual([]);
+    await saveSettings(server, { countsWithoutCookies: true, consent: 'off' });
+    await context.close();
+  });
+
   it('and no script of the census where the owner has switched it off', async () => {
     await saveSettings(server, { isOn: false });
     const { page, context, calls } = await visitor();

@@ -14,7 +14,7 @@ import { census, consentKey } from './limits.ts';
 import { createMarks } from './marks.ts';
 import { forgetCookies, isSearchPage, isShopPage, pageFields, pageIds } from './page.ts';
 import { createScriptErrors } from './script-errors.ts';
-import { beacon, post, postForm } from './send.ts';
+import { beacon, post, postForm, reportWhile } from './send.ts';
 import { config } from './statics.ts';
 import { queueMax, type Tools, takeOver } from './tools.ts';
 import { createTracker } from './tracker.ts';
@@ -60,6 +60,7 @@ const tools: Tools = {
 const errors = createScriptErrors((body) => post('/api/events/RecordJavascriptErrors', body), pageIds);
 
 const counts = (): boolean => may.stores || config().countsWithoutCookies;
+reportWhile(counts);
 
 let hasBegun = false;
 function begin(): void {

@@ -6,8 +6,15 @@ export const csrfToken = (): string => cookie('crumb');
 
 const withToken = (path: string) => `${path}?crumb=${encodeURIComponent(csrfToken())}`;
 
+let mayReport = (): boolean => true;
+/** After a refusal nothing is sent, unless the site counts visitors without cookies. */
+export const reportWhile = (may: () => boolean): void => {
+  mayReport = may;
+};
+
 /** Continues after the page is left (keepalive). */
 export function post(path: string, body: URLSearchParams | string): void {
+  if (!mayReport()) return;
   const url = withToken(path);
   if (document.visibilityState === 'hidden' && body instanceof URLSearchParams && navigator.sendBeacon?.(url, body))
     return;
@@ -27,6 +34,7 @@ export const postForm = (path: string, fields: Record<string, string>): void => 
 
 /** Uses a beacon, or a plain-text request where beacons are missing. @param onDone called with whether it was accepted: 200 or 202 */
 export function beacon(path: string, text: string, onDone?: (isAccepted: boolean) => void): void {
+  if (!mayReport()) return;
   const url = withToken(path);
   if (!onDone && navigator.sendBeacon?.(url, text)) return;
   const request = new XMLHttpRequest();

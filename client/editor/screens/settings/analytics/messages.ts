@@ -43,7 +43,8 @@ export const messages = {
   bannerLinkUrl: 'Link to your privacy policy',
   bannerLinkUrlHint: 'The privacy policy of your store, if you wrote one',
   services: 'Connected services',
-  servicesNote: 'Each loads only after a visitor has agreed. Leave a field empty to disconnect the service.',
+  servicesNote:
+    'Each loads only after a visitor has agreed, or where the law requires no consent if you ask only “Where required”. Leave a field empty to disconnect the service.',
   servicesWait: 'These services do not load, because visitors are never asked. Choose whom to ask above.',
   servicesRestricted: 'These services do not load, because no cookies are allowed. Choose standard cookies above.',
   googleTagId: 'Google tag ID',
