@@ -164,6 +164,7 @@ describe('a template of the owner', () => {
     await page.getByRole('button', { name: 'Add talk' }).click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Evening of ink');
     await page.getByLabel('Starts').fill('2037-03-04T19:30');
+    await page.getByLabel('Status').selectOption('Published');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved. Visitors see it once “Open studio” is published.').first().waitFor();
