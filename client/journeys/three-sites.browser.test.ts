@@ -64,7 +64,7 @@ async function published(paths: readonly string[], others: readonly string[] = [
   const visitor = await openPage(browser, { viewport: wide });
   for (const path of ['/', ...paths, ...others]) {
     await visitor.page.setViewportSize(wide);
-    await visitor.page.goto(server.origin + path);
+    expect((await visitor.page.goto(server.origin + path))?.status(), path).toBe(200);
     await untilIdle(visitor.page);
     expect(await designFindings(visitor.page), `${path} at a desk`).toEqual([]);
     if (path === '/') expect(await axeFindings(visitor.page), path).toEqual([]);
