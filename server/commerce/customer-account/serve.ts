@@ -26,7 +26,9 @@ export function servePeople(parts: MailParts): Routes {
       return {
         ...customer,
         revision: revisionOf(ownersPart(customer)),
-        reviews: reviews.flat(),
+        reviews: reviews.flat().map(({ id: reviewId, productTitle, title, rating, createdAt }) => ({
+          ...{ id: reviewId, productTitle, title, rating, createdAt },
+        })),
         lifetimeValue: lifetimeValue(customer),
         memberAreas,
         orders: orders.map((order) => ({

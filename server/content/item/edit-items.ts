@@ -12,8 +12,8 @@ import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';
 import { collectionView, shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
-import { findLiveDocument, putLiveDocument } from '../document/document.ts';
-import { beginDraft, type Editor } from '../document/draft.ts';
+import { putLiveDocument } from '../document/document.ts';
+import { beginDraft, type Editor, findDraftDocument, hasDraft } from '../document/draft.ts';
 import { dropPlan } from '../document/plan.ts';
 import { publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
@@ -170,7 +170,7 @@ export async function createItem(
 }
 
 /**
- * Publishing a draft publishes its sections and blocks too, if the editor may do so.
+ * Publishing a draft publishes its sections and blocks too; refused if the editor may not do so.
  *
  * @throws itemMissing, itemChanged, itemRefused, urlIdTaken
  */
@@ -206,7 +206,8 @@ export async function changeItem(
     };
     await putItem(tx, after);
     const isShown = before.workflowState !== after.workflowState && after.workflowState === WorkflowState.published;
-    if (isShown && after.documentId !== undefined && can(editor, 'pages.publish')) {
+    if (isShown && after.documentId !== undefined && (await hasDraft(tx, after.documentId))) {
+      if (!can(editor, 'pages.publish')) throw itemRefused({ field: 'state', why: messages.textNotPublished });
       await dropPlan(tx, after.documentId);
       await publishDraft(tx, editor, after.documentId, now);
     }
@@ -249,10 +250,11 @@ export async function duplicateItem(
   const item = await findItem(store, id);
   if (!item) throw itemMissing({ id });
   const { fields, kind } = await openItem(parts, id);
-  const document = item.documentId === undefined ? undefined : await findLiveDocument(store, item.documentId);
+  const document = item.documentId === undefined ? undefined : await findDraftDocument(store, item.documentId);
   const copied: ItemFields = {
     ...{ ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false },
     authorName: item.authorName,
+    publishOn: parts.clock.now(),
   };
   return createItem(parts, item.collectionId, kind.name, copied, editor, (tx, made) => {
     // Ids of sections and blocks are unique only within a document.

@@ -184,6 +184,21 @@ describe('items of a page', () => {
     expect(await draftIds()).not.toContain(second.id);
     await send('POST', `/config/api/items/${second.id}/restore`);
 
+    const copy = read<OpenedItem>(await send('POST', `/config/api/items/${first.id}/duplicate`));
+    expect((await owner.get(`/config/api/documents/${copy.id}`)).text).toContain('Ice on the nets');
+    const manager = await app.signedIn(Role.storeManager);
+    const seen1 = read<OpenedItem>(await owner.get(`/config/api/items/${first.id}`)).updatedOn;
+    const unread = { updatedOn: seen1, fields: { ...first.fields, state: 'published' } };
+    const refused = await send('PUT', `/config/api/items/${first.id}`, unread, manager);
+    expect([refused.status, read<{ field: string }>(refused).field]).toEqual([400, 'state']);
+
+    // A date to come stays.
+    const soon = began + 6 * hour;
+    const due = read<OpenedItem>(await add(id, 'text', { title: 'Due', state: 'draft', publishOn: soon }));
+    await send('POST', '/config/api/publish', { documents: [{ id: due.id, rev: await write(due.id, 'At six') }] });
+    expect((await findItem(app.parts.store, due.id))?.publishOn).toBe(soon);
+    expect((await owner.get('/drafts/due')).status).toBe(404);
+
     app.parts.clock.pass(hour);
     expect((await send('POST', '/config/api/publish', { documents: [{ id: first.id, rev }] })).status).toBe(200);
     expect((await owner.get('/drafts/first-frost')).text).toContain('Ice on the nets');

@@ -44,11 +44,13 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
   return parent && postOf(parts, item, parent);
 }
 
-/** Unpublished drafts with their pages, latest change first; those of deleted posts stay out. */
+/** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out. */
 export async function listUnpublished(parts: Parts) {
-  const found = (await listDrafts(parts.store)).map(async (one) =>
-    (await isDeletedItem(parts.store, one.id)) ? [] : [{ ...one, page: await findEditablePage(parts, one.id) }],
-  );
+  const found = (await listDrafts(parts.store)).map(async (one) => {
+    if (await isDeletedItem(parts.store, one.id)) return [];
+    const page = await findEditablePage(parts, one.id);
+    return page || !(await findItem(parts.store, one.id)) ? [{ ...one, page }] : [];
+  });
   return (await Promise.all(found)).flat();
 }
 

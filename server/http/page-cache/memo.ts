@@ -94,8 +94,9 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
     const finish = (value: T): T => {
       watch.end();
       if (!mayKeep || watch.degree([derivation]) !== Degree.none) return value;
-      const size = overheadBytes + 2 * key.length + derivation.bytes + sizeOf(frozen(value));
+      // Keeping it copies the keys of its parts.
       graph.keep(derivation);
+      const size = overheadBytes + 2 * key.length + derivation.bytes + sizeOf(frozen(value));
       entries.set(key, { value, derivation }, { size });
       if (entries.peek(key)?.derivation !== derivation) graph.forget(derivation);
       return value;

@@ -130,6 +130,7 @@ function keptPart<T>(
       dependsOn.filter((one) => one !== part),
     );
     reads.endAt(context.freshUntil() ?? Number.POSITIVE_INFINITY);
+    for (const one of dependsOn) if (one !== part && one instanceof Derivation) reads.endAt(one.freshUntil);
     part.push(reads);
     return made;
   };

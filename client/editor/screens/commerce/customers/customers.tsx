@@ -40,7 +40,7 @@ export function Customers() {
         actions={
           <>
             {can(person, 'customers.export') && (
-              <ButtonLink href="/api/commerce/customers.csv" isElsewhere>
+              <ButtonLink href="/api/export/customers" isElsewhere>
                 <Download aria-hidden /> {messages.export}
               </ButtonLink>
             )}
