@@ -76,7 +76,7 @@ export const Strip = (props: Omit<ComponentProps<'div'>, 'className'>) => <div {
 
 /** A button per device view. */
 export const DeviceButtons = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset
+  // biome-ignore lint/a11y/useSemanticElements: a group in a toolbar isn't a fieldset
   <div role="group" aria-label={label} className={styles.devices}>
     {children}
   </div>

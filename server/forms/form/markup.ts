@@ -168,7 +168,7 @@ export function valuesOfEntries(
       values[id] = Object.fromEntries(options.map((question, n) => [question, at(n)]).filter(([, one]) => one !== ''));
     else if (type === 'time') {
       const parts = [0, 1, 2, 3].map(at);
-      // AM or PM without a time is no answer.
+      // AM or PM without a time isn't an answer.
       values[id] = parts.slice(0, 3).every((part) => part === '') ? [] : parts;
     } else {
       const { parts } = kinds[type];

@@ -108,7 +108,7 @@ export function note(
   if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
 }
 
-/** Returns the line of an earlier row with the same key, and remembers the line of a new one. '' is no key. */
+/** Returns the line of an earlier row with the same key, and remembers the line of a new one. An empty key is ignored. */
 export function firstLines(): (key: string | undefined, line: number) => number | undefined {
   const lines = new Map<string, number>();
   return (key, line) => {
