@@ -67,7 +67,7 @@ export async function runStages(stages, options = {}) {
       }
       count.failed -= failures.length;
       count.passed += failures.length;
-      for (const { test, text } of failures) flaky.push(`flaky: ${name} > ${test}\n${excerpt(text)}`);
+      for (const { test, text } of failures) flaky.push(`flaky: ${name} > ${test}: ${excerpt(text)}`);
     }
     for (const name of red) say(`✗ ${name} failed`);
     for (const line of flaky) say(line);
@@ -103,9 +103,4 @@ function readReport(file) {
 }
 
 const excerptLines = 12;
-const excerpt = (text) =>
-  text
-    .split('\n')
-    .slice(0, excerptLines)
-    .map((line) => `    ${line}`)
-    .join('\n');
+const excerpt = (text) => text.split('\n').slice(0, excerptLines).join('\n    ');
