@@ -84,6 +84,12 @@ export function deviceNames(userAgent: string): DeviceNames {
   return { browser, system };
 }
 
+/** A text that `deviceNames` reads as these names. */
+export function textOfNames({ browser, system }: DeviceNames): string {
+  const markOf = (list: typeof browsers, wanted: string) => list.find(([, name]) => name === wanted)?.[0];
+  return [markOf(browsers, browser), markOf(systems, system)].filter(Boolean).join(' ');
+}
+
 export function agentOf(userAgent: string): Agent {
   const text = userAgent.slice(0, agentCharsMax).toLowerCase();
   const system = systems.find(([mark]) => text.includes(mark))?.[1] ?? '';

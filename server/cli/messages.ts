@@ -193,13 +193,28 @@ export const upgradeMessages = {
     format,
     converted,
     backup,
+    earlierBackup,
+    lost,
   }: {
     version: string;
     format: number;
     converted: number;
     backup: string;
+    earlierBackup?: string;
+    lost: readonly { table: string; fields: readonly string[]; records: number }[];
   }) =>
-    `The site is back on version ${version} (data format ${format}), with everything written since; ${recordCount(converted)} converted. Start it with that version. The site as it was before: ${backup}`,
+    [
+      `The site is back on version ${version} (data format ${format}): ${recordCount(converted)} converted. Start it with that version.`,
+      ...lost.map(
+        ({ table, fields, records }) =>
+          `Lost, because data format ${format} cannot hold it: ${fields.join(', ')} of ${recordCount(records)} in ${table}.`,
+      ),
+      lost.length === 0 ? 'Nothing written since was lost.' : 'Everything else written since was kept.',
+      ...(earlierBackup === undefined
+        ? []
+        : [`An earlier rollback was interrupted: these counts leave out what it converted.`]),
+      `The site as it was before: ${earlierBackup ?? backup}`,
+    ].join('\n'),
 } as const;
 
 export const keysMessages = {

@@ -506,7 +506,7 @@ export const commands = {
     positionals: [0, 0],
   },
   rollback: {
-    help: 'Make the site one of the version before, with everything written since, after a backup',
+    help: 'Return the site to the previous version, after a backup, and say what that version cannot hold',
     usage: 'stoa rollback',
     flags: [...site],
     positionals: [0, 0],

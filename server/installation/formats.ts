@@ -8,7 +8,10 @@ export type Converted = {
   /** Records read, and how many of them had another format. */
   records: number;
   converted: number;
+  /** Fields that an earlier format cannot hold, by table, with the number of records that had them. */
+  lost: Lost[];
 };
+export type Lost = { table: string; fields: string[]; records: number };
 
 const pageRows = 100;
 /** A commit has room for 15 values of the maximum size and their keys. */
@@ -23,14 +26,20 @@ export async function convertRecords(
   format: number,
   onProgress: (table: string, done: Converted) => void = () => undefined,
 ): Promise<Converted> {
-  const done: Converted = { records: 0, converted: 0 };
+  const done: Converted = { records: 0, converted: 0, lost: [] };
   for (const { table, convert } of await listFormats()) {
     const [start, end] = [[table], afterPrefix([table])];
+    const fields = new Set<string>();
+    let losing = 0;
     let page = await store.range({ start, end, limit: pageRows });
     for (;;) {
       const changes = page.rows.flatMap(({ key, version, value }) => {
-        const put = convert(value, format);
-        return put ? [{ check: { key, version }, put: { key, ...put } }] : [];
+        const found = convert(value, format);
+        if (found === undefined) return [];
+        const { lost, ...put } = found;
+        for (const field of lost) fields.add(field);
+        if (lost.length > 0) losing++;
+        return [{ check: { key, version }, put: { key, ...put } }];
       });
       for (let at = 0; at < changes.length; at += rowsPerCommit) {
         const batch = changes.slice(at, at + rowsPerCommit);
@@ -50,6 +59,7 @@ export async function convertRecords(
       await yieldToEventLoop();
       page = await store.range({ start, end, limit: pageRows, after: page.cursor });
     }
+    if (losing > 0) done.lost.push({ table, fields: [...fields], records: losing });
   }
   return done;
 }

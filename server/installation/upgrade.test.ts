@@ -2,6 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { upgradeMessages } from '../cli/messages.ts';
 import { dataFormat } from '../store/data-format.ts';
 import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
@@ -11,6 +12,7 @@ import { listFormats } from './concept-records.ts';
 import { beforeFirstWrite, refuseNewer, rollBack } from './upgrade.ts';
 import { loadInstallation, noteWriter } from './whole.ts';
 
+const { rolledBack } = upgradeMessages;
 const clock = testClock();
 let store: Store;
 let dataFolder: string;
@@ -74,6 +76,38 @@ it('goes back to the version before, and is upgraded again from there', async ()
     '0.1.0 1',
     `0.2.0 ${dataFormat}`,
   ]);
+});
+
+it('names what the version before cannot hold, and a rollback that was cut short', async () => {
+  await beforeFirstWrite(upgrading('0.2.0'));
+  const stop = () => {
+    throw new Error('cut short');
+  };
+  await expect(rollBack(upgrading('0.2.0'), stop)).rejects.toThrow('cut short');
+  const names = [
+    ['Edge', 'macOS'],
+    ['Samsung Internet', 'Android'],
+    ['Safari', 'iOS'],
+    ['', 'ChromeOS'],
+    ['Konqueror', 'Linux'],
+  ];
+  await store.commit({
+    puts: names.map(([browser, system], n) => ({
+      key: ['session', n],
+      value: { v: 2, r: { tokenHash: `${n}`, browser, system } },
+    })),
+  });
+  const done = await rollBack(upgrading('0.2.0'));
+  expect(done.lost).toEqual([{ table: 'session', fields: ['browser'], records: 1 }]);
+  const [first] = (await readdir(path.join(dataFolder, 'before-rollback'))).toSorted();
+  expect(rolledBack({ ...done, backup: 'later' }).split('\n')).toEqual([
+    'The site is back on version 0.1.0 (data format 1): 5 records converted. Start it with that version.',
+    'Lost, because data format 1 cannot hold it: browser of 1 record in session.',
+    'Everything else written since was kept.',
+    'An earlier rollback was interrupted: these counts leave out what it converted.',
+    `The site as it was before: ${path.join(dataFolder, 'before-rollback', first!)}`,
+  ]);
+  expect(rolledBack({ ...done, lost: [] })).toContain('Nothing written since was lost.');
 });
 
 it('is refused by a program that knows only earlier formats', async () => {

@@ -5,6 +5,7 @@
 //
 // The data format is stored in the installation record, which every engine has, and in LMDB's folder, where read-only processes
 // also check it. Neither is ever lower than the format of any record.
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
@@ -73,11 +74,17 @@ async function raiseFormat(dataFolder: string): Promise<void> {
   if (((await formatOf(folder)) ?? dataFormat) < dataFormat) await writeFormat(folder);
 }
 
-export type RolledBack = Converted & { version: string; format: number; backup: string };
+export type RolledBack = Converted & {
+  version: string;
+  format: number;
+  backup: string;
+  /** From an interrupted rollback. The counts leave out what that one converted. */
+  earlierBackup?: string;
+};
 
 /**
- * Converts the site back to the previous version, including everything written since. Killed in the middle, the site still belongs to
- * this version, and the command can be run again.
+ * Converts the site back to the previous version, with what was written since, and names what that version cannot hold. Killed in the
+ * middle, the site still belongs to this version, and the command can be run again.
  *
  * @throws when no earlier version is known
  */
@@ -92,17 +99,20 @@ export async function rollBack(
     throw new Error(upgradeMessages.neverUpgraded({ version }));
   const format = before.format ?? 1;
   const folder = newFolder(upgrading, 'before-rollback', version);
+  const earlierBackup = await newestSince(path.dirname(folder), known.writers.at(-1)!.since);
   log.info('backup-before-rollback', { from: version, to: before.version, folder });
   const backup = await backUp(folder, store);
   await keepNewest(path.dirname(backup));
   const converted = await convertRecords(store, format, onProgress);
   if ((await formatOf(storeFolder(dataFolder))) !== undefined) await writeFormat(storeFolder(dataFolder), format);
   await noteWriter({ store, clock }, { version: before.version, format });
-  return { ...converted, version: before.version, format, backup };
+  return { ...converted, version: before.version, format, backup, ...(earlierBackup && { earlierBackup }) };
 }
 
+const timeText = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+
 function newFolder({ dataFolder, clock }: Upgrading, name: string, version = 'unknown'): string {
-  const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+  const time = timeText(clock.now());
   // The version comes from the store, so sanitize it for a file name.
   return path.join(dataFolder, name, `${version.replace(/[^\w.+-]/g, '_').slice(0, 40)}-${time}`);
 }
@@ -110,9 +120,19 @@ function newFolder({ dataFolder, clock }: Upgrading, name: string, version = 'un
 /** Matches finished backups that this program created. */
 const backupName = /^[\w.+-]{1,40}-(\d{8}T\d{6}Z)(?:\.stoa)?$/;
 
+const timeOf = (name: string) => backupName.exec(name)?.[1] ?? '';
+
+async function newestFirst(folder: string): Promise<string[]> {
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => backupName.test(name)) : [];
+  return names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+}
+
 async function keepNewest(folder: string): Promise<void> {
-  const timeOf = (name: string) => backupName.exec(name)?.[1] ?? '';
-  const names = (await readdir(folder)).filter((name) => backupName.test(name));
-  const older = names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1)).slice(keptMax);
-  for (const name of older) await rm(path.join(folder, name), { recursive: true, force: true });
+  for (const name of (await newestFirst(folder)).slice(keptMax))
+    await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+async function newestSince(folder: string, since: number): Promise<string | undefined> {
+  const [name] = await newestFirst(folder);
+  return name !== undefined && timeOf(name) >= timeText(since) ? path.join(folder, name) : undefined;
 }

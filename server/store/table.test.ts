@@ -153,9 +153,11 @@ describe('table', () => {
       const value = { v: 3, r: { name: 'New', cents: 150, tags: ['x'] } };
       const older = { v: 2, r: { title: 'New', price: 1.5, tags: ['x'] } };
       const oldest = { v: 1, r: { title: 'New', price: 1.5 } };
-      for (const format of [2, 3]) expect(upgraded.format.convert(value, format)).toEqual({ value: older });
-      expect(upgraded.format.convert(value, 1)).toEqual({ value: oldest });
-      expect(upgraded.format.convert(oldest, 4)).toEqual({ value: { v: 3, r: { ...value.r, tags: [] } } });
+      for (const format of [2, 3]) expect(upgraded.format.convert(value, format)).toEqual({ value: older, lost: [] });
+      expect(upgraded.format.convert(value, 1)).toEqual({ value: oldest, lost: ['tags'] });
+      const untagged = { v: 3, r: { ...value.r, tags: [] } };
+      expect(upgraded.format.convert(oldest, 4)).toEqual({ value: untagged, lost: [] });
+      expect(upgraded.format.convert(untagged, 1)).toEqual({ value: oldest, lost: [] });
       expect(upgraded.format.convert(older, 3)).toBeUndefined();
     });
 

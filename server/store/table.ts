@@ -1,5 +1,6 @@
 // A typed table over the store. Records are validated on write, carry a version, and are upgraded step by step on read.
 
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { TopicName } from '../base/topics.ts';
 import { cursorText, readCursor } from './cursor.ts';
@@ -58,8 +59,11 @@ export type Step = {
 export type RecordFormat = {
   readonly table: string;
   readonly steps: readonly Step[];
-  /** Undefined when the record already has this format. */
-  convert(value: unknown, format: number): { value: unknown; expiresAt?: number } | undefined;
+  /**
+   * Undefined when the record already has this format.
+   * @returns also the names of its fields that an earlier format cannot hold
+   */
+  convert(value: unknown, format: number): { value: unknown; expiresAt?: number; lost: string[] } | undefined;
 };
 
 type Stored = { v: number; r: unknown };
@@ -90,14 +94,15 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
   if (topic !== 'none') inTopic(name, topic);
   const current = steps.length + 1;
 
+  const upgraded = (record: unknown, from: number): R => {
+    for (let v = from; v < current; v++) record = steps[v - 1]!.up(record as never);
+    return record as R;
+  };
   const read = (value: unknown): R => {
     const stored = value as Stored;
-    if (stored.v === current) return stored.r as R;
     if (stored.v > current)
       throw new Error(`Record of "${name}" has version ${stored.v}; this program knows ${current}`);
-    let record = stored.r;
-    for (let v = stored.v; v < current; v++) record = steps[v - 1]!.up(record as never);
-    return record as R;
+    return stored.v === current ? (stored.r as R) : upgraded(stored.r, stored.v);
   };
 
   const format: RecordFormat = {
@@ -110,7 +115,11 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
       const until = expiresAt?.(record);
       let old: unknown = record;
       for (let v = current; v > wanted; v--) old = steps[v - 2]!.down(old as never);
-      return { value: { v: wanted, r: old } satisfies Stored, ...(until !== undefined && { expiresAt: until }) };
+      return {
+        value: { v: wanted, r: old } satisfies Stored,
+        ...(until !== undefined && { expiresAt: until }),
+        lost: wanted < current ? changedFields(record, upgraded(old, wanted)) : [],
+      };
     },
   };
 
@@ -159,6 +168,14 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
       };
     },
   };
+}
+
+/** Names of the fields that differ. */
+function changedFields(before: unknown, after: unknown): string[] {
+  const [a, b] = [before, after] as Record<string, unknown>[];
+  return [...new Set([...Object.keys(a!), ...Object.keys(b!)])].filter(
+    (name) => !isDeepStrictEqual(a![name], b![name]),
+  );
 }
 
 const isStore = (source: Tx | Store): source is Store => 'commit' in source;

@@ -1,7 +1,7 @@
 // Shared by the sessions of contributors and shoppers: token hashes, also used for mailed links, and the format of
 // session lists. Public.
 import { createHash } from 'node:crypto';
-import { type DeviceNames, deviceNames } from '../../base/agent.ts';
+import { type DeviceNames, deviceNames, textOfNames } from '../../base/agent.ts';
 import type { Step } from '../../store/table.ts';
 import type { ListedSession } from './schema.ts';
 
@@ -18,7 +18,7 @@ export const namesOnly: Step = {
   up: ({ userAgent, ...session }: SessionV1) => ({ ...session, ...deviceNames(userAgent) }),
   down: ({ browser, system, ...session }: DeviceNames): SessionV1 => ({
     ...session,
-    userAgent: [browser && `${browser}/`, system].filter(Boolean).join(' '),
+    userAgent: textOfNames({ browser, system }),
   }),
 };
 
