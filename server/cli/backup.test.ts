@@ -12,6 +12,7 @@ import { backupData, storeFolder } from '../data-folder/backup.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from '../testing/shop.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { backup, restore } from './backup.ts';
 
 it('a restore signs everybody out and ends the links that work once, and keeps the people', async () => {
@@ -66,11 +67,25 @@ it('a restore signs everybody out and ends the links that work once, and keeps t
 it.each([
   [['list'], /^Name the place of your backups: stoa backup list <place>\./],
   [[], /^Name a new folder for the copy: stoa backup <new folder>\./],
+  [['list', '/srv/bakcups'], /^There is no folder "\/srv\/bakcups"\.$/],
   [['/srv/copy'], /^There is no site in "\/srv\/dtaa"\. Set the folder with --data/],
 ])('stoa backup %j says what is missing', async (given, sentence) => {
   const print = { line: () => {}, result: () => {} };
   const config = { dataFolder: '/srv/dtaa' } as Config;
   await expect(backup(config, given, '0', testParts().clock, print)).rejects.toThrow(sentence);
+});
+
+it('stoa backup makes no copy inside the data folder', async () => {
+  const dataFolder = temporaryFolder('backup-inside');
+  const print = { line: () => {}, result: () => {} };
+  const made = backup({ dataFolder } as Config, [path.join(dataFolder, 'copy')], '0', testParts().clock, print);
+  await expect(made).rejects.toThrow(/^Backups cannot be kept in ".*copy": it is in the data folder/);
+});
+
+it('stoa restore takes no time for a copy of one moment', async () => {
+  const print = { line: () => {}, result: () => {} };
+  const asked = restore({ dataFolder: '/srv/new', at: 1 } as Config, ['/srv/copy'], testParts().clock, print);
+  await expect(asked).rejects.toThrow(/^"\/srv\/copy" is a copy of one moment: leave --at out\./);
 });
 
 it('stoa restore asks for the backup', async () => {

@@ -17,6 +17,7 @@ import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
+import { assertPlace } from './assert-place.ts';
 import { backupMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
@@ -44,6 +45,7 @@ export async function backup(
   if (to === undefined || (await isPlace(to)))
     return backupToPlace(config, to ?? config.backupTo!, { productVersion, clock, print });
   const folder = path.resolve(to);
+  await assertPlace(folder, config.dataFolder);
   const why = await damagedPage(storeFolder(config.dataFolder));
   if (why !== undefined) throw pagesDamaged(config.dataFolder, why);
   await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
@@ -91,6 +93,7 @@ export async function restore(config: Config, [given]: readonly string[], clock:
   const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
   if (config.storeUrl) fail(backupMessages.restoreFirst);
   if (await isPlace(from)) return restoreFromPlace(config, from, clock, print);
+  if (config.at !== undefined) fail(backupMessages.oneMoment({ folder: path.resolve(from) }));
   const manifest = await restoreData({
     from: path.resolve(from),
     dataFolder: config.dataFolder,

@@ -79,6 +79,8 @@ export const backupMessages = {
   noPlace:
     'Name a new folder for the copy: stoa backup <new folder>. Or set the place of your backups with --backup-to.',
   noPlaceToList: 'Name the place of your backups: stoa backup list <place>. Or set it with --backup-to.',
+  oneMoment: ({ folder }: { folder: string }) =>
+    `"${folder}" is a copy of one moment: leave --at out. Only a place of backups (--backup-to) has earlier states.`,
   noPlaceToRestore:
     'Name the backup: stoa restore <backup folder or place of backups> --data <empty folder>. Or set the place of your backups with --backup-to.',
   restoredAsOf: ({
@@ -223,8 +225,9 @@ export const keysMessages = {
 } as const;
 
 export const analyticsMessages = {
-  rebuilt: ({ hits }: { hits: number }) => `Counted ${hits} hits again.`,
-  exported: ({ lines, file }: { lines: number; file: string }) => `Wrote ${lines} lines to ${file}.`,
+  rebuilt: ({ hits }: { hits: number }) => `Counted ${plural(hits, '1 hit', `${hits} hits`)} again.`,
+  exported: ({ lines, file }: { lines: number; file: string }) =>
+    `Wrote ${plural(lines, '1 line', `${lines} lines`)} to ${file}.`,
 } as const;
 
 export const importMessages = {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../base/parts.ts';
 import { textLog } from '../base/system.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, UsageError } from '../config/config.ts';
 import {
   BackupRefused,
   backupData,
@@ -43,7 +43,7 @@ import type { Key, Value } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { assertPlace } from './assert-place.ts';
 import { endAccess } from './end-access.ts';
-import { backupMessages } from './messages.ts';
+import { backupMessages, fileMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { bytesText, type Print } from './print.ts';
 
@@ -255,6 +255,7 @@ export function successOf(made: MadeBackup, place: string, tookMs: number): Part
 
 /** `stoa backup list` */
 export async function listPlace(place: string, access: S3Access | undefined, print: Print): Promise<number> {
+  if (!isS3(place) && !existsSync(place)) throw new UsageError(fileMessages.noFolder({ folder: path.resolve(place) }));
   const target = openTarget(place, access);
   const backups: Record<string, unknown>[] = [];
   for (const backup of await listBackups(target)) {

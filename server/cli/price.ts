@@ -7,7 +7,7 @@ import { inputProblems, type PriceInput, priceInputSchema } from '../commerce/pr
 import { price } from '../commerce/pricing/price.ts';
 import { explanationProblems } from '../commerce/pricing/recompute.ts';
 import type { Priced } from '../commerce/pricing/schema.ts';
-import { type Config, usageError } from '../config/config.ts';
+import { type Config, UsageError, usageError } from '../config/config.ts';
 import { fileMessages, priceMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
@@ -53,9 +53,9 @@ async function readText(file: string, stdin: AsyncIterable<Uint8Array | string>)
       return await readFile(file, 'utf8');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      throw new Error(
-        code === 'ENOENT' ? fileMessages.noFile({ file }) : fileMessages.unreadable({ file, why: message }),
-      );
+      if (code === 'ENOENT') throw new UsageError(fileMessages.noFile({ file }));
+      if (code === 'EISDIR') throw new UsageError(fileMessages.isFolder({ file }));
+      throw new Error(fileMessages.unreadable({ file, why: message }));
     }
   }
   const chunks: Buffer[] = [];

@@ -96,6 +96,7 @@ export async function importWholeSite(
   const { dataFolder: folder, dryRun, storeUrl } = config;
   const file = path.resolve(given);
   const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new UsageError(fileMessages.isFolder({ file }));
   if (!found?.isFile()) throw new UsageError(fileMessages.noFile({ file }));
   const { secret, ...totals } = await checkSiteFile(file);
   const fill = async (store: Store, inside: string) => {

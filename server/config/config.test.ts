@@ -98,6 +98,7 @@ describe('the command line', () => {
   it('prints help for all and for each command', () => {
     expect(printed(parse([]))).toContain('stoa <command>');
     expect(printed(parse(['serve', '--help']))).toContain('--trusted-proxies');
+    expect(() => parse(['help', 'improt'])).toThrow('Unknown command "improt". Commands: serve, import, ');
     expect(printed(parse(['help', 'import']))).toContain('stoa import products|orders|customers|discounts <file.csv>');
   });
 

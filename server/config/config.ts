@@ -99,8 +99,7 @@ export function parseCommandLine(
   if (given === undefined || given === 'help' || given === '--help' || given === '-h')
     return { kind: 'print', text: help(rest[0]) };
   const first = given === '--version' ? 'version' : given;
-  if (!isCommand(first))
-    throw new UsageError(configMessages.unknownCommand({ command: first, commands: Object.keys(commands) }));
+  if (!isCommand(first)) throw unknownCommand(first);
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'print', text: help(first) };
 
   const { flags, positionals } = readFlags(first, rest);
@@ -112,6 +111,9 @@ export function parseCommandLine(
   const values = Object.fromEntries(set.map(({ name, value }) => [name, value]));
   return { kind: 'run', command: first, positionals, settings, config: configOf(values, tty) };
 }
+
+const unknownCommand = (command: string) =>
+  new UsageError(configMessages.unknownCommand({ command, commands: Object.keys(commands) }));
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text);
 
@@ -310,7 +312,8 @@ function below(url: URL, name: 'preview' | 'admin'): string {
 const isOwnMachine = (host: string) => /^(?:127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(host);
 
 function help(name: string | undefined): string {
-  if (name !== undefined && isCommand(name)) {
+  if (name !== undefined) {
+    if (!isCommand(name)) throw unknownCommand(name);
     const { help: what, usage } = commands[name];
     const rows = flagsOf(name).map((flag) => {
       const option: Option = options[flag];
