@@ -242,7 +242,9 @@ describe('what it unpacks', () => {
 
     const native = (await readdir(unpacked, { recursive: true })).find((file) => file.endsWith('.node'))!;
     const handle = await open(path.join(unpacked, native), 'r+');
+    const { atime, mtime } = await handle.stat();
     await handle.write(Buffer.alloc(100, 'x'), 0, 100, 50_000);
+    await handle.utimes(atime, mtime);
     await handle.close();
     await rm(path.join(unpacked, 'dist/server/program.cjs'));
     await starts();

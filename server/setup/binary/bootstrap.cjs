@@ -107,14 +107,47 @@ function checkOwner(folder) {
   if (uid !== undefined && (found.mode & 0o022) !== 0) throw new Error('other users can write to it');
 }
 
-/** Compares the hash of machine code, and the checksum of every other file. */
+/**
+ * Compares the hash of machine code, and the checksum of every other file. Later starts compare only what the file system knows of each
+ * file, until the machine restarts: its crash can damage files without changing that.
+ */
 function isWhole(folder) {
   if (!fs.existsSync(folder)) return false;
   checkOwner(folder);
   use(folder);
+  const stampFile = path.join(folder, 'checked');
+  const stamp = stampOf(folder);
+  if (stamp !== undefined && stamp === textIn(stampFile)) return true;
   // Small, because memory allocated here stays with the server until its first major collection.
   const space = Buffer.allocUnsafe(262_144);
-  return build.files.every((file) => isSame(path.join(folder, file.name), file, space));
+  if (!build.files.every((file) => isSame(path.join(folder, file.name), file, space))) return false;
+  try {
+    if (stamp !== undefined) fs.writeFileSync(stampFile, stamp, { mode: 0o600 });
+  } catch {
+    // The folder is read-only: the next start compares again.
+  }
+  return true;
+}
+
+/** Undefined when a file is missing, or the start of the machine has no name. Every write to a file changes its `ctime`. */
+function stampOf(folder) {
+  const boot = textIn('/proc/sys/kernel/random/boot_id');
+  if (boot === undefined) return undefined;
+  const stamp = createHash('sha256').update(boot);
+  for (const { name } of build.files) {
+    const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    stamp.update(`${found.dev} ${found.ino} ${found.size} ${found.mtimeMs} ${found.ctimeMs}\n`);
+  }
+  return stamp.digest('hex');
+}
+
+function textIn(file) {
+  try {
+    return fs.readFileSync(file, 'latin1');
+  } catch {
+    return undefined;
+  }
 }
 
 function isSame(name, { size, crc, sha256 }, space) {

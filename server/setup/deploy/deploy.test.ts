@@ -1,6 +1,6 @@
 // The deployment files: each is linted by its own tool where that is installed, and uses only flags and variables that the program knows.
 import { execFile, execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { parseCommandLine } from '../../config/config.ts';
 import { options } from '../../config/options.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
+const root = path.resolve(import.meta.dirname, '../../..');
 const text = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 const files = ['stoa.service', 'stoa.socket', 'Dockerfile', 'compose.yaml', 'nginx.conf', 'Caddyfile'];
 
@@ -43,6 +44,17 @@ describe('every file', () => {
     const named = text('../../cli/README.md').match(/stoa_\w+/g)!;
     expect(named.length).toBeGreaterThan(4);
     for (const name of named) expect(metrics).toContain(`'${name}'`);
+  });
+
+  it.runIf(process.platform === 'linux')('names the C library that the native packages need', () => {
+    const modules = path.join(root, 'node_modules');
+    const natives = globSync('@{lmdb,img}/*/{,lib/}*.{node,so.*}', { cwd: modules });
+    const needed = natives.flatMap((name) =>
+      [...readFileSync(path.join(modules, name), 'latin1').matchAll(/GLIBC_2\.(\d+)/g)].map(([, minor]) =>
+        Number(minor),
+      ),
+    );
+    expect(text('../../cli/README.md')).toContain(`glibc 2.${Math.max(...needed)}`);
   });
 
   it('gives the allocator the settings of npm start', async () => {
