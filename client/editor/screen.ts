@@ -34,10 +34,18 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${in
       ? Record<Name, string>
       : unknown;
 
-/** Checks at compile time that the component takes the parameters of its path. */
-export const screen = <const Path extends string>(
-  one: Omit<Screen, 'load'> & {
-    readonly path: Path;
-    readonly load: () => Promise<ComponentType<ParamsOf<Path> & { guard: LeaveGuard }>>;
-  },
-): Screen => one as unknown as Screen;
+/** Checks at compile time that the component takes the parameters of its path. `entry: true` is its label. */
+export const screenIn =
+  (area: AreaId) =>
+  <const Path extends string>(
+    {
+      entry,
+      ...head
+    }: Omit<Screen, 'load' | 'area' | 'entry'> & { readonly path: Path; readonly entry?: string | true },
+    load: () => Promise<ComponentType<ParamsOf<Path> & { guard: LeaveGuard }>>,
+  ): Screen => ({
+    ...head,
+    area,
+    ...(entry && { entry: entry === true ? head.label : entry }),
+    load: load as unknown as Screen['load'],
+  });

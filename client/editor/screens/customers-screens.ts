@@ -1,21 +1,16 @@
 // The customer screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages, railMessages } from '../messages.ts';
-import { type Screen, screen } from '../screen.ts';
+import { type Screen, screenIn } from '../screen.ts';
+
+const screen = screenIn('customers');
 
 export const customersScreens: readonly Screen[] = [
-  screen({
-    path: '/config/customers',
-    label: messages.customers,
-    area: 'customers',
-    entry: railMessages.all,
-    needs: 'customers.manage',
-    load: async () => (await import('./commerce/customers/customers.tsx')).Customers,
-  }),
-  screen({
-    path: '/config/customers/:id',
-    label: messages.customer,
-    area: 'customers',
-    needs: 'customers.manage',
-    load: async () => (await import('./commerce/customers/customer.tsx')).CustomerScreen,
-  }),
+  screen(
+    { path: '/config/customers', label: messages.customers, entry: railMessages.all, needs: 'customers.manage' },
+    async () => (await import('./commerce/customers/customers.tsx')).Customers,
+  ),
+  screen(
+    { path: '/config/customers/:id', label: messages.customer, needs: 'customers.manage' },
+    async () => (await import('./commerce/customers/customer.tsx')).CustomerScreen,
+  ),
 ];

@@ -1,132 +1,77 @@
 // The settings screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages, railMessages } from '../messages.ts';
-import { type Screen, screen } from '../screen.ts';
+import { type Screen, screenIn } from '../screen.ts';
+
+const screen = screenIn('settings');
 
 export const settingsScreens: readonly Screen[] = [
-  screen({
-    path: '/config/commerce/preferences/:namespace',
-    label: messages.preferences,
-    area: 'settings',
-    needs: 'commerce.settings',
-    within: '/config/settings',
-    load: async () => (await import('./settings/preferences/preferences-screen.tsx')).PreferencesScreen,
-  }),
-  screen({
-    path: '/config/settings',
-    label: messages.settings,
-    area: 'settings',
-    entry: railMessages.general,
-    needs: 'editor.open',
-    load: async () => (await import('./settings/general/settings.tsx')).SettingsScreen,
-  }),
-  screen({
-    path: '/config/settings/shop',
-    label: messages.shopSettings,
-    area: 'settings',
-    entry: messages.shopSettings,
-    needs: 'site.settings',
-    load: async () => (await import('./settings/store/shop-screen.tsx')).ShopScreen,
-  }),
-  screen({
-    path: '/config/settings/payments',
-    label: messages.payments,
-    area: 'settings',
-    entry: messages.payments,
-    needs: 'payments.connect',
-    load: async () => (await import('./settings/store/payment-screen.tsx')).PaymentScreen,
-  }),
-  screen({
-    path: '/config/settings/shipping',
-    label: messages.shipping,
-    area: 'settings',
-    entry: messages.shipping,
-    needs: 'shipping.manage',
-    load: async () => (await import('./settings/store/shipping-screen.tsx')).ShippingScreen,
-  }),
-  screen({
-    path: '/config/settings/taxes',
-    label: messages.taxes,
-    area: 'settings',
-    entry: messages.taxes,
-    needs: 'commerce.settings',
-    load: async () => (await import('./settings/store/tax-screen.tsx')).TaxScreen,
-  }),
-  screen({
-    path: '/config/settings/checkout',
-    label: messages.checkoutSettings,
-    area: 'settings',
-    entry: messages.checkoutSettings,
-    needs: 'commerce.settings',
-    load: async () => (await import('./settings/store/checkout-screen.tsx')).CheckoutScreen,
-  }),
-  screen({
-    path: '/config/settings/product-pages',
-    label: messages.productPages,
-    area: 'settings',
-    entry: messages.productPages,
-    needs: 'commerce.settings',
-    load: async () => (await import('./settings/store/product-pages-screen.tsx')).ProductPagesScreen,
-  }),
-  screen({
-    path: '/config/settings/email',
-    label: messages.email,
-    area: 'settings',
-    entry: messages.email,
-    needs: 'contributors.manage',
-    load: async () => (await import('./settings/store/email-screen.tsx')).EmailScreen,
-  }),
-  screen({
-    path: '/config/settings/visitor-tracking',
-    label: messages.visitorTracking,
-    area: 'settings',
-    entry: messages.visitorTracking,
-    needs: 'site.settings',
-    load: async () => (await import('./settings/analytics/tracking-screen.tsx')).TrackingScreen,
-  }),
-  screen({
-    path: '/config/settings/api-keys',
-    label: messages.apiKeys,
-    area: 'settings',
-    entry: messages.apiKeys,
-    needs: 'api-keys.manage',
-    load: async () => (await import('./settings/developers/api-keys.tsx')).ApiKeysScreen,
-  }),
-  screen({
-    path: '/config/settings/webhooks',
-    label: messages.webhooks,
-    area: 'settings',
-    entry: messages.webhooks,
-    needs: 'site.services',
-    load: async () => (await import('./settings/developers/webhooks.tsx')).WebhooksScreen,
-  }),
-  screen({
-    path: '/config/settings/webhooks/:id',
-    label: messages.webhook,
-    area: 'settings',
-    needs: 'site.services',
-    load: async () => (await import('./settings/developers/webhook.tsx')).WebhookScreen,
-  }),
-  screen({
-    path: '/config/settings/audit-log',
-    label: messages.auditLog,
-    area: 'settings',
-    entry: messages.auditLog,
-    needs: ['audit.see', { as: 'read' }],
-    load: async () => (await import('./settings/audit/audit-log.tsx')).AuditLog,
-  }),
-  screen({
-    path: '/config/settings/audit-log/:id',
-    label: messages.auditEntry,
-    area: 'settings',
-    needs: ['audit.see', { as: 'read' }],
-    load: async () => (await import('./settings/audit/audit-entry.tsx')).AuditEntryScreen,
-  }),
-  screen({
-    path: '/config/start/:step?',
-    label: messages.start,
-    area: 'settings',
-    needs: 'site.settings',
-    within: '/config/settings',
-    load: async () => (await import('./settings/start/start-screen.tsx')).StartScreen,
-  }),
+  screen(
+    {
+      path: '/config/commerce/preferences/:namespace',
+      label: messages.preferences,
+      needs: 'commerce.settings',
+      within: '/config/settings',
+    },
+    async () => (await import('./settings/preferences/preferences-screen.tsx')).PreferencesScreen,
+  ),
+  screen(
+    { path: '/config/settings', label: messages.settings, entry: railMessages.general, needs: 'editor.open' },
+    async () => (await import('./settings/general/settings.tsx')).SettingsScreen,
+  ),
+  screen(
+    { path: '/config/settings/shop', label: messages.shopSettings, entry: true, needs: 'site.settings' },
+    async () => (await import('./settings/store/shop-screen.tsx')).ShopScreen,
+  ),
+  screen(
+    { path: '/config/settings/payments', label: messages.payments, entry: true, needs: 'payments.connect' },
+    async () => (await import('./settings/store/payment-screen.tsx')).PaymentScreen,
+  ),
+  screen(
+    { path: '/config/settings/shipping', label: messages.shipping, entry: true, needs: 'shipping.manage' },
+    async () => (await import('./settings/store/shipping-screen.tsx')).ShippingScreen,
+  ),
+  screen(
+    { path: '/config/settings/taxes', label: messages.taxes, entry: true, needs: 'commerce.settings' },
+    async () => (await import('./settings/store/tax-screen.tsx')).TaxScreen,
+  ),
+  screen(
+    { path: '/config/settings/checkout', label: messages.checkoutSettings, entry: true, needs: 'commerce.settings' },
+    async () => (await import('./settings/store/checkout-screen.tsx')).CheckoutScreen,
+  ),
+  screen(
+    { path: '/config/settings/product-pages', label: messages.productPages, entry: true, needs: 'commerce.settings' },
+    async () => (await import('./settings/store/product-pages-screen.tsx')).ProductPagesScreen,
+  ),
+  screen(
+    { path: '/config/settings/email', label: messages.email, entry: true, needs: 'contributors.manage' },
+    async () => (await import('./settings/store/email-screen.tsx')).EmailScreen,
+  ),
+  screen(
+    { path: '/config/settings/visitor-tracking', label: messages.visitorTracking, entry: true, needs: 'site.settings' },
+    async () => (await import('./settings/analytics/tracking-screen.tsx')).TrackingScreen,
+  ),
+  screen(
+    { path: '/config/settings/api-keys', label: messages.apiKeys, entry: true, needs: 'api-keys.manage' },
+    async () => (await import('./settings/developers/api-keys.tsx')).ApiKeysScreen,
+  ),
+  screen(
+    { path: '/config/settings/webhooks', label: messages.webhooks, entry: true, needs: 'site.services' },
+    async () => (await import('./settings/developers/webhooks.tsx')).WebhooksScreen,
+  ),
+  screen(
+    { path: '/config/settings/webhooks/:id', label: messages.webhook, needs: 'site.services' },
+    async () => (await import('./settings/developers/webhook.tsx')).WebhookScreen,
+  ),
+  screen(
+    { path: '/config/settings/audit-log', label: messages.auditLog, entry: true, needs: ['audit.see', { as: 'read' }] },
+    async () => (await import('./settings/audit/audit-log.tsx')).AuditLog,
+  ),
+  screen(
+    { path: '/config/settings/audit-log/:id', label: messages.auditEntry, needs: ['audit.see', { as: 'read' }] },
+    async () => (await import('./settings/audit/audit-entry.tsx')).AuditEntryScreen,
+  ),
+  screen(
+    { path: '/config/start/:step?', label: messages.start, needs: 'site.settings', within: '/config/settings' },
+    async () => (await import('./settings/start/start-screen.tsx')).StartScreen,
+  ),
 ];

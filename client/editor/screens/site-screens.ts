@@ -1,162 +1,100 @@
 // The home, page, and design screens, as the registry (screens.ts) lists them.
 import { screenMessages as messages } from '../messages.ts';
-import { type Screen, screen } from '../screen.ts';
+import { type Screen, screenIn } from '../screen.ts';
+
+const screen = screenIn('site');
 
 export const siteScreens: readonly Screen[] = [
-  screen({
-    path: '/config',
-    label: messages.home,
-    area: 'home',
-    entry: messages.home,
-    needs: 'editor.open',
-    load: async () => (await import('./site/home/home.tsx')).Home,
-  }),
-  screen({
-    path: '/config/pages',
-    label: messages.pages,
-    area: 'site',
-    entry: messages.pages,
-    needs: 'editor.open',
-    load: async () => (await import('./site/pages/pages.tsx')).Pages,
-  }),
-  screen({
-    path: '/config/pages/new',
-    label: messages.newPage,
-    area: 'site',
-    creates: messages.newPage,
-    needs: ['pages.create', { as: 'ask' }],
-    within: '/config/pages',
-    load: async () => (await import('./site/pages/pages.tsx')).Pages,
-  }),
-  screen({
-    path: '/config/pages/all',
-    label: messages.allPages,
-    area: 'site',
-    entry: messages.allPages,
-    needs: 'editor.open',
-    load: async () => (await import('./site/pages/page-list.tsx')).PageList,
-  }),
-  screen({
-    path: '/config/pages/reviews',
-    label: messages.pageReviews,
-    area: 'site',
-    needs: 'editor.open',
-    within: '/config/pages',
-    load: async () => (await import('./site/pages/reviews.tsx')).PageReviews,
-  }),
-  screen({
-    path: '/config/pages/redirects',
-    label: messages.redirects,
-    area: 'site',
-    entry: messages.redirects,
-    needs: 'pages.publish',
-    load: async () => (await import('./site/pages/redirects.tsx')).Redirects,
-  }),
-  screen({
-    path: '/config/labels',
-    label: messages.labels,
-    area: 'site',
-    entry: messages.labels,
-    needs: 'taxonomy.edit',
-    load: async () => (await import('./content/labels/labels.tsx')).Labels,
-  }),
-  screen({
-    path: '/config/labels/:pageId/:kind',
-    label: messages.labels,
-    area: 'site',
-    needs: 'taxonomy.edit',
-    within: '/config/labels',
-    load: async () => (await import('./content/labels/labels.tsx')).Labels,
-  }),
-  screen({
-    path: '/config/pages/trash',
-    label: messages.pageTrash,
-    area: 'site',
-    needs: 'pages.create',
-    within: '/config/pages',
-    load: async () => (await import('./site/pages/trash.tsx')).PageTrash,
-  }),
-  screen({
-    path: '/config/pages/:id/settings',
-    label: messages.pageSettings,
-    area: 'site',
-    needs: 'pages.publish',
-    within: '/config/pages',
-    load: async () => (await import('./site/pages/page-settings.tsx')).PageSettingsScreen,
-  }),
-  screen({
-    path: '/config/pages/:id/:panel?',
-    label: messages.page,
-    area: 'site',
-    isFull: true,
-    needs: 'editor.open',
-    load: async () => (await import('./content/page/page-screen.tsx')).PageScreen,
-  }),
-  screen({
-    path: '/config/items/:collectionId/new/:kind',
-    label: messages.newItem,
-    area: 'site',
-    needs: 'items.edit',
-    within: '/config/pages',
-    load: async () => (await import('./content/items/item-screen.tsx')).NewItemScreen,
-  }),
-  screen({
-    path: '/config/item/:id',
-    label: messages.item,
-    area: 'site',
-    needs: 'items.edit',
-    within: '/config/pages',
-    load: async () => (await import('./content/items/item-screen.tsx')).ItemScreen,
-  }),
-  screen({
-    path: '/config/items/:id',
-    label: messages.items,
-    area: 'site',
-    needs: 'items.edit',
-    within: '/config/pages',
-    load: async () => (await import('./content/items/items.tsx')).Items,
-  }),
-  screen({
-    path: '/config/header-footer',
-    label: messages.headerFooter,
-    area: 'site',
-    entry: messages.headerFooter,
-    isFull: true,
-    needs: 'design.edit',
-    load: async () => (await import('./site/parts/header-footer.tsx')).HeaderFooterScreen,
-  }),
-  screen({
-    path: '/config/design',
-    label: messages.design,
-    area: 'site',
-    entry: messages.design,
-    isFull: true,
-    needs: 'design.edit',
-    load: async () => (await import('./site/styles/style-screen.tsx')).StyleScreen,
-  }),
-  screen({
-    path: '/config/design/templates',
-    label: messages.templates,
-    area: 'site',
-    entry: messages.templates,
-    needs: 'code.site',
-    load: async () => (await import('./site/templates/templates.tsx')).Templates,
-  }),
-  screen({
-    path: '/config/design/css',
-    label: messages.customCss,
-    area: 'site',
-    entry: messages.customCss,
-    isFull: true,
-    needs: 'code.site',
-    load: async () => (await import('./site/parts/custom-css.tsx')).CustomCssScreen,
-  }),
-  screen({
-    path: '/config/code-injection',
-    label: messages.codeInjection,
-    area: 'site',
-    entry: messages.codeInjection,
-    needs: 'code.site',
-    load: async () => (await import('./site/parts/code-injection.tsx')).CodeInjectionScreen,
-  }),
+  screenIn('home')(
+    { path: '/config', label: messages.home, entry: true, needs: 'editor.open' },
+    async () => (await import('./site/home/home.tsx')).Home,
+  ),
+  screen(
+    { path: '/config/pages', label: messages.pages, entry: true, needs: 'editor.open' },
+    async () => (await import('./site/pages/pages.tsx')).Pages,
+  ),
+  screen(
+    {
+      path: '/config/pages/new',
+      label: messages.newPage,
+      creates: messages.newPage,
+      needs: ['pages.create', { as: 'ask' }],
+      within: '/config/pages',
+    },
+    async () => (await import('./site/pages/pages.tsx')).Pages,
+  ),
+  screen(
+    { path: '/config/pages/all', label: messages.allPages, entry: true, needs: 'editor.open' },
+    async () => (await import('./site/pages/page-list.tsx')).PageList,
+  ),
+  screen(
+    { path: '/config/pages/reviews', label: messages.pageReviews, needs: 'editor.open', within: '/config/pages' },
+    async () => (await import('./site/pages/reviews.tsx')).PageReviews,
+  ),
+  screen(
+    { path: '/config/pages/redirects', label: messages.redirects, entry: true, needs: 'pages.publish' },
+    async () => (await import('./site/pages/redirects.tsx')).Redirects,
+  ),
+  screen(
+    { path: '/config/labels', label: messages.labels, entry: true, needs: 'taxonomy.edit' },
+    async () => (await import('./content/labels/labels.tsx')).Labels,
+  ),
+  screen(
+    { path: '/config/labels/:pageId/:kind', label: messages.labels, needs: 'taxonomy.edit', within: '/config/labels' },
+    async () => (await import('./content/labels/labels.tsx')).Labels,
+  ),
+  screen(
+    { path: '/config/pages/trash', label: messages.pageTrash, needs: 'pages.create', within: '/config/pages' },
+    async () => (await import('./site/pages/trash.tsx')).PageTrash,
+  ),
+  screen(
+    {
+      path: '/config/pages/:id/settings',
+      label: messages.pageSettings,
+      needs: 'pages.publish',
+      within: '/config/pages',
+    },
+    async () => (await import('./site/pages/page-settings.tsx')).PageSettingsScreen,
+  ),
+  screen(
+    { path: '/config/pages/:id/:panel?', label: messages.page, isFull: true, needs: 'editor.open' },
+    async () => (await import('./content/page/page-screen.tsx')).PageScreen,
+  ),
+  screen(
+    {
+      path: '/config/items/:collectionId/new/:kind',
+      label: messages.newItem,
+      needs: 'items.edit',
+      within: '/config/pages',
+    },
+    async () => (await import('./content/items/item-screen.tsx')).NewItemScreen,
+  ),
+  screen(
+    { path: '/config/item/:id', label: messages.item, needs: 'items.edit', within: '/config/pages' },
+    async () => (await import('./content/items/item-screen.tsx')).ItemScreen,
+  ),
+  screen(
+    { path: '/config/items/:id', label: messages.items, needs: 'items.edit', within: '/config/pages' },
+    async () => (await import('./content/items/items.tsx')).Items,
+  ),
+  screen(
+    { path: '/config/header-footer', label: messages.headerFooter, entry: true, isFull: true, needs: 'design.edit' },
+    async () => (await import('./site/parts/header-footer.tsx')).HeaderFooterScreen,
+  ),
+  screen(
+    { path: '/config/design', label: messages.design, entry: true, isFull: true, needs: 'design.edit' },
+    async () => (await import('./site/styles/style-screen.tsx')).StyleScreen,
+  ),
+  screen(
+    { path: '/config/design/templates', label: messages.templates, entry: true, needs: 'code.site' },
+    async () => (await import('./site/templates/templates.tsx')).Templates,
+  ),
+  screen(
+    { path: '/config/design/css', label: messages.customCss, entry: true, isFull: true, needs: 'code.site' },
+    async () => (await import('./site/parts/custom-css.tsx')).CustomCssScreen,
+  ),
+  screen(
+    { path: '/config/code-injection', label: messages.codeInjection, entry: true, needs: 'code.site' },
+    async () => (await import('./site/parts/code-injection.tsx')).CodeInjectionScreen,
+  ),
 ];
