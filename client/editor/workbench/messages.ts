@@ -40,7 +40,6 @@ export const messages = {
   confirmation: 'Confirmation',
   toast: 'Toast',
   toastAction: 'Toast with an action',
-  cancel: 'Cancel',
   filled: 'Filled',
   wrong: 'Wrong',
   problem: 'Enter a price of 0 or more.',

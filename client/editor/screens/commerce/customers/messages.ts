@@ -26,7 +26,6 @@ export const messages = {
   orderCount: ({ count }: { count: number }) => pairs(count, 'order', 'orders'),
   noOrders: 'None',
   export: 'Export CSV',
-  exportFailed: "We couldn't export your customers. Try again.",
 
   newLoss: "The customer hasn't been added yet.",
   email: 'Email',

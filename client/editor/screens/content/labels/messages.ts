@@ -45,7 +45,6 @@ export const messages = {
   removeNote: ({ count }: Count) =>
     count === 0 ? 'No item uses them.' : `They will be taken off up to ${items(count)}. You can't undo this.`,
   loss: "The name you entered isn't saved yet.",
-  cancel: 'Cancel',
   created: ({ name }: { name: string }) => `Added “${name}”.`,
   renamed: ({ count }: Count) => `Renamed on ${items(count)}.`,
   merged: ({ count }: Count) => `Merged on ${items(count)}.`,

@@ -3,7 +3,6 @@
 export const messages = {
   chooseOne: 'Choose an image',
   chooseMany: 'Choose images',
-  cancel: 'Cancel',
   useOne: 'Use this image',
   add: 'Add',
   uploading: 'Uploading…',

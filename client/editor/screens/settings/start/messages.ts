@@ -103,7 +103,6 @@ export const messages = {
   demoBack: 'Bring it back',
   demoRestored: 'Demo content is back.',
   undo: 'Undo',
-  cancel: 'Cancel',
   remove: 'Remove',
   kinds: {
     product: 'Product',

@@ -58,7 +58,6 @@ export const messages = {
   unscheduled: ({ page }: { page: string }) => `“${page}” stays a draft.`,
   asked: ({ page }: { page: string }) => `“${page}” is waiting for a review.`,
   undo: 'Undo',
-  cancel: 'Cancel',
   states: {
     review: 'Needs Review',
     scheduled: 'Scheduled',

@@ -11,7 +11,6 @@ export const messages = {
   current: 'Current',
   use: 'Use',
   export: 'Export',
-  cancel: 'Cancel',
   switching: 'Switching…',
   switch: 'Switch',
   problemsWhat: 'problems',

@@ -10,7 +10,6 @@ export const messages = {
   lockedFor: ({ what }: { what: string }) => `Locked: ${what}. Anyone who can publish pages can unlock it.`,
   contentLocked: 'Its content is locked.',
   sectionLocked: 'Its section is locked. Unlock the section to change it.',
-  inspector: 'Selected block',
   selectFirst: 'Select something on the page to change its settings.',
   nothing: 'This block has no settings. Edit it on the page.',
   unknown: 'This block was imported. Its content is kept, but it has no settings here.',
