@@ -8,12 +8,13 @@ import type { EditablePage, Op } from '../../../../../server/content/document/ed
 import { sharedIdsOf } from '../../../../../server/content/document/shared.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../../../document/document-store.ts';
+import { unsaved } from '../../../document/edit-state.ts';
 import type { KeptPage } from '../../../document/kept-pages.ts';
 import { type KeptOps, openLocalOps } from '../../../document/local-ops.ts';
+import { unsavedReason } from '../../../document/save-status.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { keptPages } from '../../../remembered.ts';
-import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { guardedPage } from './guarded-page.ts';
+import type { Guarded, LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { messages } from './messages.ts';
 
 const localOps = openLocalOps();
@@ -146,4 +147,14 @@ const untitled = (id: string): EditablePage => ({
   home: false,
   editable: true,
   holdsItems: false,
+});
+
+/** Guards a page while its changes cannot reach the server. */
+const guardedPage = (page: OpenDocument): Guarded => ({
+  isAtRisk: () => !['saved', 'saving'].includes(page.store.getState().save.kind),
+  isUnsent: () => unsaved(page.store.getState().edit).length > 0,
+  isPart: (path) => path.startsWith(`/config/pages/${page.id}`),
+  save: () => page.settled(),
+  discard: () => page.discardWaiting(),
+  problem: () => unsavedReason(page.store.getState().save),
 });

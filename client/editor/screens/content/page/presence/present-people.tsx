@@ -8,7 +8,6 @@ import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { messages } from '../messages.ts';
-import { colorOf, initialsOf } from './initials.ts';
 import styles from './present-people.module.css';
 import { useOthers, usePresence } from './use-presence.ts';
 
@@ -65,3 +64,16 @@ function labelOf(open: OpenDocument, { person, block }: Present, ownId: string):
   const selected = block === undefined ? undefined : open.store.getState().edit.document.blocks[block];
   return selected ? messages.presentAt({ name, block: blockName(selected) }) : messages.presentHere({ name });
 }
+
+/** `Ada Lovelace` is AL, `ann@shop.example` A. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toLocaleUpperCase() || '?';
+}
+
+const colors = 6;
+
+/** A stable color number per person: 1 to 6. */
+const colorOf = (id: string): number =>
+  ([...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colors) + 1;

@@ -8,7 +8,6 @@ import { Note, Split, Stack } from '../../../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../../../use-call.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
-import { coordinatesIn, numberIn } from './coordinates.ts';
 
 type MapPlace = { lat: number; lng: number; address: string };
 
@@ -117,4 +116,30 @@ function CoordinateField({ label, value, max, wrong, onChange, onBoth }: Coordin
       onBlur={() => !isWrong && setTyped(undefined)}
     />
   );
+}
+
+/** @returns undefined unless it is a number between -max and max */
+function numberIn(text: string, max: number): number | undefined {
+  if (!/^\s*-?\d{1,3}(?:\.\d{1,15})?\s*$/.test(text)) return undefined;
+  const number = Number(text);
+  return Math.abs(number) <= max ? number : undefined;
+}
+
+const patterns = [
+  /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/,
+  // Map links: `…/@43.65,-70.25,17z`, `…#map=17/43.65/-70.25`, `…?q=43.65,-70.25`, `…mlat=43.65&mlon=-70.25`.
+  /@(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/,
+  /#map=\d{1,2}\/(-?\d{1,2}(?:\.\d+)?)\/(-?\d{1,3}(?:\.\d+)?)/,
+  /[?&](?:q|ll|query)=(-?\d{1,2}(?:\.\d+)?)(?:,|%2C)(-?\d{1,3}(?:\.\d+)?)/i,
+  /mlat=(-?\d{1,2}(?:\.\d+)?)&mlon=(-?\d{1,3}(?:\.\d+)?)/,
+];
+
+/** e.g. `43.6591, -70.2568`, or a map link. */
+function coordinatesIn(text: string): { lat: number; lng: number } | undefined {
+  for (const pattern of patterns) {
+    const [, lat, lng] = pattern.exec(text.slice(0, 2000)) ?? [];
+    if (lat === undefined || lng === undefined) continue;
+    if (Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180) return { lat: Number(lat), lng: Number(lng) };
+  }
+  return undefined;
 }
