@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../../server/base/calls.ts';
 import { catalogCalls } from '../../../server/commerce/catalog/calls.ts';
 import { stockCalls } from '../../../server/commerce/stock/calls.ts';
-import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
+import { Waiting } from '../../ui/feedback/loading.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note } from '../../ui/layout/flow.tsx';
 import { callQuery, useCall } from '../use-call.ts';
@@ -65,8 +65,7 @@ function Search({ isOne, value, onChange }: Pick<ProductFieldProps, 'isOne' | 'v
   return (
     <>
       <TextField label={messages.search} type="search" autoFocus maxLength={200} value={search} onChange={setSearch} />
-      {found.isPending && <Loading what={messages.searching} />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      <Waiting query={found} what={messages.searching} />
       {found.data && rows.length === 0 && <Note isLarge>{messages.noMatches}</Note>}
       {rows.length > 0 && (
         <Choices

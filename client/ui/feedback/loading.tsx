@@ -21,3 +21,18 @@ export function LoadFailed({ words = messages.loadFailed, onRetry }: { words?: s
     </Notice>
   );
 }
+
+type WaitingProps = {
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch(): unknown };
+  what: string;
+  /** The message for an error. */
+  words?: (error: unknown) => string;
+};
+
+/** Shown until the query has loaded: that it is loading, or that it failed, with a retry. */
+export const Waiting = ({ query, what, words }: WaitingProps) =>
+  query.isPending ? (
+    <Loading what={what} />
+  ) : query.isError ? (
+    <LoadFailed {...(words && { words: words(query.error) })} onRetry={() => void query.refetch()} />
+  ) : null;

@@ -9,13 +9,12 @@ import { customerCalls } from '../../../../../server/commerce/customer/calls.ts'
 import { tagCharsMax } from '../../../../../server/commerce/customer/limits.ts';
 import { personCalls } from '../../../../../server/commerce/customer-account/calls.ts';
 import type { personSchema } from '../../../../../server/commerce/customer-account/schema.ts';
-import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -23,6 +22,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { dayText, sinceText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -43,16 +43,7 @@ const none = {};
 export function CustomerScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const found = useCall(personCalls.open, { id, query: none });
   if (found.data) return <Opened key={id} customer={found.data} guard={guard} />;
-  const isUnknown = found.error instanceof Refused && found.error.status === 404;
-  return (
-    <RecordPage title={isUnknown ? messages.notFound : messages.one} up={up}>
-      {isUnknown && <p>{messages.notFoundNote}</p>}
-      {found.isPending && <Loading what={messages.what} />}
-      {found.isError && !isUnknown && (
-        <LoadFailed words={errorText(found.error)} onRetry={() => void found.refetch()} />
-      )}
-    </RecordPage>
-  );
+  return <RecordWaiting query={found} up={up} words={{ ...messages, title: messages.one }} textOf={errorText} />;
 }
 
 const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Person) => ({

@@ -11,15 +11,16 @@ import {
   giftCardState,
 } from '../../../../../server/commerce/gift-card/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts, Figure, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { RecordWaiting } from '../../../record-waiting.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { callParts, useCall } from '../../../use-call.ts';
@@ -35,13 +36,7 @@ const up = { label: listMessages.title, href: path };
 export function GiftCardScreen({ id }: { id: string }) {
   const card = useCall(giftCardCalls.open, { id }, { select: (answer) => answer.giftCard });
   if (card.data) return <Loaded card={card.data} />;
-  const isUnknown = card.error instanceof Refused && card.error.status === 404;
-  return (
-    <RecordPage title={isUnknown ? words.notFound : words.title} up={up}>
-      {card.isPending && <Loading what={words.what} />}
-      {card.isError && !isUnknown && <LoadFailed onRetry={() => void card.refetch()} />}
-    </RecordPage>
-  );
+  return <RecordWaiting query={card} up={up} words={words} />;
 }
 
 function Loaded({ card }: { card: GiftCardAnswer }) {

@@ -7,7 +7,7 @@ import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { timeText } from '../../../time-text.ts';
 import { callParts } from '../../../use-call.ts';
@@ -29,8 +29,7 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
       onClose={onClose}
       foot={<Button onPress={onClose}>{words.close}</Button>}
     >
-      {moves.isPending && <Loading what={words.what} />}
-      {moves.isError && <LoadFailed onRetry={() => void moves.refetch()} />}
+      <Waiting query={moves} what={words.what} />
       {moves.data && all.length === 0 && <Empty>{words.empty}</Empty>}
       {all.length > 0 && (
         <DataTable

@@ -8,7 +8,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask, errorText, isAnswer, newIdempotencyKey } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
@@ -28,8 +28,7 @@ export function ExchangeScreen({ id, n }: { id: string; n: string }) {
   if (order.data) return <Exchange order={order.data} n={n} />;
   return (
     <RecordPage title={words.exchange} up={{ label: messages.title, href: `/config/orders/${id}` }}>
-      {order.isPending && <Loading what={messages.what} />}
-      {order.isError && <LoadFailed onRetry={() => void order.refetch()} />}
+      <Waiting query={order} what={messages.what} />
     </RecordPage>
   );
 }

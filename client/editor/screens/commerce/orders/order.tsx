@@ -11,11 +11,10 @@ import { orderCalls, paperCalls } from '../../../../../server/commerce/order/cal
 import { entitlesToFiles, isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
-import { addressOf, ask, errorText, Refused } from '../../../../api/ask.ts';
+import { addressOf, ask, errorText } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { ToastAction } from '../../../../ui/feedback/toasts.ts';
 import { later } from '../../../../ui/later.tsx';
@@ -23,6 +22,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
+import { RecordWaiting } from '../../../record-waiting.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -50,14 +50,7 @@ const up = { label: listMessages.title, href: '/config/orders' };
 export function OrderScreen({ id }: { id: string }) {
   const order = useCall(orderCalls.open, { id });
   if (order.data) return <Loaded order={order.data} />;
-  const isUnknown = order.error instanceof Refused && order.error.status === 404;
-  return (
-    <RecordPage title={isUnknown ? messages.notFound : messages.title} up={up}>
-      {isUnknown && <p>{messages.notFoundNote}</p>}
-      {order.isPending && <Loading what={messages.what} />}
-      {order.isError && !isUnknown && <LoadFailed onRetry={() => void order.refetch()} />}
-    </RecordPage>
-  );
+  return <RecordWaiting query={order} up={up} words={messages} />;
 }
 
 type Asked = { id: string; n: string; idempotencyKey: string };

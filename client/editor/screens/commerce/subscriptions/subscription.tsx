@@ -9,17 +9,18 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { SubscriptionRow } from '../../../../../server/commerce/subscription/schema.ts';
-import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
+import { RecordWaiting } from '../../../record-waiting.tsx';
 import { dayText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
@@ -34,14 +35,7 @@ const up = { label: words.title, href: '/config/subscriptions' };
 export function SubscriptionScreen({ id }: { id: string }) {
   const found = useCall(subscriptionCalls.open, { id });
   if (found.data) return <Loaded subscription={found.data} />;
-  const isUnknown = found.error instanceof Refused && found.error.status === 404;
-  return (
-    <RecordPage title={isUnknown ? words.notFound : words.one} up={up}>
-      {isUnknown && <p>{words.notFoundNote}</p>}
-      {found.isPending && <Loading what={words.what} />}
-      {found.isError && !isUnknown && <LoadFailed onRetry={() => void found.refetch()} />}
-    </RecordPage>
-  );
+  return <RecordWaiting query={found} up={up} words={{ ...words, title: words.one }} />;
 }
 
 type Act = 'pause' | 'skip' | 'cancel';
@@ -177,8 +171,7 @@ function Renewals({ id }: { id: string }) {
   const orders = useCall(orderCalls.browse, { query: { subscriptionId: id, limit: 100 } });
   return (
     <Card title={words.renewals}>
-      {orders.isPending && <Loading what={words.renewals} />}
-      {orders.isError && <LoadFailed onRetry={() => void orders.refetch()} />}
+      <Waiting query={orders} what={words.renewals} />
       {orders.data?.rows.length === 0 && <Note>{words.noOrders}</Note>}
       <Stack as="ul">
         {orders.data?.rows.map((order) => (

@@ -5,7 +5,7 @@ import type { SignUpRow, Waitlist } from '../../../../../server/commerce/restock
 import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { EmailNotice } from '../../../email.tsx';
@@ -42,8 +42,7 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
       }
     >
       {inStock === 0 ? <Notice>{messages.stillOut}</Notice> : <EmailNotice />}
-      {signUps.isPending && <Loading what={messages.loading} />}
-      {signUps.isError && <LoadFailed onRetry={() => void signUps.refetch()} />}
+      <Waiting query={signUps} what={messages.loading} />
       {all.length > 0 && <DataTable label={messages.title} rows={all} columns={columns} keyOf={({ id }) => id} />}
       {signUps.hasNextPage && (
         <Button isPending={signUps.isFetchingNextPage} onPress={() => void signUps.fetchNextPage()}>

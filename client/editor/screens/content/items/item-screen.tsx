@@ -14,7 +14,7 @@ import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { LoadFailed, Loading, Waiting } from '../../../../ui/feedback/loading.tsx';
 import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -33,11 +33,7 @@ export function ItemScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   if (item.data) return <Loaded key={id} item={item.data} guard={guard} />;
   return (
     <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>
-      {item.isError ? (
-        <LoadFailed words={errorText(item.error)} onRetry={() => void item.refetch()} />
-      ) : (
-        <Loading what={messages.theItem} />
-      )}
+      <Waiting query={item} what={messages.theItem} words={errorText} />
     </RecordPage>
   );
 }

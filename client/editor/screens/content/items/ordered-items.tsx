@@ -11,7 +11,7 @@ import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { messages as common } from '../../../../messages.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { DropArea } from '../../../../ui/form/drop-area.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
@@ -79,8 +79,7 @@ export function OrderedItems({ id }: { id: string }) {
       {image && collection && !collection.isFull && (
         <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} />
       )}
-      {pages.isError && <LoadFailed words={errorText(pages.error)} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && <Loading what={messages.what} />}
+      <Waiting query={pages} what={messages.what} words={errorText} />
       {collection && items.length === 0 && (
         <Empty icon={<ImageIcon aria-hidden />} action={add}>
           {messages.empty}

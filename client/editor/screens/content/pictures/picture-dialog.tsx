@@ -10,7 +10,7 @@ import type { ListedImage } from '../../../../../server/content/image/schema.ts'
 import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -71,8 +71,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
           </div>
         )}
         {uploads.problem && <Notice tone="bad">{uploads.problem}</Notice>}
-        {pages.isPending && <Loading what={messages.what} />}
-        {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
+        <Waiting query={pages} what={messages.what} />
         {pages.isSuccess && images.length === 0 && <p>{messages.empty}</p>}
         <ul className={styles.grid}>
           {images.map((image) => (

@@ -5,7 +5,7 @@ import type { CommentSettings, OpenedCommentSettings } from '../../../../../serv
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -18,11 +18,7 @@ export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
   if (stored.data) return <SettingsDialog stored={stored.data} onClose={onClose} />;
   return (
     <Dialog title={messages.settingsTitle} isOpen onClose={onClose} foot={null}>
-      {stored.isError ? (
-        <LoadFailed words={errorText(stored.error)} onRetry={() => void stored.refetch()} />
-      ) : (
-        <Loading what={messages.settings} />
-      )}
+      <Waiting query={stored} what={messages.settings} words={errorText} />
     </Dialog>
   );
 }

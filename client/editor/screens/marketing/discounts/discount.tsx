@@ -6,15 +6,16 @@ import { useLocation, useSearchParams } from 'wouter';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -36,14 +37,7 @@ export function DiscountScreen({ id, guard }: { id: string; guard: LeaveGuard })
   const discount = useDiscount(id);
   const site = useSite();
   if (discount.data && site) return <Loaded discount={discount.data} site={site} guard={guard} />;
-  const isUnknown = discount.error instanceof Refused && discount.error.status === 404;
-  return (
-    <RecordPage title={isUnknown ? words.notFound : words.title} up={up}>
-      {isUnknown && <p>{words.notFoundNote}</p>}
-      {!isUnknown && !discount.isError && <Loading what={words.what} />}
-      {discount.isError && !isUnknown && <LoadFailed onRetry={() => void discount.refetch()} />}
-    </RecordPage>
-  );
+  return <RecordWaiting query={discount} up={up} words={words} />;
 }
 
 /** With `?copy=`, prefilled from another discount. */

@@ -5,7 +5,7 @@ import type { AuditChange, AuditEntry } from '../../../../../server/accounts/aud
 import { errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts as FactList, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
@@ -31,8 +31,7 @@ export function AuditEntryScreen({ id }: { id: string }) {
       lead={entry && timeText(entry.at)}
       aside={entry && <Facts entry={entry} />}
     >
-      {found.isPending && <Loading what={messages.loading} />}
-      {found.isError && <LoadFailed words={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      <Waiting query={found} what={messages.loading} words={errorText} />
       {entry?.changes.map((change) => (
         <Change key={`${change.record} ${change.id}`} change={change} />
       ))}

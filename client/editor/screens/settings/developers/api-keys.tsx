@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -46,8 +46,7 @@ export function ApiKeysScreen() {
   const all = keys.data?.apiKeys ?? [];
   return (
     <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>
-      {keys.isPending && <Loading what={messages.what} />}
-      {keys.isError && <LoadFailed words={errorText(keys.error)} onRetry={() => void keys.refetch()} />}
+      <Waiting query={keys} what={messages.what} words={errorText} />
       {keys.isSuccess && all.length === 0 && (
         <Empty icon={<KeyRound aria-hidden />} action={add}>
           {messages.empty}

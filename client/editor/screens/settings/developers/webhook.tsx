@@ -12,7 +12,7 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { LoadFailed, Loading, Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -181,10 +181,7 @@ function Deliveries({ id }: { id: string }) {
   const calls = deliveries.data?.calls ?? [];
   return (
     <Card title={messages.deliveries}>
-      {deliveries.isPending && <Loading what={messages.deliveries} />}
-      {deliveries.isError && (
-        <LoadFailed words={errorText(deliveries.error)} onRetry={() => void deliveries.refetch()} />
-      )}
+      <Waiting query={deliveries} what={messages.deliveries} words={errorText} />
       {deliveries.isSuccess && calls.length === 0 && <Empty>{messages.noDeliveries}</Empty>}
       <Rows label={messages.deliveries}>
         {calls.map((call) => (

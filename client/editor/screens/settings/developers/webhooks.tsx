@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
@@ -37,8 +37,7 @@ export function WebhooksScreen() {
   const up = { label: shared.settings, href: '/config/settings' };
   return (
     <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>
-      {webhooks.isPending && <Loading what={messages.what} />}
-      {webhooks.isError && <LoadFailed words={errorText(webhooks.error)} onRetry={() => void webhooks.refetch()} />}
+      <Waiting query={webhooks} what={messages.what} words={errorText} />
       {webhooks.isSuccess && all.length === 0 && (
         <Empty icon={<Webhook aria-hidden />} action={add}>
           {messages.empty}

@@ -9,7 +9,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
@@ -112,8 +112,7 @@ function Sessions() {
           {messages.endOthersText({ count: others.length })}
         </ConfirmDialog>
       )}
-      {sessions.isPending && <Loading what={messages.sessionsWhat} />}
-      {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
+      <Waiting query={sessions} what={messages.sessionsWhat} />
       {end.isError && <Notice tone="bad">{errorText(end.error)}</Notice>}
       <Rows label={messages.sessions}>
         {sessions.data?.map(({ id, browser, system, startedAt, seenAt, current }) => (

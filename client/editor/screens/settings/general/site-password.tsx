@@ -6,7 +6,7 @@ import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
@@ -19,8 +19,7 @@ export function SitePassword() {
   const opened = useCall(websiteCalls.openPassword);
   return (
     <Card title={messages.passwordTitle}>
-      {opened.isPending && <Loading what={messages.passwordWhat} />}
-      {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
+      <Waiting query={opened} what={messages.passwordWhat} words={errorText} />
       {opened.data && <PasswordForm {...opened.data} />}
     </Card>
   );

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
@@ -78,8 +78,7 @@ export function MailsCard({ isConnected }: { isConnected: boolean }) {
           {messages.sendWaitingText}
         </ConfirmDialog>
       )}
-      {mails.isPending && <Loading what={shared.what} />}
-      {mails.isError && <LoadFailed onRetry={() => void mails.refetch()} />}
+      <Waiting query={mails} what={shared.what} />
       {mails.isSuccess && all.length === 0 && <Empty>{messages.empty}</Empty>}
       <Rows label={messages.sent}>
         {all.slice(0, shownMax).map((mail) => (

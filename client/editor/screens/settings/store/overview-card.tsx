@@ -6,7 +6,7 @@ import { formatMoney } from '../../../../../server/commerce/money/money.ts';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -33,8 +33,7 @@ export function OverviewCard() {
   if (overview.isSuccess && parts.length === 0) return null;
   return (
     <Card title={messages.yourShop}>
-      {overview.isPending && <Loading what={messages.what} />}
-      {overview.isError && <LoadFailed onRetry={() => void overview.refetch()} />}
+      <Waiting query={overview} what={messages.what} />
       <Rows label={messages.yourShop}>
         {parts.map((part) => {
           const Icon = icons[part];

@@ -14,7 +14,7 @@ import type { NavigationItem } from '../../../../../server/site/navigation/schem
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
@@ -141,8 +141,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
         </Button>
       }
     >
-      {types.isPending && <Loading what={words.kinds} />}
-      {types.isError && <LoadFailed words={errorText(types.error)} onRetry={() => void types.refetch()} />}
+      <Waiting query={types} what={words.kinds} words={errorText} />
       {types.data && (
         <Stack as={Form} gap={4} id={formId} validationBehavior="aria" onSubmit={submit}>
           {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}

@@ -12,7 +12,7 @@ import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { type Problem, RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
@@ -37,11 +37,7 @@ export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuar
   if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
   return (
     <RecordPage title={messages.settings} up={upToPages}>
-      {opened.isError ? (
-        <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
-      ) : (
-        <Loading what={words.what} />
-      )}
+      <Waiting query={opened} what={words.what} words={errorText} />
     </RecordPage>
   );
 }

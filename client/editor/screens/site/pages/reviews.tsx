@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -37,8 +37,7 @@ export function PageReviews() {
   const close = () => setOpen(undefined);
   return (
     <RecordPage title={words.title} up={upToPages} lead={words.lead}>
-      {planned.isPending && <Loading what={words.what} />}
-      {planned.isError && <LoadFailed words={errorText(planned.error)} onRetry={() => void planned.refetch()} />}
+      <Waiting query={planned} what={words.what} words={errorText} />
       {planned.data?.length === 0 && <Empty icon={<ClipboardCheck aria-hidden />}>{words.empty}</Empty>}
       {planned.data && planned.data.length > 0 && (
         <Stack as="ul">

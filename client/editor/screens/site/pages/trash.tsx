@@ -8,7 +8,7 @@ import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
@@ -42,8 +42,7 @@ export function PageTrash() {
     });
   return (
     <RecordPage title={words.title} up={upToPages} lead={words.lead}>
-      {trash.isPending && <Loading what={words.what} />}
-      {trash.isError && <LoadFailed words={errorText(trash.error)} onRetry={() => void trash.refetch()} />}
+      <Waiting query={trash} what={words.what} words={errorText} />
       {trash.data?.length === 0 && <Empty icon={<Trash2 aria-hidden />}>{words.empty}</Empty>}
       {trash.data && trash.data.length > 0 && (
         <Rows label={words.title}>

@@ -12,7 +12,7 @@ import {
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { LoadFailed, Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -35,8 +35,7 @@ export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
     <WorkScreen title={messages.injection} lead={messages.injectionLead}>
       <Notice tone="warn">{messages.injectionWarning}</Notice>
       {opened.data && <InjectionForm opened={opened.data} guard={guard} />}
-      {opened.isPending && <Loading what={messages.injection} />}
-      {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
+      <Waiting query={opened} what={messages.injection} words={errorText} />
       <Hosts />
     </WorkScreen>
   );

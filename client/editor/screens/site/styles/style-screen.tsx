@@ -10,7 +10,7 @@ import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../ser
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
@@ -44,11 +44,7 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
       title={messages.styles}
       actions={<ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>}
     >
-      {design.isError ? (
-        <LoadFailed words={errorText(design.error)} onRetry={() => void design.refetch()} />
-      ) : (
-        <Loading what={messages.what} />
-      )}
+      <Waiting query={design} what={messages.what} words={errorText} />
     </WorkScreen>
   );
 }

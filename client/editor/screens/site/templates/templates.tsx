@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -76,8 +76,7 @@ export function Templates() {
         </Notice>
       )}
       {change.isError && !asked && <Notice tone="bad">{errorText(change.error)}</Notice>}
-      {list.isPending && <Loading what={messages.what} />}
-      {list.isError && <LoadFailed onRetry={() => void list.refetch()} />}
+      <Waiting query={list} what={messages.what} />
       {list.isSuccess && templates.length === 0 && (
         <Empty icon={<LayoutTemplate aria-hidden />}>{messages.empty}</Empty>
       )}
@@ -145,8 +144,7 @@ function CurrentProblems({ template }: { template: ListedTemplate }) {
   const found = useCall(importCalls.listProblems, { id: template.id }, { staleTime: Number.POSITIVE_INFINITY });
   return (
     <Card title={messages.problemsTitle(template)}>
-      {found.isPending && <Loading what={messages.problemsWhat} />}
-      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      <Waiting query={found} what={messages.problemsWhat} />
       {found.data?.total === 0 && <p>{messages.noProblems}</p>}
       {found.data && found.data.total > 0 && (
         <>

@@ -10,7 +10,7 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Badge } from '../../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
@@ -52,8 +52,7 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   };
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
-  if (versions.isPending) return <Loading what={messages.historyWhat} />;
-  if (versions.isError) return <LoadFailed onRetry={() => void versions.refetch()} />;
+  if (!versions.isSuccess) return <Waiting query={versions} what={messages.historyWhat} />;
   const list = versions.data.versions;
   return (
     <Stack>

@@ -11,7 +11,7 @@ import type { Block, Document } from '../../../../../../server/content/document/
 import { errorText } from '../../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { blockContent } from '../../../../document/block-content.ts';
 import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
@@ -70,8 +70,7 @@ export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: 
         </>
       }
     >
-      {content.isPending && <Loading what={messages.versionWhat} />}
-      {content.isError && <LoadFailed words={errorText(content.error)} onRetry={() => void content.refetch()} />}
+      <Waiting query={content} what={messages.versionWhat} words={errorText} />
       {content.data && onBack && <p>{messages.rollBackMeans({ count: differing.length })}</p>}
       {content.data && differing.length === 0 && <p>{messages.sameTexts}</p>}
       {differing.map(({ now, old }) => (

@@ -10,7 +10,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
-import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Row, Rows } from '../../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../../editor-context.ts';
@@ -28,8 +28,7 @@ export function ManageDialog({ onEdit, onDeleted, onClose }: ManageDialogProps) 
   const done = () => setAsked(undefined);
   return (
     <Dialog title={messages.manage} isOpen onClose={onClose} foot={<Button onPress={onClose}>{messages.close}</Button>}>
-      {shared.isPending && <Loading what={messages.what} />}
-      {shared.isError && <LoadFailed words={errorText(shared.error)} onRetry={() => void shared.refetch()} />}
+      <Waiting query={shared} what={messages.what} words={errorText} />
       {shared.data?.length === 0 && <p>{messages.manageEmpty}</p>}
       <Rows label={messages.manage}>
         {(shared.data ?? []).map((one) => (

@@ -8,7 +8,7 @@ import { fileCalls } from '../../../../../../../server/content/file/calls.ts';
 import { ask, errorText, upload } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
@@ -116,8 +116,7 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
       )}
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
       <TextField label={messages.searchFiles} type="search" maxLength={100} value={search} onChange={setSearch} />
-      {files.isPending && <Loading what={messages.files} />}
-      {files.isError && <LoadFailed onRetry={() => void files.refetch()} />}
+      <Waiting query={files} what={messages.files} />
       {files.isSuccess && found.length === 0 && <Note>{messages.noFiles}</Note>}
       {found.length > 0 && (
         <ul className={styles.files}>
