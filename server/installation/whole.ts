@@ -2,6 +2,7 @@
 // and
 // the secret that keys were sealed with. Used by startup, doctor, backup and repair. Operations R6, R7.
 import * as z from 'zod';
+import { eachPage } from '../base/paged.ts';
 import type { Parts } from '../base/parts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
 import { createSecret, dropNextSecret, readSecret, secretId } from '../data-folder/secret.ts';
@@ -157,19 +158,13 @@ export async function missingFiles(
 ): Promise<NamedFile[]> {
   const missing: NamedFile[] = [];
   for (const { table, of } of await listFileNames()) {
-    let after: Key | undefined;
-    do {
-      const page = await store.range({
-        start: [table],
-        end: afterPrefix([table]),
-        limit: 100,
-        ...(after && { after }),
-      });
+    for await (const page of eachPage((after: Key | undefined) =>
+      store.range({ start: [table], end: afterPrefix([table]), limit: 100, after }),
+    )) {
       for (const file of page.rows.flatMap(({ value }) => of(value)))
         if (!(await blobs.has(file.hash))) missing.push(file);
       if (signal?.aborted) return missing;
-      after = page.cursor;
-    } while (after !== undefined);
+    }
   }
   return missing;
 }

@@ -1,5 +1,5 @@
 // Categories of a store page. Commerce 2.2.
-import { pageEnd } from '../../base/paged.ts';
+import { eachPage, pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { slugOfTitle } from '../../content/collection/url-id.ts';
 import type { Store } from '../../store/store.ts';
@@ -145,12 +145,9 @@ const childrenOf = async (store: Store, { id, collectionId }: Category): Promise
 /** At most `categoriesMax`. */
 async function allOf(store: Store, collectionId: string): Promise<Category[]> {
   const all: Category[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listCategoryPage(store, collectionId, { limit: 1000, ...(cursor && { cursor }) });
+  for await (const page of eachPage((cursor) => listCategoryPage(store, collectionId, { limit: 1000, cursor }))) {
     all.push(...page.categories);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
   return all;
 }
 

@@ -1,5 +1,6 @@
 // The checkout of a cart: its page's data, and what each step stores. Commerce 2.1.
 import { formStamp } from '../../base/form-stamp.ts';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
@@ -80,9 +81,7 @@ const forgottenAtOnce = 200;
 /** Erases checkouts that a person left, without an account too, and their carts. */
 export async function forgetCheckoutsOf(store: Store, emails: readonly string[]): Promise<void> {
   const wanted = new Set(emails.map((email) => email.toLowerCase()));
-  let cursor: string | undefined;
-  do {
-    const page = await rows.listCheckouts(store, { limit: forgottenAtOnce, cursor });
+  for await (const page of eachPage((cursor) => rows.listCheckouts(store, { limit: forgottenAtOnce, cursor }))) {
     const theirs = page.records.filter(({ email }) => wanted.has(email.toLowerCase()));
     if (theirs.length > 0)
       await transact(store, async (tx) => {
@@ -92,8 +91,7 @@ export async function forgetCheckoutsOf(store: Store, emails: readonly string[])
           if ((await findCart(tx, cartToken))?.orderId === undefined) await removeCart(tx, cartToken);
         }
       });
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 /** The content of GET /checkout?cartToken=…. Writes nothing. */

@@ -11,6 +11,7 @@ import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
 import { omit } from '../../base/omit.ts';
+import { eachPage } from '../../base/paged.ts';
 import { forgetAuthor } from '../../content/comment/comment.ts';
 import { allAreasOf, areasOf, removeAllAccess } from '../../content/member-access/member-access.ts';
 import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
@@ -116,9 +117,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
 /** Draft orders that the owner prepared for them. */
 async function forgetDrafts(store: Store, emails: readonly string[]): Promise<void> {
   const wanted = new Set(emails.map((email) => email.toLowerCase()));
-  let cursor: string | undefined;
-  do {
-    const page = await listDrafts(store, { limit: erasedAtOnce, cursor });
+  for await (const page of eachPage((cursor) => listDrafts(store, { limit: erasedAtOnce, cursor }))) {
     for (const { id, email, cartToken } of page.records)
       if (wanted.has(email.toLowerCase()))
         await transact(store, async (tx) => {
@@ -126,8 +125,7 @@ async function forgetDrafts(store: Store, emails: readonly string[]): Promise<vo
           forgetCheckout(tx, cartToken);
           await removeCart(tx, cartToken);
         });
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 /** Includes gift cards that someone else bought for them. */

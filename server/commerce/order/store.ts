@@ -1,4 +1,5 @@
 // Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
+import { eachPage } from '../../base/paged.ts';
 import type { Key, Store, Version } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -113,17 +114,11 @@ export async function orderDays(
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, Version>> {
   const days = new Map<number, Version>();
-  let after: Key | undefined;
-  do {
-    const page = await store.range({
-      start: dayKey(from),
-      end: dayKey(to + dayMs - 1),
-      limit: 1_000,
-      ...(after && { after }),
-    });
+  for await (const page of eachPage((after: Key | undefined) =>
+    store.range({ start: dayKey(from), end: dayKey(to + dayMs - 1), limit: 1_000, after }),
+  )) {
     for (const { key, version } of page.rows) days.set(key[1] as number, version);
-    after = page.cursor;
-  } while (after !== undefined);
+  }
   return days;
 }
 

@@ -1,4 +1,5 @@
 // Erases payers' personal data when a person is erased and when a payment has failed. Public.
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -11,33 +12,27 @@ import * as rows from './store.ts';
  * because clients choose attempt numbers.
  */
 export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: string): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await rows.listOfOrder(store, orderId, cursor);
+  for await (const page of eachPage((cursor) => rows.listOfOrder(store, orderId, cursor))) {
     await transact(store, async (tx) => {
       for (const { attempt } of page.records) {
         const payment = await rows.findPayment(tx, orderId, attempt);
         if (payment) rows.putPayment(tx, withoutPayer(payment));
       }
     });
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 /** Cancels the open payments of an erased person, in any cart. The personal data is erased when they end. */
 export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly string[]): Promise<void> {
   const theirs = ({ email }: Payment) => emails.includes(email.trim().toLowerCase());
-  let after: Key | undefined;
-  do {
-    const page = await rows.listOpen(store, openAtOnce, after);
+  for await (const page of eachPage((after: Key | undefined) => rows.listOpen(store, openAtOnce, after))) {
     for (const { orderId, attempt } of page.payments.filter(theirs))
       await transact(store, async (tx) => {
         const payment = await rows.findPayment(tx, orderId, attempt);
         if (payment?.state === 'created' || payment?.state === 'waiting')
           rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: clock.now() });
       });
-    after = page.cursor;
-  } while (after !== undefined);
+  }
 }
 
 const forgottenKey: Key = ['payment-forgotten'];

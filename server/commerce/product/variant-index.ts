@@ -2,6 +2,7 @@
 //
 // The commit of a product with hundreds of variants is full, so it only records that its variants have changed. The next lookup of an
 // unknown variant updates the index in commits of its own. Public.
+import { eachPage } from '../../base/paged.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -39,14 +40,9 @@ async function catchUp(store: Store, variantId: string) {
   const isKnown = (await store.get(knownKey)) !== undefined;
   // Products that are not indexed yet.
   const prefix: Key = [isKnown ? changedKey('')[0]! : 'product'];
-  let after: Key | undefined;
-  do {
-    const page = await store.range({
-      start: prefix,
-      end: afterPrefix(prefix),
-      limit: readAtOnce,
-      ...(after && { after }),
-    });
+  for await (const page of eachPage((after: Key | undefined) =>
+    store.range({ start: prefix, end: afterPrefix(prefix), limit: readAtOnce, after }),
+  )) {
     for (const { key } of page.rows) {
       await yieldToEventLoop();
       const productId = String(key[1]);
@@ -54,8 +50,7 @@ async function catchUp(store: Store, variantId: string) {
       const found = await variantOf(store, productId, variantId);
       if (found) return found;
     }
-    after = page.cursor;
-  } while (after !== undefined);
+  }
   if (!isKnown) await unlessReadOnly(() => transact(store, async (tx) => tx.put(knownKey, 1)));
   return undefined;
 }

@@ -1,4 +1,5 @@
 // Rows of restock sign-ups. Private to this folder.
+import { eachPage } from '../../base/paged.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -94,17 +95,16 @@ export async function listGroups(
 export async function signUpsOf(store: Store, email: string): Promise<SignUp[]> {
   const prefix: Key = ['restock-recent'];
   const found: SignUp[] = [];
-  let after: Key | undefined;
-  do {
-    const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 500, after });
+  for await (const page of eachPage((after: Key | undefined) =>
+    store.range({ start: prefix, end: afterPrefix(prefix), limit: 500, after }),
+  )) {
     const ids = await store.getMany(page.rows.map(({ key }) => ['restock-email', key[2]!, key[3]!, email]));
     for (const [n, entry] of ids.entries()) {
       const [, , productId, variantId] = page.rows[n]!.key;
       const one = entry && (await signUps.find(store, String(productId), String(variantId), String(entry.value)));
       if (one) found.push(one);
     }
-    after = page.cursor;
-  } while (after !== undefined);
+  }
   return found;
 }
 

@@ -4,6 +4,7 @@
 // (`atMost`). Holding reads no stock, so two hundred simultaneous buyers do not conflict with each other or with orders. Each checkout
 // has a single record, because a commit can name 500 keys and an order of 100 lines needs most of them. Public.
 
+import { eachPage } from '../../base/paged.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -148,11 +149,8 @@ export async function sweepHolds({ store }: { store: Store }, now: number): Prom
 /** All holds, for audits. */
 export async function listHolds(store: Store): Promise<Hold[]> {
   const all: Hold[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await holds.list(store, { limit: 1000, cursor });
+  for await (const page of eachPage((cursor) => holds.list(store, { limit: 1000, cursor }))) {
     all.push(...page.records);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
   return all;
 }

@@ -2,6 +2,7 @@
 // show the counts depend on them, so they are rendered again when they change.
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { formStamp, formWaitMs } from '../../base/form-stamp.ts';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
@@ -238,9 +239,7 @@ async function pathOf(source: Tx | Store, itemId: string): Promise<string | unde
  */
 export async function forgetAuthor(store: Store, emails: readonly string[]): Promise<void> {
   const theirs = new Set(emails.map(plainAddress));
-  let cursor: string | undefined;
-  do {
-    const page = await rows.allComments(store, { limit: 100, ...(cursor !== undefined && { cursor }) });
+  for await (const page of eachPage((cursor) => rows.allComments(store, { limit: 100, cursor }))) {
     const found = page.records.filter(({ email }) => email !== undefined && theirs.has(plainAddress(email)));
     if (found.length > 0)
       await transact(store, async (tx) => {
@@ -251,8 +250,7 @@ export async function forgetAuthor(store: Store, emails: readonly string[]): Pro
           await rows.putComment(tx, before, after);
         }
       });
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
 }
 
 export const countWaitingComments = (store: Store): Promise<number> => rows.waitingCount(store);

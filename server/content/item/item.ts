@@ -1,5 +1,6 @@
 // Items of a collection by id, by URL and in list order.
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import { derived } from '../../store/derived.ts';
@@ -206,16 +207,15 @@ export async function* itemsFrom(
   const edge = from === undefined ? undefined : ['item-order', collectionId, -from + 1];
   const isNewer = direction === 'newer';
   const span = isNewer ? { ...all, ...(edge && { end: edge }) } : { ...all, ...(edge && { start: edge }) };
-  let after: Key | undefined;
-  do {
-    const page = await store.range({ ...span, limit: batch, reverse: isNewer, after });
+  for await (const page of eachPage((after: Key | undefined) =>
+    store.range({ ...span, limit: batch, reverse: isNewer, after }),
+  )) {
     const found = await items.readMany(
       store,
       page.rows.map((row) => [idOfRow(row)]),
     );
     for (const item of found) if (item !== undefined) yield item;
-    after = page.cursor;
-  } while (after !== undefined);
+  }
 }
 
 /** One page of items, newest first, by cursor. For the editor's list of any length. */

@@ -1,4 +1,5 @@
 // Which pages use which shared sections: read from all documents once, and again when one of them changes.
+import { eachPage } from '../../base/paged.ts';
 import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
 import { listLiveDocuments } from '../document/document.ts';
@@ -19,15 +20,12 @@ const usesIn = derived<Uses>(
   bounds,
   async (store, name) => {
     const uses = new Map<string, readonly string[]>();
-    let cursor: string | undefined;
-    do {
-      const { records, cursor: next } = await lists[name as DocumentTable](store, { limit: atOnce, cursor });
+    const list = lists[name as DocumentTable];
+    for await (const { records } of eachPage((cursor) => list(store, { limit: atOnce, cursor })))
       for (const document of records) {
         const ids = sharedIdsOf(document);
         if (ids.length > 0) uses.set(document.id, ids);
       }
-      cursor = next;
-    } while (cursor !== undefined);
     return uses;
   },
 );

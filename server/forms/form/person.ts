@@ -1,4 +1,5 @@
 // A person's form submissions, by email address: for data export and erasure. Public.
+import { eachPage } from '../../base/paged.ts';
 import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -11,7 +12,7 @@ const pageSize = 100;
 /** Submissions with one of these addresses as an answer, in any kind of field. Newest first; at most `max`. */
 export async function submissionsOf(store: Store, emails: readonly string[], max: number): Promise<Submission[]> {
   const found: Submission[] = [];
-  for await (const page of eachPage(store)) {
+  for await (const { records: page } of pagesOf(store)) {
     found.push(...page.filter((one) => isOf(one, emails)));
     if (found.length >= max) break;
   }
@@ -20,7 +21,7 @@ export async function submissionsOf(store: Store, emails: readonly string[], max
 
 /** Deletes their submissions and the notification mails, and redacts their address in other people's text. */
 export async function forgetAnswers(store: Store, emails: readonly string[]): Promise<void> {
-  for await (const page of eachPage(store)) {
+  for await (const { records: page } of pagesOf(store)) {
     const theirs = page.filter((one) => isOf(one, emails));
     const naming = page.filter((one) => !theirs.includes(one) && isNaming(one, emails));
     if (theirs.length + naming.length === 0) continue;
@@ -36,14 +37,7 @@ export async function forgetAnswers(store: Store, emails: readonly string[]): Pr
   }
 }
 
-async function* eachPage(store: Store): AsyncGenerator<Submission[]> {
-  let cursor: string | undefined;
-  do {
-    const page = await submissions.list(store, { limit: pageSize, ...(cursor !== undefined && { cursor }) });
-    yield page.records;
-    cursor = page.cursor;
-  } while (cursor !== undefined);
-}
+const pagesOf = (store: Store) => eachPage((cursor) => submissions.list(store, { limit: pageSize, cursor }));
 
 const textsOf = (value: AnswerValue): string[] => (typeof value === 'string' ? [value] : Object.values(value));
 
