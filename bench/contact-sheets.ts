@@ -176,8 +176,8 @@ async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string
   return {
     '/config/orders/:id': first((await read('/config/api/orders')).rows),
     '/config/products/:id': first((await read('/config/api/search?q=tidelines')).found),
-    '/config/discounts/:id': first((await read('/config/api/discounts/browse')).rows),
-    '/config/gift-cards/:id': first((await read('/config/api/gift-cards')).rows),
+    '/config/discounts/:id': first((await read('/config/api/discount-list')).rows),
+    '/config/gift-cards/:id': first((await read('/config/api/gift-card-list')).rows),
     '/config/pages/:id/:panel?': first(pages),
     '/config/items/:id': first(pages.filter(({ holdsItems }) => holdsItems)),
     ...without,

@@ -258,8 +258,8 @@ async function checkOrder(
   // The code was emailed only to its recipient; once refunded, it has no value.
   const { mails } = (await owner.get<{ mails: { to: string; kind: string }[] }>('/config/api/mails')).body;
   expect(mails.filter((mail) => mail.kind === 'gift-card').map(({ to }) => to)).toEqual(['grace@example.com']);
-  const { giftCards } = (await owner.get<{ giftCards: object[] }>('/config/api/gift-cards')).body;
-  expect(giftCards).toMatchObject([{ balanceCents: 0, enabled: false }]);
+  const { rows } = (await owner.get<{ rows: object[] }>('/config/api/gift-card-list')).body;
+  expect(rows).toMatchObject([{ balanceCents: 0, enabled: false }]);
 }
 
 async function pressBuy(page: Page, { kind, script }: { kind: Kind; script: boolean }, shop: Shop): Promise<void> {

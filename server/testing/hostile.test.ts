@@ -673,8 +673,8 @@ describe('every write of the shop', () => {
     owner = await app.signedIn(Role.admin);
     for (const path of [
       `/api/3/commerce/products?collectionId=${shopCollection.id}`,
-      '/config/api/discounts',
-      '/config/api/gift-cards',
+      '/config/api/discount-list',
+      '/config/api/gift-card-list',
       '/config/api/store-settings',
       '/api/commerce/orders',
       '/api/commerce/customers',

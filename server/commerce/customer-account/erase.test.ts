@@ -270,7 +270,7 @@ it('takes the person out of gift cards that went to them, whoever bought them', 
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }], { email });
   const { order } = await loadOrder(store, orderId);
   expect((await owner.delete(`/api/commerce/customers/${order.customerId}`)).status).toBe(200);
-  const cards = (await owner.get('/config/api/gift-cards')).json();
+  const cards = (await owner.get('/config/api/gift-card-list')).json();
   expect(JSON.stringify(cards)).not.toContain(email);
   expect(JSON.stringify(cards)).toContain('grace@example.com');
 });

@@ -1,7 +1,6 @@
 // The owner's calls about discounts. Commerce 1.8. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';
 import { browseAnswer, browseQuery, discountAnswerSchema, discountBodySchema } from './schema.ts';
 
 const needs = 'discounts.manage';
@@ -9,13 +8,6 @@ const body = discountBodySchema;
 const answer = z.object({ discount: discountAnswerSchema });
 
 export const discountCalls = defineCalls({
-  list: {
-    call: 'GET /config/api/discounts',
-    needs,
-    query: pageQuerySchema,
-    answer: z.object({ discounts: z.array(discountAnswerSchema), ...pageEndShape }),
-  },
-  /** The editor's list. */
   browse: {
     call: 'GET /config/api/discount-list',
     needs,

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
-import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { checked } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
@@ -8,7 +7,7 @@ import { replayOf } from '../../http/middleware/idempotency.ts';
 import { transact } from '../../store/transact.ts';
 import { browseDiscounts } from './browse.ts';
 import { discountCalls } from './calls.ts';
-import { deleteDiscount, findDiscount, listDiscounts, loadDiscount, putDiscount, usesOf } from './discount.ts';
+import { deleteDiscount, findDiscount, loadDiscount, putDiscount, usesOf } from './discount.ts';
 import { discountChanged, discountExists } from './errors.ts';
 import { assertSound } from './rules.ts';
 import { type Discount, type DiscountAnswer, ruleOf } from './schema.ts';
@@ -17,11 +16,6 @@ export function serveDiscounts(parts: Parts): Routes {
   const { store, clock, ids } = parts;
   const answerOf = async (discount: Discount) => withUses(discount, await usesOf(store, discount.rule.id));
   return serve(discountCalls, {
-    async list({ query }) {
-      const { records, cursor } = await listDiscounts(store, query);
-      return { discounts: await Promise.all(records.map(answerOf)), ...pageEnd(cursor) };
-    },
-
     browse: ({ query }) => browseDiscounts(parts, query),
 
     open: async ({ params }) => ({ discount: await answerOf(await loadDiscount(store, params.id)) }),

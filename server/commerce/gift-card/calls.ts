@@ -13,17 +13,9 @@ import {
 } from './schema.ts';
 
 const needs = 'discounts.manage';
-const query = pageQuerySchema;
 const answer = z.object({ giftCard: giftCardAnswerSchema });
 
 export const giftCardCalls = defineCalls({
-  list: {
-    call: 'GET /config/api/gift-cards',
-    needs,
-    query,
-    answer: z.object({ giftCards: z.array(giftCardAnswerSchema), ...pageEndShape }),
-  },
-  /** The editor's list. */
   browse: {
     call: 'GET /config/api/gift-card-list',
     needs,
@@ -36,7 +28,7 @@ export const giftCardCalls = defineCalls({
     call: 'GET /config/api/gift-cards/:id/entries',
     needs,
     about: 'gift-cards',
-    query,
+    query: pageQuerySchema,
     answer: z.object({ entries: z.array(giftCardEntrySchema), ...pageEndShape }),
   },
   /** Only this answer and the recipient's email have the code. A repeated call returns the card without it. */

@@ -1,4 +1,5 @@
 // Gift cards: issued, found by code, redeemed and refunded as part of a commit. Commerce 1.9.
+import { eachPage } from '../../base/paged.ts';
 import type { Ids } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -201,12 +202,6 @@ export async function withBalanceRefusal<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All gift cards, by id. */
-export const listGiftCards = (
-  store: Store,
-  options: { limit?: number; cursor?: string } = {},
-): Promise<{ records: GiftCard[]; cursor?: string }> => rows.listCards(store, options);
-
 /**
  * Removes these recipients from gift cards, one page of cards at a time.
  * @returns the orders that bought the cards: they may name the recipient, too
@@ -214,9 +209,7 @@ export const listGiftCards = (
 export async function forgetCardRecipient(store: Store, emails: readonly string[]): Promise<string[]> {
   const named = new Set(emails.map((email) => email.toLowerCase()));
   const orderIds = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page = await rows.listCards(store, { limit: 100, ...(cursor !== undefined && { cursor }) });
+  for await (const page of eachPage((cursor) => rows.listCards(store, { limit: 100, cursor }))) {
     for (const { id, to, orderId } of page.records) {
       if (orderId !== undefined) orderIds.add(orderId);
       if (!to || !named.has(to.email.toLowerCase())) continue;
@@ -227,8 +220,7 @@ export async function forgetCardRecipient(store: Store, emails: readonly string[
         rows.putCard(tx, kept);
       });
     }
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  }
   return [...orderIds];
 }
 

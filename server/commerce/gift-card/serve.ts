@@ -15,7 +15,6 @@ import {
   balancesOf,
   issueGiftCard,
   listGiftCardEntries,
-  listGiftCards,
   loadGiftCard,
   newGiftCardCode,
   setGiftCardEnabled,
@@ -33,15 +32,6 @@ export function serveGiftCards(parts: Parts & SiteAddress): Routes {
   };
 
   return serve(giftCardCalls, {
-    async list({ query }) {
-      const { records, cursor } = await listGiftCards(store, query);
-      const balances = await balancesOf(
-        store,
-        records.map(({ id }) => id),
-      );
-      return { giftCards: records.map((card, n) => giftCardAnswer(card, balances[n] ?? 0)), ...pageEnd(cursor) };
-    },
-
     browse: ({ query }) => browseGiftCards(parts, query),
 
     open: async ({ params }) => ({ giftCard: await open(params.id) }),

@@ -1,22 +1,12 @@
 // The owner's review API. Shoppers read and write reviews on pages. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import {
-  browseAnswer,
-  browseQuery,
-  listQuerySchema,
-  replySchema,
-  reviewAnswerSchema,
-  reviewPageSchema,
-} from './schema.ts';
+import { browseAnswer, browseQuery, replySchema, reviewAnswerSchema } from './schema.ts';
 
 const needs = 'reviews.moderate';
 const answer = reviewAnswerSchema;
 
 export const reviewCalls = defineCalls({
-  list: { call: 'GET /config/api/reviews', needs, query: listQuerySchema, answer: reviewPageSchema },
-  /** The editor's list. */
   browse: { call: 'GET /config/api/review-list', needs, about: 'reviews', query: browseQuery, answer: browseAnswer },
-  open: { call: 'GET /config/api/reviews/:id', needs, answer },
   approve: { call: 'POST /config/api/reviews/:id/approve', needs, answer },
   reject: { call: 'POST /config/api/reviews/:id/reject', needs, answer },
   reply: { call: 'PUT /config/api/reviews/:id/reply', needs, body: replySchema, answer },

@@ -11,6 +11,5 @@ export const textCharsMax = 3_000;
 export const nameCharsMax = 60;
 export const replyCharsMax = 3_000;
 
-/** Page sizes: on a product page and in the owner's list. */
+/** On a product page. */
 export const shownAtOnce = 10;
-export const listedAtOnce = 50;

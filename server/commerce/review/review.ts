@@ -1,11 +1,10 @@
 // Product reviews: moderation, what visitors see, counts by rating. request.ts handles writing them. Commerce 2.1.
 
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
-import { cursorInvalid } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { reviewUnknown } from './errors.ts';
-import { listedAtOnce, requestLinesMax, shownAtOnce, starsMax } from './limits.ts';
+import { requestLinesMax, shownAtOnce, starsMax } from './limits.ts';
 import { averageOf, countOf, type Review, type ReviewState, type ReviewSummary } from './schema.ts';
 import * as rows from './store.ts';
 
@@ -22,27 +21,6 @@ function readCursor(text: string): Cursor | undefined {
   return match ? [Number(match[1]), match[2] as string] : undefined;
 }
 
-type ListedReviews = { reviews: Review[]; hasNextPage: boolean; nextPageCursor: string | null };
-
-/** Newest first. @throws cursorInvalid */
-export async function listReviews(
-  store: Store,
-  { cursor, ...filter }: { state?: ReviewState; productId?: string; cursor?: string },
-): Promise<ListedReviews> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
-  if (cursor !== undefined && !after) throw cursorInvalid();
-  const page = await rows.listReviews(store, filter, listedAtOnce, after);
-  const nextPageCursor = page.next ? cursorText(page.next) : null;
-  return { reviews: page.reviews, hasNextPage: nextPageCursor !== null, nextPageCursor };
-}
-
-/** @throws reviewUnknown */
-export async function loadReview(store: Store, id: string): Promise<Review> {
-  const review = await rows.findReview(store, id);
-  if (!review) throw reviewUnknown();
-  return review;
-}
-
 /** The reviews of a product that visitors see. */
 type ProductReviews = {
   count: number;
@@ -57,7 +35,7 @@ type ProductReviews = {
 export async function productReviews(store: Store, productId: string, cursor = ''): Promise<ProductReviews> {
   const [summary, page] = await Promise.all([
     reviewSummary(store, productId),
-    rows.listReviews(store, { productId, state: 'APPROVED' }, shownAtOnce, readCursor(cursor)),
+    rows.listReviews(store, productId, 'APPROVED', shownAtOnce, readCursor(cursor)),
   ]);
   return {
     count: countOf(summary),

@@ -71,18 +71,14 @@ export type ReviewRequest = z.infer<typeof reviewRequestSchema>;
 /** The form's input about one line. */
 export type Written = { lineId: string; rating: number; title: string; text: string };
 
-export const listQuerySchema = z.object({
+/** Query of the owner's list. */
+export const browseQuery = z.object({
+  ...listQueryShape(['created', 'rating', 'product'], '-created'),
   state: z.enum(reviewStates).optional(),
   productId: z
     .string()
     .regex(/^[0-9a-f]{24}$/, messages.productIdWrong)
     .optional(),
-  cursor: z.string().max(500).optional(),
-});
-/** Query of the owner's list. */
-export const browseQuery = z.object({
-  ...listQueryShape(['created', 'rating', 'product'], '-created'),
-  ...listQuerySchema.pick({ state: true, productId: true }).shape,
   stars: z.coerce.number().int().min(1).max(starsMax).optional(),
 });
 export type BrowseQuery = z.output<typeof browseQuery>;
@@ -102,12 +98,6 @@ export const reviewAnswerSchema = reviewSchema
 export type ReviewAnswer = z.infer<typeof reviewAnswerSchema>;
 
 export const browseAnswer = listAnswerOf(reviewAnswerSchema);
-
-export const reviewPageSchema = z.object({
-  reviews: z.array(reviewAnswerSchema),
-  hasNextPage: z.boolean(),
-  nextPageCursor: z.string().nullable(),
-});
 
 export const countOf = ({ stars }: ReviewSummary): number => stars.reduce((sum, count) => sum + count, 0);
 

@@ -3,21 +3,16 @@ import type { Parts } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
 import { browseReviews } from './browse.ts';
 import { reviewCalls } from './calls.ts';
-import { listReviews, loadReview, moderate, removeReview, reply } from './review.ts';
+import { moderate, removeReview, reply } from './review.ts';
 import type { Review, ReviewAnswer } from './schema.ts';
 
 export function serveReviews({ store, clock }: Pick<Parts, 'store' | 'clock'>): Routes {
   const by = (actor: { id: string }) => ({ at: clock.now(), actor: actor.id });
   return serve(reviewCalls, {
-    list: async ({ query }) => {
-      const { reviews, ...page } = await listReviews(store, query);
-      return { reviews: reviews.map(answerOf), ...page };
-    },
     browse: async ({ query }) => {
       const page = await browseReviews(store, query);
       return { ...page, rows: page.rows.map(answerOf) };
     },
-    open: async ({ params }) => answerOf(await loadReview(store, params.id)),
     approve: async ({ params, actor }) => answerOf(await moderate(store, params.id, 'APPROVED', by(actor))),
     reject: async ({ params, actor }) => answerOf(await moderate(store, params.id, 'REJECTED', by(actor))),
     reply: async ({ params, body, actor }) => answerOf(await reply(store, params.id, body.text, by(actor))),

@@ -76,7 +76,8 @@ type ReviewPage = { reviews: Review[]; next?: readonly [createdAt: number, id: s
 /** Newest first. */
 export async function listReviews(
   store: Store,
-  { productId = any, state = any }: { productId?: string; state?: ReviewState | typeof any },
+  productId: string,
+  state: ReviewState,
   limit: number,
   after?: readonly [createdAt: number, id: string],
 ): Promise<ReviewPage> {
