@@ -132,8 +132,7 @@ export async function forgetUnsubscribing(store: Store, email: string): Promise<
 }
 
 /** The subject of an `unsubscribeUrl` link. */
-export const findUnsubscribe = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
-  rows.findToken(source, token);
+export const findUnsubscribe = rows.findToken;
 
 /** Stops mails of this kind to this address, or of any kind with an unsubscribe link if `list` is `*`. */
 export const suppress = (tx: Tx, suppression: Suppression): void =>

@@ -127,8 +127,7 @@ export const putTopics = (tx: Tx, topics: readonly string[]): void => tx.put(top
 
 export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail | undefined> => mails.find(source, id);
 export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);
-export const findEvent = (source: Tx | Store, id: string): Promise<OutgoingEvent | undefined> =>
-  events.find(source, id);
+export const findEvent = events.find;
 /** Deletes the content. The log stays, as for other mails. */
 export function deleteMail(tx: Tx, { isKept: _, ...log }: MailLog): void {
   mails.delete(tx, log.id);
@@ -159,16 +158,13 @@ export async function countWaiting(store: Store, index: string): Promise<number>
   return (await store.range({ start: [index], end: afterPrefix([index]), limit: 1000 })).rows.length;
 }
 
-export const findSuppression = (source: Tx | Store, email: string, list: string): Promise<Suppression | undefined> =>
-  suppressions.find(source, email, list);
+export const findSuppression = suppressions.find;
 export const putSuppression = (tx: Tx, suppression: Suppression): void =>
   suppressions.put(tx, suppression, suppression.email, suppression.list);
 export const deleteSuppression = (tx: Tx, email: string, list: string): void => suppressions.delete(tx, email, list);
-export const listSuppressions = (store: Store, options: { limit: number; cursor?: string }) =>
-  suppressions.list(store, options);
+export const listSuppressions = suppressions.list;
 
-export const findToken = (source: Tx | Store, token: string): Promise<UnsubscribeToken | undefined> =>
-  tokens.find(source, token);
+export const findToken = tokens.find;
 export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: string): Promise<string> {
   const key: Key = ['unsubscribe-of', email, list];
   const known = (await tx.get(key)) as string | undefined;

@@ -15,8 +15,7 @@ export { ownerLinkPrefixes } from './store.ts';
 
 const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
 
-export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
-  records.findById(source, id);
+export const findContributor = records.findById;
 
 /** Adds `by`, the name of the contributor: absent for shoppers, the system, and deleted accounts. */
 export async function withNames<Row extends { actor: string }>(
@@ -33,8 +32,7 @@ export async function withNames<Row extends { actor: string }>(
   });
 }
 
-export const findContributorByEmail = (source: Tx | Store, email: string): Promise<Contributor | undefined> =>
-  records.findByEmail(source, email);
+export const findContributorByEmail = records.findByEmail;
 
 export const findOwner = (source: Tx | Store): Promise<Contributor | undefined> => records.findOwner(source);
 

@@ -19,8 +19,7 @@ type OwnerLink = { tokenHash: string; expiresAt: number };
 const storedValue = (source: Tx | Store, found: unknown) =>
   'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
 
-export const findById = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
-  contributors.find(source, id);
+export const findById = contributors.find;
 
 export async function findByEmail(source: Tx | Store, email: string): Promise<Contributor | undefined> {
   const id = storedValue(source, await source.get(emailKey(email)));

@@ -17,8 +17,7 @@ export { siteUserPrefixes } from './store.ts';
 
 export const normalEmail = (email: string): string => typedAddress(email).toLowerCase();
 
-export const findSiteUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> =>
-  rows.findUser(source, id);
+export const findSiteUser = rows.findUser;
 
 export const findSiteUserByEmail = (source: Tx | Store, email: string): Promise<SiteUser | undefined> =>
   rows.findUserByEmail(source, normalEmail(email));

@@ -43,8 +43,7 @@ export type CartVisitor = { cartToken?: string; visitorId?: string; customerId?:
 /** Depend on this key to be notified of changes to the cart. */
 export const cartKey = rows.cartKey;
 
-export const findCart = (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
-  rows.findCart(source, token);
+export const findCart = rows.findCart;
 
 /** The visitor's open cart with everything it shows; undefined before the first add and after the purchase. */
 export async function cartOf(parts: Parts, visitor: CartVisitor): Promise<CartView | undefined> {

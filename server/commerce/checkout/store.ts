@@ -1,5 +1,5 @@
 // Rows of checkouts, by the cart's token. Private to this folder: use checkout.ts.
-import type { Key, Store } from '../../store/store.ts';
+import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { checkoutLifeMs } from './limits.ts';
@@ -13,9 +13,7 @@ const checkouts = table<Checkout>({
 });
 
 export const checkoutKey = (token: string): Key => checkouts.key(token);
-export const findCheckout = (source: Tx | Store, token: string): Promise<Checkout | undefined> =>
-  checkouts.find(source, token);
+export const findCheckout = checkouts.find;
 export const putCheckout = (tx: Tx, checkout: Checkout): void => checkouts.put(tx, checkout, checkout.cartToken);
-export const listCheckouts = (store: Store, options: { limit: number; cursor?: string | undefined }) =>
-  checkouts.list(store, options);
+export const listCheckouts = checkouts.list;
 export const deleteCheckout = (tx: Tx, token: string): void => checkouts.delete(tx, token);

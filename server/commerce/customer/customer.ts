@@ -21,8 +21,7 @@ import { addressesMax, notesMax, searchedMax } from './limits.ts';
 import type { Customer, ListQuery } from './schema.ts';
 import * as rows from './store.ts';
 
-export const findCustomer = (source: Tx | Store, id: string): Promise<Customer | undefined> =>
-  rows.findCustomer(source, id);
+export const findCustomer = rows.findCustomer;
 
 /** @throws customerMissing */
 export async function loadCustomer(source: Tx | Store, id: string): Promise<Customer> {

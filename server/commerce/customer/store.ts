@@ -17,8 +17,7 @@ const orderKey = (id: string, createdAt: number, orderId: string): Key => ['cust
 export const customerKey = (id: string): Key => customers.key(id);
 
 export const allCustomers = customers.list;
-export const findCustomer = (source: Tx | Store, id: string): Promise<Customer | undefined> =>
-  customers.find(source, id);
+export const findCustomer = customers.find;
 
 export async function findByEmail(source: Tx | Store, email: string): Promise<Customer | undefined> {
   const found = await source.get(emailKey(email));

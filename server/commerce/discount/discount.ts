@@ -9,8 +9,7 @@ import { automaticMax } from './limits.ts';
 import { type Discount, formerMailboxOf, mailboxOf } from './schema.ts';
 import * as rows from './store.ts';
 
-export const findDiscount = (source: Tx | Store, id: string): Promise<Discount | undefined> =>
-  rows.findDiscount(source, id);
+export const findDiscount = rows.findDiscount;
 
 /** @throws discountUnknown */
 export async function loadDiscount(source: Tx | Store, id: string): Promise<Discount> {
@@ -20,10 +19,7 @@ export async function loadDiscount(source: Tx | Store, id: string): Promise<Disc
 }
 
 /** By id. */
-export const listDiscounts = (
-  store: Store,
-  options: { limit?: number; cursor?: string } = {},
-): Promise<{ records: Discount[]; cursor?: string }> => rows.listDiscounts(store, options);
+export const listDiscounts = rows.listDiscounts;
 
 export async function* eachDiscount(store: Store): AsyncGenerator<Discount> {
   for await (const { records } of eachPage((cursor) =>

@@ -58,8 +58,7 @@ export function issueGiftCard(
   return made;
 }
 
-export const findGiftCard = (source: Tx | Store, id: string): Promise<GiftCard | undefined> =>
-  rows.findCard(source, id);
+export const findGiftCard = rows.findCard;
 
 /** @throws giftCardGone */
 export async function loadGiftCard(source: Tx | Store, id: string): Promise<GiftCard> {

@@ -123,8 +123,7 @@ export async function orderMailSite(source: Tx | Store, siteUrl: string): Promis
 export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
   rows.replaceOrder(tx, order, lines, before);
 
-export const fulfillmentsOf = (tx: Tx | Store, order: Order): Promise<Fulfillment[]> =>
-  rows.listFulfillments(tx, order);
+export const fulfillmentsOf = rows.listFulfillments;
 
 export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
 

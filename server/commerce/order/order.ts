@@ -76,8 +76,7 @@ export async function insertOrder(tx: Tx, order: Omit<Order, 'number'>, lines: r
 }
 
 /** The order as of this transaction, or undefined. */
-export const findOrderState = (source: Tx | Store, id: string): Promise<Order | undefined> =>
-  rows.findOrder(source, id);
+export const findOrderState = rows.findOrder;
 
 /**
  * Records whether the authorized payment was captured. Idempotent.

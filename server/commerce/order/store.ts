@@ -182,8 +182,7 @@ export function putRefund(tx: Tx, id: string, refund: OrderRefund): void {
   else tx.delete(pendingKey(id, refund.n));
 }
 
-export const findRefund = (source: Tx | Store, id: string, n: number): Promise<OrderRefund | undefined> =>
-  refunds.find(source, id, n);
+export const findRefund = refunds.find;
 
 export async function listPendingRefunds(
   store: Store,

@@ -43,8 +43,7 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
   throw paymentUnknown();
 }
 
-export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
-  rows.findPayment(source, orderId, attempt);
+export const findPayment = rows.findPayment;
 
 /** The payment that a provider event refers to. */
 export async function findPaymentOfEvent(

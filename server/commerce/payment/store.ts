@@ -15,8 +15,7 @@ const payments = table<Payment, [string, number]>({ name: 'payment', topic: 'ord
 
 const openStates: ReadonlySet<Payment['state']> = new Set(['created', 'waiting', 'authorised', 'canceling']);
 
-export const findPayment = (source: Tx | Store, orderId: string, attempt: number): Promise<Payment | undefined> =>
-  payments.find(source, orderId, attempt);
+export const findPayment = payments.find;
 
 export const openKey = ({ orderId, attempt }: Pick<Payment, 'orderId' | 'attempt'>): Key => [
   'payment-open',

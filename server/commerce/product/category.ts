@@ -12,8 +12,7 @@ import { categoriesMax, categoryDepthMax } from './limits.ts';
 import type { Category } from './schema.ts';
 import * as rows from './store.ts';
 
-export const findCategory = (source: Tx | Store, id: string): Promise<Category | undefined> =>
-  rows.categories.find(source, id);
+export const findCategory = rows.categories.find;
 
 /** The first 1,000 categories of a store page by `displayIndex`. */
 export const listCategories = async (store: Store, collectionId: string): Promise<Category[]> =>

@@ -51,8 +51,7 @@ const recentKey = ({ lastSignUpAt, productId, variantId }: SignUpGroup): Key => 
   variantId,
 ];
 
-export const findGroup = (source: Tx | Store, productId: string, variantId: string) =>
-  groups.find(source, productId, variantId);
+export const findGroup = groups.find;
 
 /** At most the number of variants a product may have. */
 export const groupsOfProduct = async (store: Store, productId: string): Promise<SignUpGroup[]> =>

@@ -96,13 +96,11 @@ export async function listReviews(
   };
 }
 
-export const findSummary = (source: Tx | Store, productId: string): Promise<ReviewSummary | undefined> =>
-  summaries.find(source, productId);
+export const findSummary = summaries.find;
 export const putSummary = (tx: Tx, productId: string, summary: ReviewSummary): void =>
   summaries.put(tx, summary, productId);
 
-export const findRequest = (source: Tx | Store, orderId: string): Promise<ReviewRequest | undefined> =>
-  requests.find(source, orderId);
+export const findRequest = requests.find;
 
 export async function findRequestByToken(source: Tx | Store, hash: string): Promise<ReviewRequest | undefined> {
   const found = await source.get(tokenKey(hash));

@@ -79,8 +79,7 @@ export async function dropHolds(tx: Tx, checkoutId: string): Promise<Pieces[]> {
 }
 
 /** Only the record: an order moves the counters together with its stock. @see takeStock */
-export const findHold = (source: Tx | Store, checkoutId: string): Promise<Hold | undefined> =>
-  holds.find(source, checkoutId);
+export const findHold = holds.find;
 
 export function forgetHold(tx: Tx, { checkoutId, expiresAt }: Hold): void {
   holds.delete(tx, checkoutId);

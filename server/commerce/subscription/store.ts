@@ -14,12 +14,10 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
 const subscriptions = table<Subscription>({ name: 'subscription', topic: 'subscriptions', schema: subscriptionSchema });
 
 export const subscriptionKey = subscriptions.key;
-export const findSubscription = (source: Tx | Store, id: string): Promise<Subscription | undefined> =>
-  subscriptions.find(source, id);
+export const findSubscription = subscriptions.find;
 
 /** All subscriptions, by id. */
-export const listAll = (store: Store, options: { limit: number; cursor?: string }) =>
-  subscriptions.list(store, options);
+export const listAll = subscriptions.list;
 
 const dueKey = (nextAt: number, id: string): Key => ['subscription-due', nextAt, id];
 const timeKey = ({ createdAt, id }: Subscription): Key => ['subscription-time', createdAt, id];

@@ -16,8 +16,7 @@ export const raiseCollectionRevision = (tx: Tx, id: string): void => tx.add({ ke
 /** Raised when any collection is added, moved or removed; navigation and the sitemap depend on it. */
 const collectionsRevisionKey: Key = ['collections-revision'];
 
-export const findCollection = (source: Tx | Store, id: string): Promise<Collection | undefined> =>
-  collections.find(source, id);
+export const findCollection = collections.find;
 
 export async function findCollectionByUrlId(source: Tx | Store, urlId: string): Promise<Collection | undefined> {
   const found = await source.get(urlIdKey(urlId));

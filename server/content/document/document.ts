@@ -7,8 +7,7 @@ import { type Document, documentSchema } from './schema.ts';
 
 const live = table<Document>({ name: 'doc:live', topic: 'pages', schema: documentSchema });
 
-export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> =>
-  live.find(source, id);
+export const findLiveDocument = live.find;
 
 export const forgetLiveDocument = (tx: Tx, id: string): void => live.delete(tx, id);
 

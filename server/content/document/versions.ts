@@ -16,8 +16,7 @@ const versions = table<Version, [document: string, number: number]>({
   expiresAt: (version) => (version.kind === 'automatic' ? version.at + automaticLifeMs : undefined),
 });
 
-export const findVersion = (source: Tx | Store, document: string, number: number): Promise<Version | undefined> =>
-  versions.find(source, document, number);
+export const findVersion = versions.find;
 
 /** Writes the next version. @returns the updated head, which the caller stores */
 export function addVersion(tx: Tx, head: Head, version: Omit<Version, 'number' | 'rev'> & { content: Document }): Head {

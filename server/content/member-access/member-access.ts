@@ -27,8 +27,7 @@ export async function grantAccess(
 }
 
 /** Revokes all grants. */
-export const withdrawAccess = (tx: Tx, customerId: string, areaId: string): void =>
-  access.delete(tx, customerId, areaId);
+export const withdrawAccess = access.delete;
 
 /** Revokes the access granted by one order. */
 export async function withdrawGrant(tx: Tx, customerId: string, areaId: string, by: string): Promise<void> {

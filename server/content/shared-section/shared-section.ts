@@ -36,8 +36,7 @@ import { sharedUses } from './uses.ts';
 
 const records = table<SharedSection>({ name: 'shared-section', topic: 'pages', schema: sharedSectionSchema });
 
-export const findShared = (source: Tx | Store, id: string): Promise<SharedSection | undefined> =>
-  records.find(source, id);
+export const findShared = records.find;
 
 /**
  * Its content is live immediately: no page shows it before one is published with it, and then it must exist.

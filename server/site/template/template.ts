@@ -43,8 +43,7 @@ export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) => [
   },
 ]);
 
-export const findTemplateRecord = (source: Tx | Store, id: string): Promise<TemplateRecord | undefined> =>
-  templates.find(source, id);
+export const findTemplateRecord = templates.find;
 
 /** All templates of the site, newest import first. */
 export async function listTemplates(store: Store): Promise<TemplateRecord[]> {

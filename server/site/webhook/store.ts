@@ -68,8 +68,7 @@ export async function listAll(source: Tx | Store): Promise<Webhook[]> {
   return found.filter((one) => one !== undefined);
 }
 
-export const findCall = (source: Tx | Store, webhookId: string, eventId: string): Promise<WebhookCall | undefined> =>
-  calls.find(source, webhookId, eventId);
+export const findCall = calls.find;
 
 /** Stores the call with its state; while pending, also in the time index. */
 export function putCall(tx: Tx, call: WebhookCall): void {
