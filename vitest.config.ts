@@ -10,7 +10,7 @@ const node = {
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 240_000,
-  setupFiles: 'server/testing/every-file.ts',
+  setupFiles: 'server/testing/harness/every-file.ts',
   expect: { poll: { timeout: 15_000 } },
 } as const;
 /**
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          setupFiles: [node.setupFiles, 'server/testing/every-unit-file.ts'],
+          setupFiles: [node.setupFiles, 'server/testing/harness/every-unit-file.ts'],
           include: ['{server,renderer,client,workers,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts', '**/*.fault.test.ts', 'renderer/rsc/**', '**/node_modules/**'],
         },
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'fault',
           include: ['**/*.fault.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: 'server/testing/empty-folder.ts',
+          globalSetup: 'server/testing/harness/empty-folder.ts',
           testTimeout: 300_000,
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig({
           ...shared,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
-          globalSetup: 'server/testing/demo-folder.ts',
+          globalSetup: 'server/testing/harness/demo-folder.ts',
           exclude: ['**/node_modules/**'],
           testTimeout: 240_000,
         },

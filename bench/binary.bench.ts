@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startBuiltServer } from '../server/testing/built-server.ts';
+import { startBuiltServer } from '../server/testing/harness/built-server.ts';
 import { binaryProgram, mainThreadMs, temporaryFolder } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 

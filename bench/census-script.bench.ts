@@ -1,7 +1,7 @@
 // The census script's cost on a visitor's main thread with a four times slower CPU: from load until idle, and when the page
 // is hidden. Measures the thread's own CPU time, times four: wall time, and a throttled browser, would include other programs.
 import type { Browser, CDPSession } from 'playwright-core';
-import { launchBrowser } from '../server/testing/browser.ts';
+import { launchBrowser } from '../server/testing/driver/browser.ts';
 import { startStoa } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';

@@ -19,7 +19,7 @@ import { packHit, type RawHit } from '../server/census/rollup/raw-hit.ts';
 import { hitsTable, rollupOf, type StoredHits } from '../server/census/rollup/rollup.ts';
 import { openLmdbStore } from '../server/store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../server/store/store.ts';
-import { openShop } from '../server/testing/shop.ts';
+import { openShop } from '../server/testing/harness/shop.ts';
 import { dayMs, randomOf, visitMaker } from './lib/census-visits.ts';
 import { dataBytes } from './lib/data-bytes.ts';
 import { putOrders } from './lib/orders.ts';

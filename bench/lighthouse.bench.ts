@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { browserPath } from '../server/testing/browser.ts';
-import { fetchedPackage } from '../server/testing/fetched-package.ts';
+import { browserPath } from '../server/testing/driver/browser.ts';
+import { fetchedPackage } from '../server/testing/harness/fetched-package.ts';
 import { startStoa } from './lib/processes.ts';
 import { median, report } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';

@@ -1,7 +1,7 @@
 // Does a list of a hundred rows scroll smoothly on a slow computer? In Chromium, with a six times slower CPU.
 import type { Page } from 'playwright-core';
-import { claimSite, launchBrowser } from '../server/testing/browser.ts';
-import { startBuiltServer } from '../server/testing/built-server.ts';
+import { claimSite, launchBrowser } from '../server/testing/driver/browser.ts';
+import { startBuiltServer } from '../server/testing/harness/built-server.ts';
 import { type Rows, report, rounded } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';
 import { filled } from './order-place.bench.ts';

@@ -11,7 +11,7 @@ import { createOutbound } from '../server/outbox/outbound.ts';
 import { createWebhookDelivery } from '../server/site/webhook/delivery.ts';
 import { openLmdbStore } from '../server/store/engines/lmdb/lmdb-store.ts';
 import type { Batch } from '../server/store/store.ts';
-import { adasAddress, goodCard, mug, openShop, stocked } from '../server/testing/shop.ts';
+import { adasAddress, goodCard, mug, openShop, stocked } from '../server/testing/harness/shop.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { report, rounded } from './lib/report.ts';
 

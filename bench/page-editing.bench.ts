@@ -7,10 +7,10 @@ import { putLiveDocument } from '../server/content/document/document.ts';
 import type { Block } from '../server/content/document/schema.ts';
 import { loadWebsite } from '../server/site/website/website.ts';
 import { transact } from '../server/store/transact.ts';
-import { claimSite, desktop, launchBrowser } from '../server/testing/browser.ts';
-import { startBuiltServer } from '../server/testing/built-server.ts';
-import { section, textBlock } from '../server/testing/documents.ts';
-import { inStore } from '../server/testing/killable-shop.ts';
+import { claimSite, desktop, launchBrowser } from '../server/testing/driver/browser.ts';
+import { inStore } from '../server/testing/driver/killable-shop.ts';
+import { startBuiltServer } from '../server/testing/harness/built-server.ts';
+import { section, textBlock } from '../server/testing/harness/documents.ts';
 import { type Rows, report, rounded } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';
 

@@ -14,7 +14,7 @@ import { openPostgresStore } from '../server/store/engines/postgres/postgres-sto
 import { startPostgres, type TestDatabase } from '../server/store/engines/postgres/testing.ts';
 import type { Store } from '../server/store/store.ts';
 import { transact } from '../server/store/transact.ts';
-import { mug, shopCollection, stocked, testLog, testParts, variant } from '../server/testing/shop.ts';
+import { mug, shopCollection, stocked, testLog, testParts, variant } from '../server/testing/harness/shop.ts';
 import { mainThreadMs, processMs, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
 import { report, rounded } from './lib/report.ts';
 import {

@@ -9,12 +9,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { MailLog } from './outbox/schema.ts';
-import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
-import { addOne, buy } from './testing/buying.ts';
-import { inStore } from './testing/killable-shop.ts';
-import { rowsOf } from './testing/order-audit.ts';
-import { canObeyPermissions, obeyingPermissions } from './testing/privileges.ts';
-import { testVisitor } from './testing/visitor.ts';
+import { addOne, buy } from './testing/driver/buying.ts';
+import { inStore } from './testing/driver/killable-shop.ts';
+import { rowsOf } from './testing/driver/order-audit.ts';
+import { type BuiltServer, program, startBuiltServer } from './testing/harness/built-server.ts';
+import { canObeyPermissions, obeyingPermissions } from './testing/harness/privileges.ts';
+import { testVisitor } from './testing/harness/visitor.ts';
 
 /** A small site, created once by the program; each test works on a copy. */
 const site = inject('emptyFolder');

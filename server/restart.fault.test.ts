@@ -4,8 +4,8 @@ import http from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { program } from './testing/built-server.ts';
-import { demoFolder } from './testing/demo-folder.ts';
+import { program } from './testing/harness/built-server.ts';
+import { demoFolder } from './testing/harness/demo-folder.ts';
 
 const restarts = Number(process.env.STOA_RESTARTS ?? 2);
 

@@ -4,16 +4,15 @@ import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openLmdbStore } from './store/engines/lmdb/lmdb-store.ts';
 import type { Row, Store } from './store/store.ts';
-import { testClock, testLog } from './store/testing.ts';
-import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
-import { demoFolder } from './testing/demo-folder.ts';
-import { dropUnused } from './testing/empty-folder.ts';
+import { openTestStore, testClock } from './store/testing.ts';
 import { sample, sampleBackup } from './testing/formats/sample-site.ts';
-import { adasAddress } from './testing/shop.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testVisitor } from './testing/visitor.ts';
+import { type BuiltServer, program, startBuiltServer } from './testing/harness/built-server.ts';
+import { demoFolder } from './testing/harness/demo-folder.ts';
+import { dropUnused } from './testing/harness/empty-folder.ts';
+import { adasAddress } from './testing/harness/shop.ts';
+import { temporaryFolder } from './testing/harness/temporary-folder.ts';
+import { testVisitor } from './testing/harness/visitor.ts';
 
 async function serving(dataFolder: string): Promise<BuiltServer> {
   const server = await startBuiltServer({ dataFolder });
@@ -39,7 +38,7 @@ beforeAll(async () => {
 const sampleSite = () => demoFolder(sampled, 'upgrade');
 
 const openStore = (dataFolder: string) =>
-  openLmdbStore({ folder: path.join(dataFolder, 'store'), clock: testClock(Date.now()), log: testLog() });
+  openTestStore(path.join(dataFolder, 'store'), { clock: testClock(Date.now()) });
 
 async function inStore<T>(dataFolder: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(dataFolder);

@@ -1,6 +1,6 @@
 // The LESS job as a function: what template folders need from it (template-folders 9) and what it must refuse.
 import { describe, expect, it } from 'vitest';
-import { workOf } from '../server/testing/work.ts';
+import { workOf } from '../server/testing/harness/work.ts';
 import compileLess from './compile-less.ts';
 import { isPlainCss } from './less/plain.ts';
 

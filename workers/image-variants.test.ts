@@ -1,7 +1,7 @@
 // The image job as a function, with generated pictures: its output, and how it treats hostile files (operations 2.1 "Uploads").
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { workOf } from '../server/testing/work.ts';
+import { workOf } from '../server/testing/harness/work.ts';
 import imageVariants, { pixelsMax, sizeBytesMax, whyNotDecoded } from './image-variants.ts';
 import type { ImageOutput, VariantFormat } from './messages/image-variants.ts';
 

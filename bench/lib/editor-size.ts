@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from '../../server/testing/built-server.ts';
+import { root } from '../../server/testing/harness/built-server.ts';
 
 export type ScreenSize = { path: string; ownBytes: number; packageBytes: number };
 

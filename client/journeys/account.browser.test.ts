@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import { mailText, type OutgoingMail } from '../../server/outbox/schema.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
-import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { testLog } from '../../server/testing/shop.ts';
+import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { testLog } from '../../server/testing/harness/shop.ts';
 
 /** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });

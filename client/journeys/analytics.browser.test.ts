@@ -10,10 +10,10 @@ import {
   phone,
   sharedBrowser,
   smallTargets,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { chrome } from '../../server/testing/census-app.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { chrome } from '../../server/testing/harness/census-app.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;

@@ -2,9 +2,9 @@
 // matches, an empty log, and a failed call.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { testVisitor } from '../../server/testing/visitor.ts';
+import { axeInBothSchemes, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { testVisitor } from '../../server/testing/harness/visitor.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -3,10 +3,10 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { addCasePages } from '../../server/testing/case-pages.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { addCasePages } from '../../server/testing/driver/case-pages.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -4,10 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
-import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { mug, stocked } from '../../server/testing/shop.ts';
+import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { mug, stocked } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
 
 let server: BuiltServer;

@@ -3,10 +3,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
-import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { mug, stocked } from '../../server/testing/shop.ts';
+import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { mug, stocked } from '../../server/testing/harness/shop.ts';
 import { alertOf, buttonOf, labelOf, quantity, soon, stateOf, stockStall } from './fixtures/stall.ts';
 
 let server: BuiltServer;

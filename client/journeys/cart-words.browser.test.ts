@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
-import { openPage, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
-import { type BuiltServer, root } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { mug, stocked } from '../../server/testing/shop.ts';
-import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
+import { openPage, sharedBrowser, untilIdle } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, root } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { mug, stocked } from '../../server/testing/harness/shop.ts';
+import { temporaryFolder } from '../../server/testing/harness/temporary-folder.ts';
 import { alertOf, buttonOf, labelOf, options, quantity, soon, stateOf, stockStall } from './fixtures/stall.ts';
 
 let server: BuiltServer;

@@ -10,9 +10,7 @@ import {
   openPage,
   phone,
   sharedBrowser,
-} from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { chrome } from '../../server/testing/census-app.ts';
+} from '../../server/testing/driver/browser.ts';
 import {
   censusCookies,
   emailOf,
@@ -23,7 +21,9 @@ import {
   startCensusShop,
   totalsOf,
   watchCalls,
-} from '../../server/testing/census-shop.ts';
+} from '../../server/testing/driver/census-shop.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { chrome } from '../../server/testing/harness/census-app.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -2,10 +2,10 @@
 // tracker, connected services, and the owner's Analytics. Spec §3, §7 "Third-party analytics".
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { saveSettings, watchCalls } from '../../server/testing/census-shop.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { saveSettings, watchCalls } from '../../server/testing/driver/census-shop.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;

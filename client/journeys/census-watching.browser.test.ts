@@ -2,9 +2,9 @@
 // "Telemetry", §8 "Other", §9 "Other limits".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { type Call, idle, startCensusShop, watchCalls } from '../../server/testing/census-shop.ts';
+import { openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type Call, idle, startCensusShop, watchCalls } from '../../server/testing/driver/census-shop.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -2,8 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
-import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
+import { openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
 import {
   censusCookies,
   cookiesOf,
@@ -12,7 +11,8 @@ import {
   password,
   startCensusShop,
   watchCalls,
-} from '../../server/testing/census-shop.ts';
+} from '../../server/testing/driver/census-shop.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -11,11 +11,11 @@ import {
   smallTargets,
   untilIdle,
   type Watched,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { op, textBlock } from '../../server/testing/documents.ts';
-import { testVisitor } from '../../server/testing/visitor.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { op, textBlock } from '../../server/testing/harness/documents.ts';
+import { testVisitor } from '../../server/testing/harness/visitor.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -10,10 +10,10 @@ import {
   phone,
   sharedBrowser,
   smallTargets,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { section, textBlock } from '../../server/testing/documents.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { section, textBlock } from '../../server/testing/harness/documents.ts';
 import { handsOf, reach } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };

@@ -5,9 +5,16 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { axeFindings, claimSite, desktop, frameLoaded, openPage, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import {
+  axeFindings,
+  claimSite,
+  desktop,
+  frameLoaded,
+  openPage,
+  sharedBrowser,
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { closeToasts } from './hands.ts';
 
 const lantern = path.join(root, 'server/site/template/fixtures/lantern');

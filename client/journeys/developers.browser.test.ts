@@ -2,9 +2,9 @@
 // and deleted on a phone. Admin, job 37; commerce 1.10.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { webhookCatcher } from '../../server/testing/webhook-catcher.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { webhookCatcher } from '../../server/testing/harness/webhook-catcher.ts';
 import { claimBy, goTo } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };

@@ -10,9 +10,9 @@ import {
   openPage,
   sharedBrowser,
   type Watched,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { goTo } from './hands.ts';
 
 /** As with a custom domain: in private windows, browsers block storage for third-party frames. */

@@ -13,10 +13,10 @@ import { putItem } from '../../server/content/item/item.ts';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../server/store/transact.ts';
-import { openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, program, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { testLog } from '../../server/testing/shop.ts';
+import { openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, program, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { testLog } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
 
 const dataFolder = demoFolder(inject('demoFolder'), 'foreign');

@@ -16,11 +16,11 @@ import {
   openPage,
   phone,
   sharedBrowser,
-} from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { page as pageDocument, textBlock } from '../../server/testing/documents.ts';
-import { shopCollection } from '../../server/testing/shop.ts';
+} from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { page as pageDocument, textBlock } from '../../server/testing/harness/documents.ts';
+import { shopCollection } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
 
 let server: BuiltServer;

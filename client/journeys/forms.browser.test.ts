@@ -2,9 +2,9 @@
 // §4 "Lightbox", §7 "places".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 /** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });

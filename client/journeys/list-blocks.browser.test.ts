@@ -1,10 +1,10 @@
 // Visitors use blocks that list and sell things: buy, donate, browse months and carousels, share. With and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { addCasePages } from '../../server/testing/case-pages.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/driver/browser.ts';
+import { addCasePages } from '../../server/testing/driver/case-pages.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;

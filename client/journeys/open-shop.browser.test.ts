@@ -5,11 +5,11 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accountName, fakeStripe, secretKey } from '../../server/commerce/payment/testing/fake-stripe.ts';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { smtpSink } from '../../server/testing/smtp-sink.ts';
-import { testVisitor } from '../../server/testing/visitor.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { smtpSink } from '../../server/testing/harness/smtp-sink.ts';
+import { testVisitor } from '../../server/testing/harness/visitor.ts';
 import { goTo, handsOf } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };

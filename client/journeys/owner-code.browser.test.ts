@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createContributor } from '../../server/accounts/contributor/contributor.ts';
 import type { Parts } from '../../server/base/parts.ts';
 import { Role } from '../../server/base/roles.ts';
-import { sharedBrowser } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { op, textBlock } from '../../server/testing/documents.ts';
-import { testVisitor } from '../../server/testing/visitor.ts';
+import { sharedBrowser } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { op, textBlock } from '../../server/testing/harness/documents.ts';
+import { testVisitor } from '../../server/testing/harness/visitor.ts';
 
 const owner = { email: 'owner@shop.example', password: 'correct horse battery' };
 const editor = { email: 'editor@shop.example', password: 'another horse battery' };

@@ -1,11 +1,11 @@
 // Links in emails to the owner lead to existing screens. Commerce 2.3, 2.5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { adasAddress, mug, stocked } from '../../server/testing/shop.ts';
-import { testVisitor } from '../../server/testing/visitor.ts';
+import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { adasAddress, mug, stocked } from '../../server/testing/harness/shop.ts';
+import { testVisitor } from '../../server/testing/harness/visitor.ts';
 
 const cup = mug({ title: 'Cup' });
 let server: BuiltServer;

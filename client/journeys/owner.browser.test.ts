@@ -13,10 +13,10 @@ import {
   openPage,
   sharedBrowser,
   type Watched,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { temporaryFolder } from '../../server/testing/harness/temporary-folder.ts';
 import { screens } from '../editor/screens.ts';
 import { goTo } from './hands.ts';
 

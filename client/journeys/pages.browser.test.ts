@@ -3,9 +3,16 @@
 // to 20, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, frameLoaded, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import {
+  axeFindings,
+  claimSite,
+  frameLoaded,
+  openPage,
+  phone,
+  sharedBrowser,
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { closeToasts, goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;

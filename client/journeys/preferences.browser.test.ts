@@ -2,8 +2,8 @@
 // shown with what to do about them. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 
 let server: BuiltServer;
 let browser: Browser;

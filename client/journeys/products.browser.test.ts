@@ -4,9 +4,9 @@ import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { goTo } from './hands.ts';
 
 let server: BuiltServer;

@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
-import { ageForm, axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
+import { ageForm, axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { type TestVisitor, testVisitor } from '../../server/testing/harness/visitor.ts';
 import { goTo, handsOf } from './hands.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });

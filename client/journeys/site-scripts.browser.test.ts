@@ -3,8 +3,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { claimSite, openPage, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { claimSite, openPage, sharedBrowser, type Watched } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 
 const files = {
   'template.conf': '{"name": "Scripted", "layouts": {"default": {"regions": ["site"]}}}',

@@ -11,9 +11,9 @@ import {
   sharedBrowser,
   untilIdle,
   type Watched,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+} from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { goTo } from './hands.ts';
 
 const desktop = { width: 1366, height: 900 };

@@ -2,9 +2,9 @@
 // built program: half by pointer on desktop, half by keyboard only on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { claimBy, goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;

@@ -13,11 +13,11 @@ import {
   sharedBrowser,
   untilIdle,
   type Watched,
-} from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
-import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { designFindings } from '../../server/testing/design-findings.ts';
-import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
+} from '../../server/testing/driver/browser.ts';
+import { designFindings } from '../../server/testing/guards/design-findings.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { type TestVisitor, testVisitor } from '../../server/testing/harness/visitor.ts';
 import { goTo } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };

@@ -13,9 +13,9 @@ import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
 import { post } from '../../server/pages/fixtures/site.ts';
 import { transact } from '../../server/store/transact.ts';
-import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../server/testing/built-shop.ts';
-import { mug, shopCollection, stocked } from '../../server/testing/shop.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import { mug, shopCollection, stocked } from '../../server/testing/harness/shop.ts';
 import { options } from './fixtures/stall.ts';
 
 type Call = {

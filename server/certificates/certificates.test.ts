@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryLog } from '../http/edge/edge-fixture.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { createAcme } from './acme.ts';
 import { fakeAuthority } from './authority-fixture.ts';
 import { type Certificate, examineCertificate } from './certificate.ts';

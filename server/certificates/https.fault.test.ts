@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BuiltServer } from '../testing/built-server.ts';
-import { startBuiltShop } from '../testing/built-shop.ts';
-import { mug, stocked } from '../testing/shop.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { BuiltServer } from '../testing/harness/built-server.ts';
+import { startBuiltShop } from '../testing/harness/built-shop.ts';
+import { mug, stocked } from '../testing/harness/shop.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { selfSigned } from './certificate-fixture.ts';
 
 let server: BuiltServer;

@@ -1,4 +1,5 @@
 // A restore removes sessions and one-time links; also the errors for a missing place or site.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,10 +10,10 @@ import * as siteUsers from '../accounts/site-user/store.ts';
 import { putLink, takeFile } from '../commerce/download/download.ts';
 import type { Config } from '../config/config.ts';
 import { backupData, storeFolder } from '../data-folder/backup.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { testParts } from '../testing/shop.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testParts } from '../testing/harness/shop.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { backup, restore } from './backup.ts';
 
 it('a restore signs everybody out and ends the links that work once, and keeps the people', async () => {
@@ -20,7 +21,7 @@ it('a restore signs everybody out and ends the links that work once, and keeps t
   try {
     const { clock, ids, log } = testParts();
     const dataFolder = path.join(folder, 'data');
-    const open = (data: string) => openLmdbStore({ folder: storeFolder(data), clock, log, sweepEveryMs: 0 });
+    const open = (data: string) => openTestStore(storeFolder(data), { clock, log });
     const store = await open(dataFolder);
     const parts = { store, clock, ids, log };
     const ownerPath = (await ensureOwnerLink(parts)) ?? '';

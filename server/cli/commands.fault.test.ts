@@ -5,12 +5,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type CommandName, commands } from '../config/options.ts';
-import { type BuiltServer, program, startBuiltServer } from '../testing/built-server.ts';
-import { demoFolder } from '../testing/demo-folder.ts';
-import { dropUnused } from '../testing/empty-folder.ts';
 import { sample, sampleBackup } from '../testing/formats/sample-site.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testVisitor } from '../testing/visitor.ts';
+import { type BuiltServer, program, startBuiltServer } from '../testing/harness/built-server.ts';
+import { demoFolder } from '../testing/harness/demo-folder.ts';
+import { dropUnused } from '../testing/harness/empty-folder.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
+import { testVisitor } from '../testing/harness/visitor.ts';
 
 type Ended = { code: number | null; out: string; error: string };
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../store/engines/postgres/postgres-store.ts';
 import { startPostgres, type TestDatabase } from '../store/engines/postgres/testing.ts';
 import { testClock, testLog } from '../store/testing.ts';
-import { type BuiltServer, program, startBuiltServer } from '../testing/built-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { testVisitor } from '../testing/visitor.ts';
+import { type BuiltServer, program, startBuiltServer } from '../testing/harness/built-server.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
+import { testVisitor } from '../testing/harness/visitor.ts';
 
 const data = temporaryFolder('database');
 const elsewhere = path.join(temporaryFolder('database'), 'folder');

@@ -10,9 +10,9 @@ import { selfSigned } from '../certificates/certificate-fixture.ts';
 import { storeFolder } from '../data-folder/backup.ts';
 import { noteBackup } from '../data-folder/repository/status.ts';
 import { dataFile } from '../store/engines/lmdb/folder.ts';
-import { type BuiltServer, program, startBuiltServer } from '../testing/built-server.ts';
-import { smtpSink } from '../testing/smtp-sink.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { type BuiltServer, program, startBuiltServer } from '../testing/harness/built-server.ts';
+import { smtpSink } from '../testing/harness/smtp-sink.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import type { Finding } from './doctor-finding.ts';
 
 type Examined = { code: number | null; found: (check: string, state?: Finding['state']) => string[] };

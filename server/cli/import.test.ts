@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseCommandLine } from '../config/config.ts';
 import { listenControl } from '../data-folder/control.ts';
 import type { OpenSite } from '../installation/open-site.ts';
-import { type FileParts, fileParts } from '../testing/owner-app.ts';
-import { mug, openShop, stocked } from '../testing/shop.ts';
+import { type FileParts, fileParts } from '../testing/harness/file-parts.ts';
+import { mug, openShop, stocked } from '../testing/harness/shop.ts';
 import { exportCommand, importCommand, runImport } from './import.ts';
 import { printer } from './print.ts';
 

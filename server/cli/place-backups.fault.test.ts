@@ -16,11 +16,10 @@ import { getManifest, listBackups, piecesOf } from '../data-folder/repository/ma
 import { removeOld } from '../data-folder/repository/retention.ts';
 import { openTarget } from '../data-folder/repository/target.ts';
 import { openInstallation } from '../installation/whole.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../store/store.ts';
-import { bare, testLog } from '../store/testing.ts';
-import { program } from '../testing/built-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openTestStore, testLog } from '../store/testing.ts';
+import { program } from '../testing/harness/built-server.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 
 const backups = Number(process.env.STOA_BACKUPS ?? 3);
 const clock = systemClock;
@@ -28,7 +27,7 @@ const log = testLog();
 const folder = temporaryFolder('backups');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = (dataFolder: string) => openLmdbStore({ folder: storeFolder(dataFolder), clock, log, ...bare });
+const open = (dataFolder: string) => openTestStore(storeFolder(dataFolder), { clock, log });
 
 function stoa(...words: string[]) {
   const child = spawn(process.execPath, [program, ...words, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });

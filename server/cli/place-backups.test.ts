@@ -19,10 +19,9 @@ import { openTarget, type Target } from '../data-folder/repository/target.ts';
 import { createSecret } from '../data-folder/secret.ts';
 import { noteSecret } from '../installation/whole.ts';
 import { storedEntries } from '../store/engines/lmdb/entries.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
-import { startS3 } from '../testing/s3-server.ts';
-import { seeded } from '../testing/seeded.ts';
+import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
+import { startS3 } from '../testing/harness/s3-server.ts';
+import { seeded } from '../testing/harness/seeded.ts';
 import { listPlace, makeBackup, restoreFromPlace, shipNow, withFetched } from './place-backups.ts';
 
 const clock = testClock();
@@ -35,7 +34,7 @@ let restores = 0;
 
 async function siteIn(folder: string, { commits = 5 } = {}) {
   const dataFolder = path.join(folder, 'data');
-  const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock, log: testLog(), ...bare });
+  const store = await openTestStore(storeFolder(dataFolder), { clock });
   for (let n = 0; n < commits; n++)
     await store.commit({
       puts: Array.from({ length: 100 }, (_, i) => ({
@@ -229,7 +228,7 @@ describe('a place of backups', () => {
       const to = path.join(folder, 'restored');
       expect(await restoreFromPlace({ dataFolder: to } as Config, place, clock, print)).toBe(1);
       expect(print.lines[0]).toMatch(/^✗ The changes from commit 8 to 8 are missing: what was written after 2026-/);
-      const restored = await openLmdbStore({ folder: storeFolder(to), clock, log: testLog(), ...bare });
+      const restored = await openTestStore(storeFolder(to), { clock });
       expect((await restored.peek(['minute']))?.value).toBe(0);
       await restored.close();
       // The log was trimmed, or the store is a different one: only a full backup can follow.

@@ -9,8 +9,8 @@ import { listMails } from '../outbox/outbox.ts';
 import { openHome } from '../owner/home/home.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { type FileParts, fileParts } from '../testing/owner-app.ts';
-import { openShop } from '../testing/shop.ts';
+import { type FileParts, fileParts } from '../testing/harness/file-parts.ts';
+import { openShop } from '../testing/harness/shop.ts';
 import type { MadeBackup, Make, Ship } from './place-backups.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
 

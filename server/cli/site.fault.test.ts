@@ -8,13 +8,12 @@ import { listBlobs, openBlobs } from '../data-folder/blobs.ts';
 import { importSite } from '../data-folder/site-file.ts';
 import { openSite } from '../installation/open-site.ts';
 import { openInstallation } from '../installation/whole.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { openPostgresStore } from '../store/engines/postgres/postgres-store.ts';
 import { startPostgres, type TestDatabase } from '../store/engines/postgres/testing.ts';
-import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
-import { startS3 } from '../testing/s3-server.ts';
-import { testIds } from '../testing/shop.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { inTempFolder, openTestStore, testClock, testLog } from '../store/testing.ts';
+import { startS3 } from '../testing/harness/s3-server.ts';
+import { testIds } from '../testing/harness/shop.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { exportWholeSite, importWholeSite } from './site.ts';
 
 let database: TestDatabase;
@@ -31,7 +30,7 @@ const print = { line: () => undefined, result: (text: string) => void said.push(
 it('moves from LMDB to PostgreSQL and back without a difference, and is refused when it was imported halfway', () =>
   inTempFolder(async (folder) => {
     const from = path.join(folder, 'from');
-    const store = await openLmdbStore({ folder: storeFolder(from), ...parts, ...bare });
+    const store = await openTestStore(storeFolder(from), { ...parts });
     await openInstallation({ store, ...parts }, from, '0.1.0');
     for (let n = 0; n < 300; n++) {
       const value = { n, at: new Date(n), bytes: Buffer.from([n % 256]), big: BigInt(n), text: 'é☕'.repeat(n % 30) };

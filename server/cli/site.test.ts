@@ -10,12 +10,11 @@ import { openBlobs } from '../data-folder/blobs.ts';
 import { checkSiteFile, endImport, exportSite, importSite, SiteFileRefused } from '../data-folder/site-file.ts';
 import { openSite } from '../installation/open-site.ts';
 import { openInstallation } from '../installation/whole.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
-import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
-import { runs } from '../testing/seeded.ts';
-import { testIds } from '../testing/shop.ts';
+import { inTempFolder, openTestStore, testClock, testLog } from '../store/testing.ts';
+import { runs } from '../testing/harness/seeded.ts';
+import { testIds } from '../testing/harness/shop.ts';
 import { exportWholeSite, importWholeSite } from './site.ts';
 
 const clock = testClock();
@@ -23,7 +22,7 @@ const log = testLog();
 const print = { line: () => undefined, result: () => undefined };
 const parts = { clock, log, version: '0.1.0' };
 
-const open = (dataFolder: string) => openLmdbStore({ folder: storeFolder(dataFolder), clock, log, ...bare });
+const open = (dataFolder: string) => openTestStore(storeFolder(dataFolder), { clock, log });
 
 async function siteIn(dataFolder: string) {
   const store = await open(dataFolder);

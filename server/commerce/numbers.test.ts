@@ -13,8 +13,8 @@ import type { Answer } from '../http/edge/edge-fixture.ts';
 import { emailChars } from '../outbox/address.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { adasAddress, mug, shopCollection, stocked, variant, website } from '../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../testing/shop-app.ts';
+import { adasAddress, mug, shopCollection, stocked, variant, website } from '../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 import * as cart from './cart/limits.ts';
 import * as checkout from './checkout/limits.ts';
 import * as download from './download/limits.ts';
@@ -102,7 +102,7 @@ it.each([
   ],
 ])('%s', (_, found, wanted) => expect(found).toEqual(wanted));
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 
 const entries = '/api/commerce/shopping-cart/entries';
@@ -113,10 +113,10 @@ const help = (priceCents: number) => mug({ title: 'Help', productType: 3, varian
 const [cheap, dear] = [help(99), help(100)];
 
 beforeAll(async () => {
-  app = await shopApp({
+  app = await testStoa({
     products: [cup, cheap, dear],
     quantity: 20_000,
-    cartLimit: 1000,
+    app: { cartLimit: 1000 },
     store: { merchandising: { restockNotificationsEnabled: true } },
   });
   owner = await app.signedIn(Role.admin);
@@ -234,7 +234,7 @@ describe('what a catalog holds', () => {
   });
 
   it('amounts in each of 27 currencies and in no other, with the digits of each', async () => {
-    const other = await shopApp({ products: [cup] });
+    const other = await testStoa({ products: [cup] });
     const [visitor, its] = [await other.shopper(), await other.signedIn(Role.admin)];
     const settings = async (currency: string) =>
       (await its.put('/config/api/store-settings', { store: { currency } })).status;
@@ -440,7 +440,7 @@ describe('what a shopper may', () => {
   });
 
   it('write 25 times in ten seconds', async () => {
-    const other = await shopApp({ products: [cup] });
+    const other = await testStoa({ products: [cup] });
     const eve = await other.shopper();
     const statuses: number[] = [];
     for (let n = 0; n < 26; n++) statuses.push((await eve.post(entries, { itemId: cup.id, quantity: 'x' })).status);

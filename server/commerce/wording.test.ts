@@ -10,10 +10,10 @@ import { messages as forms } from '../forms/form/messages.ts';
 import type { Answer } from '../http/edge/edge-fixture.ts';
 import { putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { sourceFiles } from '../testing/imports.ts';
-import { placeOrder } from '../testing/placed-orders.ts';
-import { adasAddress, mug, stocked, variant, website } from '../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../testing/shop-app.ts';
+import { placeOrder } from '../testing/driver/placed-orders.ts';
+import { sourceFiles } from '../testing/guards/imports.ts';
+import { adasAddress, mug, stocked, variant, website } from '../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 import { messages as cart } from './cart/messages.ts';
 import { serverMessages as serverCart } from './cart/server-messages.ts';
 import { messages as pricing } from './pricing/messages.ts';
@@ -21,7 +21,7 @@ import { signUpsMax } from './restock/limits.ts';
 import { messages as restockWords } from './restock/messages.ts';
 import { insertSignUp } from './restock/store.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let ada: Shopper;
 let owner: Shopper;
 
@@ -52,10 +52,10 @@ const plan = {
 const digitalPlan = mug({ productType: 2, ...plan });
 
 beforeAll(async () => {
-  app = await shopApp({
+  app = await testStoa({
     products: [cup, digital, service, card, one, two, three, digitalPlan],
     quantity: 20_000,
-    cartLimit: 1000,
+    app: { cartLimit: 1000 },
     store: { merchandising: { restockNotificationsEnabled: true } },
   });
   await stocked(app.parts, few, 2);

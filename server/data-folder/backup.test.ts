@@ -3,8 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
+import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
 import {
   BackupRefused,
   backupData,
@@ -33,8 +32,7 @@ async function dataFolderIn(folder: string) {
   return { dataFolder, store, hashes, to: join(folder, 'backups', 'one') };
 }
 
-const openIn = (dataFolder: string) =>
-  openLmdbStore({ folder: storeFolder(dataFolder), clock, log: testLog(), ...bare });
+const openIn = (dataFolder: string) => openTestStore(storeFolder(dataFolder), { clock });
 
 const others = ['secrets.json', 'absent.json'];
 const settings = { productVersion: '1.2.3', now, others };

@@ -6,10 +6,10 @@ import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { program, startBuiltServer } from '../testing/built-server.ts';
-import { dropUnused } from '../testing/empty-folder.ts';
-import { damagedBytes, damagedPages, damages, pageBytes, pagesIn } from '../testing/page-damages.ts';
-import { seed, seeded } from '../testing/seeded.ts';
+import { damagedBytes, damagedPages, damages, pageBytes, pagesIn } from '../testing/attacks/page-damages.ts';
+import { program, startBuiltServer } from '../testing/harness/built-server.ts';
+import { dropUnused } from '../testing/harness/empty-folder.ts';
+import { seed, seeded } from '../testing/harness/seeded.ts';
 
 let folder: string;
 let site: string;

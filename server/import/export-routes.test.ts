@@ -7,12 +7,13 @@ import { findProductByUrlId, putProduct } from '../commerce/product/product.ts';
 import type { Variant } from '../commerce/product/schema.ts';
 import { onHandOf } from '../commerce/stock/stock.ts';
 import { transact } from '../store/transact.ts';
-import { ownerApp, upload } from '../testing/owner-app.ts';
-import { mug, openShop, shopCollection, stocked, variant } from '../testing/shop.ts';
+import { upload } from '../testing/harness/file-parts.ts';
+import { mug, openShop, shopCollection, stocked, variant } from '../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
 });
 afterAll(() => app.close());
@@ -104,7 +105,7 @@ it('goes out in the layout of Shopify for who leaves, and comes in from it elsew
   expect(out.text).toContain(',A,1,,B,2,,C / D,"3 / x, ""y""",');
   expect((await owner.get('/api/export/products?layout=other')).status).toBe(400);
 
-  const other = await ownerApp();
+  const other = await testStoa({ files: true, isEmpty: true });
   try {
     await openShop(other.parts);
     const there = await other.owner();

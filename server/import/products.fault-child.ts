@@ -4,11 +4,10 @@ import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
 import { findCollection, putCollection } from '../content/collection/collection.ts';
 import { openBlobs } from '../data-folder/blobs.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../store/store.ts';
-import { bare } from '../store/testing.ts';
+import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die, dyingAt } from '../testing/dying.ts';
+import { die, dyingAt } from '../testing/harness/dying.ts';
 import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
 import { importProducts } from './product-csv/products.ts';
@@ -20,12 +19,7 @@ import { importProducts } from './product-csv/products.ts';
 const [folder = '', mode = 'whole', death = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const ids = systemIds(systemClock);
-const real = await openLmdbStore({
-  folder: path.join(folder, 'store'),
-  clock: systemClock,
-  log,
-  ...bare,
-});
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
 if (!(await findCollection(real, shopId)))
   await transact(real, (tx) =>
     putCollection(tx, {

@@ -9,10 +9,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../base/system.ts';
 import { countProducts, findProductByUrlId } from '../commerce/product/product.ts';
 import { stockOf } from '../commerce/stock/stock.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../store/testing.ts';
-import { type Death, immortal } from '../testing/dying.ts';
-import { sourceChild } from '../testing/source-child.ts';
+import { openTestStore } from '../store/testing.ts';
+import { type Death, immortal } from '../testing/harness/dying.ts';
+import { sourceChild } from '../testing/harness/source-child.ts';
 import { productCount, shopId } from './fixtures/fault-file.ts';
 
 /** Each process gets a little further than the previous one, because existing products aren't written again. */
@@ -69,7 +68,7 @@ const start = (mode: string, death: Death) =>
 /** Existing products, and the incomplete ones among them. */
 async function imported(): Promise<{ found: number; halves: string[] }> {
   const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
-  const store = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
+  const store = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
   try {
     let found = 0;
     const halves: string[] = [];

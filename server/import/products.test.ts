@@ -12,7 +12,7 @@ import { listStockMoves, moveStock, stockOf } from '../commerce/stock/stock.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { listImages } from '../content/image/image.ts';
 import { transact } from '../store/transact.ts';
-import { type FileParts, fileParts } from '../testing/owner-app.ts';
+import { type FileParts, fileParts } from '../testing/harness/file-parts.ts';
 import { diskBounds, importLimits, uploadBounds } from './file/limits.ts';
 import { importReportSchema, importSummary } from './file/report.ts';
 import { folderImages } from './product-csv/pictures.ts';

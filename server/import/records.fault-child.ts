@@ -3,12 +3,11 @@
 import path from 'node:path';
 import { systemClock, systemIds } from '../base/system.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Key, Store } from '../store/store.ts';
-import { bare } from '../store/testing.ts';
+import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die, dyingAt } from '../testing/dying.ts';
-import { website } from '../testing/shop.ts';
+import { die, dyingAt } from '../testing/harness/dying.ts';
+import { website } from '../testing/harness/shop.ts';
 import { diskBounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
@@ -25,7 +24,7 @@ const [folder = '', kind = 'orders', mode = 'whole', death = ''] = process.argv.
   string,
 ];
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
 if (!(await findWebsite(real))) await transact(real, async (tx) => putWebsite(tx, website()));
 const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const { totals } = await importRecords(

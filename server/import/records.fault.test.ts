@@ -8,11 +8,10 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../base/system.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../store/store.ts';
-import { bare } from '../store/testing.ts';
-import { type Death, immortal } from '../testing/dying.ts';
-import { sourceChild } from '../testing/source-child.ts';
+import { openTestStore } from '../store/testing.ts';
+import { type Death, immortal } from '../testing/harness/dying.ts';
+import { sourceChild } from '../testing/harness/source-child.ts';
 import { readCsv } from './file/csv.ts';
 import { diskBounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
@@ -92,7 +91,7 @@ type Row = Record<string, string>;
 /** Each record in the shop's exports, and contradictions between them. */
 async function shopIn(from: string, kind: RecordKind): Promise<{ records: Map<string, string>; problems: string[] }> {
   const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
-  const store = await openLmdbStore({ folder: path.join(from, 'store'), clock: systemClock, log, ...bare });
+  const store = await openTestStore(path.join(from, 'store'), { clock: systemClock, log });
   try {
     const records = new Map<string, string>();
     for (const row of await rowsOf(store, kind)) {

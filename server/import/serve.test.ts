@@ -5,12 +5,13 @@ import { Role } from '../base/roles.ts';
 import { countProducts } from '../commerce/product/product.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { transact } from '../store/transact.ts';
-import { ownerApp, upload } from '../testing/owner-app.ts';
+import { upload } from '../testing/harness/file-parts.ts';
+import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 
 const shopId = '5'.repeat(24);
 const csv = readFileSync(new URL('./fixtures/squarespace-products.csv', import.meta.url));
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 const addPage = (id: string, urlId: string, type: number) =>
   transact(app.parts.store, (tx) =>
     putCollection(tx, {
@@ -33,7 +34,7 @@ const addPage = (id: string, urlId: string, type: number) =>
   );
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await addPage(shopId, 'shop', 13);
 });
 afterAll(() => app.close());

@@ -10,19 +10,20 @@ import { readZip } from '../site/template/read-zip.ts';
 import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { ownerApp, upload } from '../testing/owner-app.ts';
-import { openShop } from '../testing/shop.ts';
+import { upload } from '../testing/harness/file-parts.ts';
+import { openShop } from '../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 import type { TemplateReport } from './template-report.ts';
 import { zipOf } from './zip.ts';
 
 const lantern = join(import.meta.dirname, '../site/template/fixtures/lantern');
 
 let faults: TemplateFaults;
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp();
-  faults = app.renderer.templateFaults;
+  app = await testStoa({ files: true, isEmpty: true });
+  faults = app.built.renderer.templateFaults;
   await openShop(app.parts);
   owner = await app.owner();
 });
@@ -34,7 +35,7 @@ const small = {
   'site.region': bytes('<body>{squarespace.main-content}</body>'),
 };
 const archive = (files: Record<string, Uint8Array>) => zipOf(new Map(Object.entries(files)));
-const send = (client: typeof owner, zip: Uint8Array, fields: Record<string, string> = {}) =>
+const send = (client: ReturnType<TestStoa['visitor']>, zip: Uint8Array, fields: Record<string, string> = {}) =>
   upload(client, '/api/import/template', { name: 'Small One.zip', bytes: zip, type: 'application/zip' }, fields);
 const reportOf = (text: string) => (JSON.parse(text) as { report: TemplateReport }).report;
 

@@ -6,12 +6,11 @@ import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
 import { type Blobs, hashOf, openBlobs } from '../data-folder/blobs.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../store/store.ts';
-import { bare } from '../store/testing.ts';
+import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die } from '../testing/dying.ts';
-import { website } from '../testing/shop.ts';
+import { die } from '../testing/harness/dying.ts';
+import { website } from '../testing/harness/shop.ts';
 import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';
 import { zipOf } from './zip.ts';
@@ -19,7 +18,7 @@ import { zipOf } from './zip.ts';
 /** `early` writes the template's record before its files: deliberately wrong, to see the check fail. */
 const [folder = '', source = 'folder', rounds = '', mode = 'whole', killAt = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
 const kept = await openBlobs(path.join(folder, 'files'));
 const pool = createPool({ programFolder: '', threads: 1, log, entry: (job) => path.resolve(`workers/${job}.ts`) });
 if (!(await findWebsite(real)))

@@ -14,9 +14,8 @@ import { openBlobs } from '../data-folder/blobs.ts';
 import { createStylesheets } from '../site/template/site-css.ts';
 import { createTemplates, filesOfTemplate } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../store/testing.ts';
-import { sourceChild } from '../testing/source-child.ts';
+import { openTestStore } from '../store/testing.ts';
+import { sourceChild } from '../testing/harness/source-child.ts';
 import { templateFiles } from './fixtures/fault-template.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
@@ -91,7 +90,7 @@ async function importTo(
 
 /** The active round: the whole template must be of that round. */
 async function shownRound(of: string): Promise<number> {
-  const store = await openLmdbStore({ folder: path.join(of, 'store'), clock: systemClock, log, ...bare });
+  const store = await openTestStore(path.join(of, 'store'), { clock: systemClock, log });
   try {
     const blobs = await openBlobs(path.join(of, 'files'));
     const parts = { store, blobs, pool, log, ids: systemIds(systemClock), clock: systemClock };

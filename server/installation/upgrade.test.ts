@@ -7,7 +7,7 @@ import { dataFormat } from '../store/data-format.ts';
 import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { testClock, testLog } from '../store/testing.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { listFormats } from './concept-records.ts';
 import { beforeFirstWrite, refuseNewer, rollBack } from './upgrade.ts';
 import { loadInstallation, noteWriter } from './whole.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type BuiltServer, startBuiltServer } from '../testing/built-server.ts';
-import { demoFolder } from '../testing/demo-folder.ts';
-import { type TestVisitor, testVisitor } from '../testing/visitor.ts';
+import { type BuiltServer, startBuiltServer } from '../testing/harness/built-server.ts';
+import { demoFolder } from '../testing/harness/demo-folder.ts';
+import { type TestVisitor, testVisitor } from '../testing/harness/visitor.ts';
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; kind: number };
 

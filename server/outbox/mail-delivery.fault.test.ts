@@ -1,15 +1,15 @@
 // kill -9 during mail delivery: after the next start every queued mail has arrived, and only those in delivery at a
 // kill were sent twice.
+
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock, systemIds } from '../base/system.ts';
 import { storeFolder } from '../data-folder/backup.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { startBuiltServer } from '../testing/built-server.ts';
-import { testLog } from '../testing/shop.ts';
-import { smtpSink } from '../testing/smtp-sink.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startBuiltServer } from '../testing/harness/built-server.ts';
+import { smtpSink } from '../testing/harness/smtp-sink.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { queueMail } from './outbox.ts';
 
 const mails = 120;
@@ -25,12 +25,7 @@ it('loses no mail and repeats no more than were under way', async () => {
   const dataFolder = temporaryFolder('mail-fault');
   const start = () => startBuiltServer({ dataFolder, flags: ['--no-demo'], env: { STOA_SMTP_URL: sink.url } });
   expect(await (await start()).stop()).toBe(0);
-  const store = await openLmdbStore({
-    folder: storeFolder(dataFolder),
-    clock: systemClock,
-    log: testLog(),
-    onFatal() {},
-  });
+  const store = await openTestStore(storeFolder(dataFolder), { clock: systemClock });
   const dueAt = systemClock.now();
   const ids = Array.from({ length: mails }, () => systemIds(systemClock).next());
   for (const id of ids) {

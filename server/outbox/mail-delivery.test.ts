@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { currentRequestId, inTrace } from '../base/trace.ts';
 import { transact } from '../store/transact.ts';
-import { type TestParts, testParts } from '../testing/shop.ts';
-import { smtpSink } from '../testing/smtp-sink.ts';
+import { type TestParts, testParts } from '../testing/harness/shop.ts';
+import { smtpSink } from '../testing/harness/smtp-sink.ts';
 import { createMailDelivery, mailCounts } from './mail-delivery.ts';
 import { renderMail } from './mail-layout.ts';
 import { findMail, isSuppressed, queueMail, retryMail, suppress, unsubscribeUrl } from './outbox.ts';

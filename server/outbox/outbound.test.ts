@@ -1,7 +1,7 @@
 // User-entered URLs never reach private networks: by number, by name, or by a name whose address changes.
 import type { lookup as systemLookup } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { webhookCatcher } from '../testing/webhook-catcher.ts';
+import { webhookCatcher } from '../testing/harness/webhook-catcher.ts';
 import { createOutbound, isPublicAddress, privateTarget } from './outbound.ts';
 
 const closing: (() => unknown)[] = [];

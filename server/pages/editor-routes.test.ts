@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
-import { editorApp } from '../testing/editor-app.ts';
+import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 import { entryTags } from './head/entry-tags.ts';
 
 const assets = {
@@ -13,9 +13,9 @@ const assets = {
 };
 
 describe('the editor page', () => {
-  let app: Awaited<ReturnType<typeof editorApp>>;
+  let app: TestStoa;
   beforeAll(async () => {
-    app = await editorApp({ assets });
+    app = await testStoa({ hosts: 'separate', app: { assets } });
   });
   afterAll(() => app.close());
 

@@ -21,7 +21,7 @@ import { siteSchema } from '../import/site-schema.ts';
 import { findNavigation } from '../site/navigation/navigation.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
-import { type FileParts, fileParts } from '../testing/owner-app.ts';
+import { type FileParts, fileParts } from '../testing/harness/file-parts.ts';
 import { seedFiles, seedProducts } from './more-products.ts';
 
 const folder = new URL('../../data/seed/', import.meta.url).pathname;

@@ -20,7 +20,7 @@ const explorers = {
   properties: () => tests('unit', filesThatImport('fast-check'), { STOA_RUNS: '10' }),
   'page pipeline': () => tests('unit', ['server/pages/pipeline/kept-parts.test.ts'], { STOA_PAGE_STEPS: '5000' }),
   'regular expressions': () =>
-    tests('unit', ['server/testing/regular-expressions.test.ts'], { STOA_EXPRESSIONS: 'all' }),
+    tests('unit', ['server/testing/guards/regular-expressions.test.ts'], { STOA_EXPRESSIONS: 'all' }),
   templates: (seed) => ({
     args: [path.join(root, 'bench/template-fuzz.bench.ts'), '--seed', `${seed * 1_000_000}`, '--seconds', '60'],
   }),

@@ -32,7 +32,7 @@ await Promise.all([
 ]);
 
 const { run: nearest, left } = await affected();
-const tests = ['server/testing/imports.test.ts', ...nearest];
+const tests = ['server/testing/guards/imports.test.ts', ...nearest];
 const vitest = [bin('vitest/vitest.mjs'), 'run', '--root', root, '--project', 'unit', '--project', 'rsc'];
 console.log(`• Tests: ${nearest.length} files that ${changed.length} changed files affect …`);
 const code = await handOver([...vitest, '--maxWorkers', '100%', '--reporter', 'dot', ...tests], {
@@ -84,7 +84,7 @@ function changedFiles(now) {
 /** Nearest first, as many as fit into the time budget. */
 async function affected() {
   const given = { root, changed, seconds: pastSeconds(), budgetSeconds: testSeconds * 2 };
-  return JSON.parse(await run(runtime, [path.join(root, 'server/testing/affected.ts'), JSON.stringify(given)]));
+  return JSON.parse(await run(runtime, [path.join(root, 'server/testing/guards/affected.ts'), JSON.stringify(given)]));
 }
 
 /** Each test file's last duration, from the test runner's cache. */

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../testing/built-server.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { root } from '../testing/harness/built-server.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { runStages } from './stages.mjs';
 
 type Files = Record<string, string>;

@@ -1,6 +1,6 @@
 // A cached derivation is never older than its list, even while it is being computed.
 import { describe, expect, it } from 'vitest';
-import { testParts } from '../testing/shop.ts';
+import { testParts } from '../testing/harness/shop.ts';
 import { derived } from './derived.ts';
 import { afterPrefix } from './table.ts';
 

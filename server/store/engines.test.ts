@@ -1,10 +1,9 @@
 // Random batches through both engines: all answers and stored rows must be equal.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLmdbStore } from './engines/lmdb/lmdb-store.ts';
 import { openMemoryStore } from './engines/memory/memory-store.ts';
 import type { Batch, Key, Store } from './store.ts';
-import { bare, inTempFolder, testClock, testLog } from './testing.ts';
+import { inTempFolder, openTestStore, testClock, testLog } from './testing.ts';
 
 const key: fc.Arbitrary<Key> = fc.constantFrom<Key[]>(['a'], ['a', 1], ['b'], ['b', 'x'], ['c', 2n]);
 const small = fc.integer({ min: -3, max: 3 });
@@ -58,7 +57,7 @@ describe('the engines', () => {
         fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (bursts) => {
           const clocks = [testClock(), testClock()] as const;
           const memory = openMemoryStore({ clock: clocks[0], log: testLog() });
-          const lmdb = await openLmdbStore({ folder: `${folder}/${run++}`, clock: clocks[1], log: testLog(), ...bare });
+          const lmdb = await openTestStore(`${folder}/${run++}`, { clock: clocks[1] });
           try {
             expect(await play(lmdb, clocks[1], bursts)).toEqual(await play(memory, clocks[0], bursts));
           } finally {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EngineLog } from './engines/engine.ts';
+import { type LmdbOptions, type LmdbStore, openLmdbStore } from './engines/lmdb/lmdb-store.ts';
 
 export function testClock(start = 1_790_000_000_000) {
   let now = start;
@@ -37,5 +38,12 @@ export async function inTempFolder<T>(run: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** LMDB options for tests: no background work, no space allocated ahead. */
-export const bare = { growBytes: 0, sweepEveryMs: 0, spaceEveryMs: 0 } as const;
+/** An LMDB store in this folder: without background work, and without space allocated ahead. */
+export const openTestStore = (folder: string, options: Partial<LmdbOptions> = {}): Promise<LmdbStore> =>
+  openLmdbStore({
+    folder,
+    clock: testClock(),
+    log: testLog(),
+    ...{ growBytes: 0, sweepEveryMs: 0, spaceEveryMs: 0 },
+    ...options,
+  });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { page, section, textBlock, textDoc } from '../../../server/testing/documents.ts';
+import { page, section, textBlock, textDoc } from '../../../server/testing/harness/documents.ts';
 import { blockName, blockText, firstField } from './block-labels.ts';
 import { changedSections, hasChanges } from './changed-sections.ts';
 

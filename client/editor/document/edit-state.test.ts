@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '../../../server/content/document/patches.ts';
-import { page, retext, textDoc } from '../../../server/testing/documents.ts';
+import { page, retext, textDoc } from '../../../server/testing/harness/documents.ts';
 import { deleteBlocks } from './actions/delete-blocks.ts';
 import { deleteSections } from './actions/delete-sections.ts';
 import { moveBlock } from './actions/move-block.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { applyPatches } from '../../../server/content/document/patches.ts';
 import { type Block, type Document, documentSchema } from '../../../server/content/document/schema.ts';
-import { section, textBlock } from '../../../server/testing/documents.ts';
+import { section, textBlock } from '../../../server/testing/harness/documents.ts';
 import { deleteBlocks } from './actions/delete-blocks.ts';
 import { hideBlocks } from './actions/hide-blocks.ts';
 import { insertBlock } from './actions/insert-blocks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Op, OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
-import { retext } from '../../../server/testing/documents.ts';
+import { retext } from '../../../server/testing/harness/documents.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
 import { saveStatus } from './save-status.ts';
 

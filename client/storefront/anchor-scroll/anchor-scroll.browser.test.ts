@@ -2,9 +2,9 @@
 // and reduced motion, which jumps immediately. Spec §9 "Timing".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, sharedBrowser, untilIdle } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
-import { demoFolder } from '../../../server/testing/demo-folder.ts';
+import { openPage, sharedBrowser, untilIdle } from '../../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -1,9 +1,9 @@
 // Images with `data-src`, as templates write them, load without a template script, in a real browser. Template-folders 7, 10.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
-import { demoFolder } from '../../../server/testing/demo-folder.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPaymentSettings } from '../../../server/commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../../server/commerce/payment/settings-schema.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { desktop, openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
-import type { BuiltServer } from '../../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../../server/testing/built-shop.ts';
-import { mug, stocked, variant } from '../../../server/testing/shop.ts';
+import { desktop, openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;

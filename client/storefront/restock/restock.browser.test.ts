@@ -1,10 +1,10 @@
 // The restock form on a product page of the built program: the specification's wording, the state after success, options. Spec §4, §5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
-import type { BuiltServer } from '../../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../../server/testing/built-shop.ts';
-import { mug, stocked, variant } from '../../../server/testing/shop.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;

@@ -13,10 +13,17 @@ import { storeFolder } from '../../../server/data-folder/backup.ts';
 import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
 import { openLmdbStore } from '../../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { ageForm, axeFindings, desktop, openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
-import { demoFolder } from '../../../server/testing/demo-folder.ts';
-import { testIds, testLog } from '../../../server/testing/shop.ts';
+import {
+  ageForm,
+  axeFindings,
+  desktop,
+  openPage,
+  phone,
+  sharedBrowser,
+} from '../../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
+import { testIds, testLog } from '../../../server/testing/harness/shop.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const dataFolder = demoFolder(inject('demoFolder'), 'reviews');

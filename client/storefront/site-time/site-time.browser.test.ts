@@ -1,8 +1,8 @@
 // Both messages about time zones in a real browser: the storefront's log, and the editor's settings. Spec §4, §8.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
+import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
 
 let server: BuiltServer;
 let browser: Browser;

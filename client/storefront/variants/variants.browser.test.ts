@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../../server/content/image/schema.ts';
 import { table } from '../../../server/store/table.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
-import type { BuiltServer } from '../../../server/testing/built-server.ts';
-import { startBuiltShop } from '../../../server/testing/built-shop.ts';
-import { mug, stocked, variant } from '../../../server/testing/shop.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
+import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
 const shots = process.env.STOA_SHOTS;

@@ -1,14 +1,14 @@
 // API keys over HTTP: shown once, limited to their scopes, and revoked immediately.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { can, Role } from '../../base/roles.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { apiKeyLimits } from './limits.ts';
 
 const path = '/config/api/api-keys';
-let app: ShopApp;
+let app: TestStoa;
 
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
 });
 afterEach(async () => {
   expect(app.faults()).toEqual([]);

@@ -1,7 +1,7 @@
 // Which calls are in the audit log.
 import { expect, it } from 'vitest';
 import type { Ctx } from '../../http/context.ts';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import { currentApiKey } from '../session/current-key.ts';
 import { notAllowed, notSignedIn } from '../session/errors.ts';
 import { listAudit } from './audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realHashes } from '../../testing/quick-hashes.ts';
+import { realHashes } from '../../testing/harness/quick-hashes.ts';
 import { filter } from './common-passwords.filter.ts';
 import { commonPasswords } from './common-passwords.make.ts';
 import { assertPasswordAllowed, filterOf } from './common-passwords.ts';

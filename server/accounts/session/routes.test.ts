@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
-import { editorApp, password } from '../../testing/editor-app.ts';
-import { heldHashes, quickHashes } from '../../testing/quick-hashes.ts';
+import { heldHashes, quickHashes } from '../../testing/harness/quick-hashes.ts';
+import { password, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { listAudit } from '../audit/audit.ts';
 import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
 import { sessionLimits, signInLimits } from './limits.ts';
 import { findSession, startSession } from './session.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 const start = async () => {
-  const app = await editorApp();
+  const app = await testStoa({ hosts: 'separate' });
   apps.push(app);
   return app;
 };

@@ -1,7 +1,7 @@
 // Browser reports over HTTP: on disk when acknowledged, and counted.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { roleCodes } from '../../base/roles.ts';
-import { type CensusVisitor, censusApp, chrome, iphone } from '../../testing/census-app.ts';
+import { type CensusVisitor, censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
 import { createZone } from '../rollup/buckets.ts';
 import { type RawDimension, rawBreakdown } from '../rollup/raw-read.ts';
 import { breakdown, type Counters, type Filters, funnel, series, totals } from '../rollup/read.ts';

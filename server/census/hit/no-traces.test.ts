@@ -5,11 +5,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { auditedStore } from '../../accounts/audit/audit.ts';
 import { Role } from '../../base/roles.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../../store/testing.ts';
-import { censusApp } from '../../testing/census-app.ts';
-import { fakeClock, mug, stocked, testLog } from '../../testing/shop.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openTestStore } from '../../store/testing.ts';
+import { censusApp } from '../../testing/harness/census-app.ts';
+import { fakeClock, mug, stocked, testLog } from '../../testing/harness/shop.ts';
+import { temporaryFolder } from '../../testing/harness/temporary-folder.ts';
 import { rollupOf } from '../rollup/rollup.ts';
 
 /** As text, and as numbers in both byte orders. */
@@ -28,7 +27,7 @@ const filesOf = (folder: string) =>
 it('keeps no address and no user agent in any file, whatever visitors do', async () => {
   const folder = temporaryFolder('no-traces');
   const log = testLog();
-  const engine = await openLmdbStore({ folder, clock: fakeClock(), log, ...bare });
+  const engine = await openTestStore(folder, { clock: fakeClock(), log });
   const app = await censusApp({ store: auditedStore(engine, fakeClock()) });
   const owner = await app.browser().signedIn(Role.admin);
   const product = await stocked(app.parts, mug({ title: 'Mug', urlId: 'mug' }), 0);

@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
-import { chrome } from '../../testing/census-app.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { chrome } from '../../testing/harness/census-app.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { changeCensusSettings } from '../settings/settings.ts';
 import { digestDays, sendDigest } from './digest.ts';
 import { digestKind } from './mails.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
 });
 afterEach(() => app.close());
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../base/calls.ts';
 import { Role, roleCodes } from '../../base/roles.ts';
-import { type CensusVisitor, censusApp, iphone } from '../../testing/census-app.ts';
-import { page, retext } from '../../testing/documents.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { testParts } from '../../testing/shop.ts';
+import { type CensusVisitor, censusApp, iphone } from '../../testing/harness/census-app.ts';
+import { page, retext } from '../../testing/harness/documents.ts';
+import { testParts } from '../../testing/harness/shop.ts';
+import { type Browser, testStoa } from '../../testing/harness/test-stoa.ts';
 import { dropsOf } from '../hit/dropped.ts';
 import { insightCalls } from './calls.ts';
 import { dimensions, type Speed } from './schema.ts';
@@ -141,7 +141,11 @@ describe('the reports', () => {
 
   it('mark every publish on the line, pages that went live together once', async () => {
     const { clock, ...parts } = testParts();
-    const site = await editorApp({ parts: { clock, ...parts }, documents: [page('home', 'Hi'), page('about', 'Us')] });
+    const site = await testStoa({
+      hosts: 'separate',
+      parts: { clock, ...parts },
+      documents: [page('home', 'Hi'), page('about', 'Us')],
+    });
     let person = await site.editor();
     const publish = async (...ids: string[]) => {
       const documents = [];

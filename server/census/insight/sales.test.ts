@@ -6,19 +6,19 @@ import { findOrder, putStates } from '../../commerce/order/store.ts';
 import { readOnly } from '../../store/errors.ts';
 import type { Row, Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { chrome } from '../../testing/census-app.ts';
-import { placeOrder, withTax } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, withTax } from '../../testing/driver/placed-orders.ts';
+import { chrome } from '../../testing/harness/census-app.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { siteClock } from './clock.ts';
 import { salesOfDays } from './sales-days.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 let first: { orderId: string };
 
 beforeAll(async () => {
-  app = await shopApp();
+  app = await testStoa();
   await withTax(app);
   const product = await stocked(app.parts, mug({ title: '=Mug', urlId: 'mug' }), 50);
   const other = await stocked(app.parts, mug({ title: 'Bowl', urlId: 'bowl' }), 50);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPool } from '../../../workers/pool.ts';
-import { censusApp } from '../../testing/census-app.ts';
-import { testLog } from '../../testing/shop.ts';
+import { censusApp } from '../../testing/harness/census-app.ts';
+import { testLog } from '../../testing/harness/shop.ts';
 import { breakdown } from '../rollup/read.ts';
 import { countryOf, readNetworkFiles } from './network.ts';
 

@@ -1,7 +1,7 @@
 // Counts by hour, day and month: across clock changes, from memory and disk alike, and rebuilt from hits.
 import { expect, it } from 'vitest';
 import { whenKnown } from '../../store/known.ts';
-import { censusApp, chrome, iphone } from '../../testing/census-app.ts';
+import { censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
 import { sweepCensus } from '../hit/retention.ts';
 import { continueCensus } from '../hit/start.ts';
 import { findScriptError, scriptErrors } from '../script-error/script-error.ts';

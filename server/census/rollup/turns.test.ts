@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPool } from '../../../workers/pool.ts';
-import { censusApp } from '../../testing/census-app.ts';
-import { testLog } from '../../testing/shop.ts';
+import { censusApp } from '../../testing/harness/census-app.ts';
+import { testLog } from '../../testing/harness/shop.ts';
 import { botHit } from '../hit/record.ts';
 import { sweepCensus } from '../hit/retention.ts';
 import { createZone } from './buckets.ts';

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { revisionOf } from '../../site/website/revision.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { censusDefaults, publicCensus } from './schema.ts';
 import { censusSettings } from './settings.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 let owner: Browser;
 beforeAll(async () => {
-  app = await editorApp();
+  app = await testStoa({ hosts: 'separate' });
   owner = await app.browser().signedIn(Role.admin);
 });
 afterAll(() => app.close());

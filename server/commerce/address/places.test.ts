@@ -1,10 +1,10 @@
 // The map service's two endpoints, answered locally. Spec §7.
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { addressProblems, emptyAddress } from './address.ts';
 import { towns } from './places.ts';
 
-let app: ShopApp | undefined;
+let app: TestStoa | undefined;
 afterEach(async () => {
   expect(app?.faults() ?? []).toEqual([]);
   await app?.close();
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 describe('suggestions of places', () => {
   it('come by town or postal code of the country, five at most, and lead to the parts of an address', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const visitor = await app.shopper();
     const ask = async (query: string) => (await visitor.get(`/api/google-maps/places/autocomplete?${query}`)).json();
     const { status, predictions } = await ask('input=1%20Main%20St%2C%20Itha&components=country%3Aus');

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
-import { upload } from '../../testing/owner-app.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { adasAddress, mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { isSameRegion, regionOf, regions } from './regions.ts';
 
@@ -47,7 +47,7 @@ describe('a region', () => {
   });
 });
 
-let app: ShopApp | undefined;
+let app: TestStoa | undefined;
 afterEach(async () => {
   expect(app?.faults() ?? []).toEqual([]);
   await app?.close();
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 it('is taken by name wherever one is typed, kept as its code, and matched by rules that name it', async () => {
   const cup = mug();
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const rules = [{ name: 'NY Tax', country: 'US', region: 'new york', ratePpm: 100_000, includesShipping: false }];
   const zone = {
     key: 'ny',

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { answersOfLine } from '../../import/order-csv/order-csv.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { optionsText } from '../order/mails.ts';
 import { findOrder } from '../order/order.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -21,7 +21,7 @@ const fields = [
 const path = '/api/commerce/shopping-cart/entries';
 
 async function open() {
-  app = await shopApp();
+  app = await testStoa();
   const owner = await app.signedIn(Role.editor);
   const made = await owner.post('/config/api/forms', { name: 'Engraving', fields });
   const formId = made.json().form.id as string;

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { findMail, listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug, openShop } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { mug, openShop } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { recoverAbandonedCarts } from '../checkout/checkout.ts';
 import { setStock } from '../stock/stock.ts';
 
 const day = 24 * 60 * 60 * 1000;
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function abandoned(store: object = { abandonedCartRecoveryEnabled: true }) {
   const product = mug();
-  app = await shopApp({ products: [product], store });
+  app = await testStoa({ products: [product], store });
   const visitor = await app.shopper();
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity: 2 });
   const token = added.json().shoppingCart.cartToken as string;

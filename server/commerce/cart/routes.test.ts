@@ -1,18 +1,18 @@
 // The cart calls of wire §2 over HTTP: requests, responses, every refusal, and the forms without JavaScript.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked, variant, website } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { mug, stocked, variant, website } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { findCart } from './cart.ts';
 
 const entries = '/api/commerce/shopping-cart/entries';
-let app: ShopApp;
+let app: TestStoa;
 
-async function open(options: Parameters<typeof shopApp>[0] = {}): Promise<Shopper> {
-  app = await shopApp(options);
+async function open(options: Parameters<typeof testStoa>[0] = {}): Promise<Shopper> {
+  app = await testStoa(options);
   return app.shopper();
 }
 
@@ -236,7 +236,7 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
 
   it('needs the crumb, gives a fresh one with status 200, and takes it in query or header', async () => {
     const product = mug();
-    app = await shopApp({ products: [product] });
+    app = await testStoa({ products: [product] });
     const visitor = app.edge.visitor();
     const failed = await visitor.postJson(entries, {});
     expect(failed.status).toBe(200);
@@ -274,14 +274,14 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
 
   it('allows as many writes as the operator says', async () => {
     const product = mug();
-    const visitor = await open({ products: [product], cartLimit: 2 });
+    const visitor = await open({ products: [product], app: { cartLimit: 2 } });
     const statuses = [];
     for (let n = 0; n < 3; n++) statuses.push((await visitor.post(entries, { itemId: product.id })).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('cannot be flooded by one who throws the cookies away', async () => {
-    await open({ cartLimit: 1 });
+    await open({ app: { cartLimit: 1 } });
     const statuses: number[] = [];
     // Writes to nonexistent carts: the number of carts per network has a limit of its own.
     for (let n = 0; n < 41; n++)
@@ -580,7 +580,7 @@ describe('what guests leave behind', () => {
   it('is bounded for each network: carts begun, and what is written into them', async () => {
     const product = mug();
     // 1/25 of the limits: 12 carts and 320 kB an hour.
-    await open({ products: [product], cartLimit: 1 });
+    await open({ products: [product], app: { cartLimit: 1 } });
     const add = async (headers: Record<string, string> = {}, more: object = {}) => {
       const visitor = await app.shopper();
       for (const [name, value] of Object.entries(headers)) visitor.jar.set(name, value);

@@ -1,14 +1,14 @@
 // The sums that the cart page and the checkout list: an omitted row would make the total impossible to follow. Commerce 1.7, 1.8.
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { adasAddress, mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putDiscount } from '../discount/discount.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import type { V3Cart } from './wire.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -29,7 +29,7 @@ async function sums(country = adasAddress) {
 }
 
 it('take what made the delivery free off the delivery, once', async () => {
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const rule = discountRuleSchema.parse({ id: 'd1', name: 'Free post', kind: 'SHIPPING' });
   await transact(app.parts.store, (tx) => putDiscount(tx, rule, 1));
   expect(await sums()).toEqual({
@@ -39,7 +39,7 @@ it('take what made the delivery free off the delivery, once', async () => {
 });
 
 it('have delivery and taxes as soon as they are known, on the cart page too', async () => {
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const rules = ['State', 'State'].map((name) => ({ name, country: 'US', ratePpm: 50_000, includesShipping: false }));
   await transact(app.parts.store, (tx) => putPreferences(tx, 'tax', { rounding: 'PER_LINE', rules }));
   const { after } = await sums();
@@ -48,7 +48,7 @@ it('have delivery and taxes as soon as they are known, on the cart page too', as
 
 it('tell the tax that prices hold and the address does not owe', async () => {
   const storeAddress = { line1: '1 Mill Lane', city: 'Berlin', country: 'DE' };
-  app = await shopApp({ products: [product], store: { priceTax: 'INCLUSIVE_FIXED_NET', storeAddress } });
+  app = await testStoa({ products: [product], store: { priceTax: 'INCLUSIVE_FIXED_NET', storeAddress } });
   const rule = { name: 'MwSt', country: 'DE', ratePpm: 190_000, includesShipping: false };
   await transact(app.parts.store, (tx) => putPreferences(tx, 'tax', { rounding: 'PER_LINE', rules: [rule] }));
   expect((await sums()).after).toEqual([

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { shopCollection, website } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { shopCollection, website } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { countProducts } from '../product/product.ts';
 
 const path = '/api/commerce/products';
@@ -12,10 +12,10 @@ const pages = `/api/content-service/product/1.1/websites/${'a'.repeat(24)}/produ
 const shop = shopCollection.id;
 const oneVariant = { variants: [{ priceCents: 1900, qtyInStock: 7 }] };
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   owner = await app.signedIn(Role.admin);
 });
 afterEach(async () => {

@@ -7,11 +7,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderCsv } from '../../import/order-csv/order-csv.ts';
+import { runs } from '../../testing/harness/seeded.ts';
 import { ofCsv, ofOrder } from '../../testing/money-journeys/amounts.ts';
 import { type Ended, travel } from '../../testing/money-journeys/follow.ts';
 import { type Journey, journey } from '../../testing/money-journeys/journey.ts';
 import { directDriver, httpDriver, type ShopperDriver } from '../../testing/money-journeys/shopper-driver.ts';
-import { runs } from '../../testing/seeded.ts';
 import { receiptsPdf } from '../order/pdf.ts';
 import { receiptOf } from '../order/receipt.ts';
 

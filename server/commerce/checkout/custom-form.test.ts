@@ -1,14 +1,14 @@
 // The owner's form in the checkout: shown, required with and without JavaScript, stored with the order. Commerce 2.2.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { confirmedPage } from '../order/confirmed.ts';
 import { findOrder } from '../order/order.ts';
 import { statusPage } from '../order/status.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -32,7 +32,7 @@ const fields = [
 
 describe('the checkout form', () => {
   it('is required of scripts and of plain forms, and its answers stay with the order', async () => {
-    app = await shopApp({ store: { checkoutPageMarketingOptInEnabled: true } });
+    app = await testStoa({ store: { checkoutPageMarketingOptInEnabled: true } });
     const owner = await app.signedIn(Role.admin);
     const { form } = (
       await owner.post('/config/api/forms', { name: 'Questions', notifyEmail: 'o@example.com', fields })

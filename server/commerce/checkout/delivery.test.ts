@@ -3,14 +3,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { mug, stocked, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { repriced } from '../order/explanation.ts';
 import { findOrder } from '../order/order.ts';
 import type { ShippingRule } from '../pricing/schema.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 
-let app: ShopApp | undefined;
+let app: TestStoa | undefined;
 afterEach(async () => {
   expect(app?.faults() ?? []).toEqual([]);
   await app?.close();
@@ -61,7 +61,7 @@ const tax = {
 };
 
 async function open(store: object = {}, shipping: object[] = options) {
-  app = await shopApp({ products: [] });
+  app = await testStoa({ products: [] });
   const owner = await app.signedIn(Role.admin);
   const saved = await owner.put('/config/api/store-settings', {
     store: { storeAddress: { country: 'US', region: 'NY', postalCode: '14850' }, ...store },

@@ -7,10 +7,10 @@ import { stepIds } from '../../base/step-ids.ts';
 import { areasOf, grantAccess } from '../../content/member-access/member-access.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { rowsOf } from '../../testing/order-audit.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug, openShop, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug, openShop, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { customerOfAccount, findCustomer } from '../customer/customer.ts';
 import { addProductFile, downloadsOf } from '../download/download.ts';
@@ -24,7 +24,7 @@ import { putPreferences } from '../preferences/preferences.ts';
 
 const song = mug({ id: 'e'.repeat(24), title: 'Song', productType: 2 });
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 /** A live shop that accepts bank transfers; its song also opens the studio. */
 async function open() {
-  app = await shopApp({ products: [song], store: { testModeOn: false } });
+  app = await testStoa({ products: [song], store: { testModeOn: false } });
   const { store, clock } = app.parts;
   const user = await createSiteUser(app.parts, { email: 'ada@example.com', password: 'correct horse battery' });
   const fresh = { ...stepIds(app.parts), id: user.id };
@@ -83,7 +83,7 @@ it('what test payments gave is there while the store is in test mode, and nothin
     variants: [variant({ attributes: { Value: '$20.00' } })],
   });
   const cup = mug({ id: 'c'.repeat(24) });
-  app = await shopApp({ products: [song, voucher, cup] });
+  app = await testStoa({ products: [song, voucher, cup] });
   const { store, clock, ids } = app.parts;
   const mode = (testModeOn: boolean) =>
     transact(store, async (tx) => {
@@ -133,7 +133,7 @@ it('what test payments gave is there while the store is in test mode, and nothin
 });
 
 it('what is paid with a card is delivered with its capture', async () => {
-  app = await shopApp({ products: [song] });
+  app = await testStoa({ products: [song] });
   const file = { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 };
   await transact(app.parts.store, (tx) => addProductFile(tx, song.id, file));
   await placeOrder(app, [{ product: song, quantity: 1 }]);
@@ -253,7 +253,7 @@ describe('an order of which nothing has to be sent', () => {
   it('waits for the owner where a file is not there yet, or where goods are in it too', async () => {
     const cup = mug({ id: 'c'.repeat(24) });
     const poem = mug({ id: 'd'.repeat(24), productType: 2 });
-    app = await shopApp({ products: [song, poem, cup] });
+    app = await testStoa({ products: [song, poem, cup] });
     const file = { id: 'f1', name: 'song.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 };
     await transact(app.parts.store, (tx) => addProductFile(tx, song.id, file));
     const statusOf = async (products: (typeof song)[]) => {

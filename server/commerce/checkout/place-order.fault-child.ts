@@ -2,11 +2,10 @@
 // output. Arguments: folder, mode, at which commit it dies, IDs of the products.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../../store/store.ts';
-import { bare } from '../../store/testing.ts';
-import { die, dyingAt } from '../../testing/dying.ts';
-import { adasAddress, goodCard } from '../../testing/shop.ts';
+import { openTestStore } from '../../store/testing.ts';
+import { die, dyingAt } from '../../testing/harness/dying.ts';
+import { adasAddress, goodCard } from '../../testing/harness/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
@@ -29,7 +28,7 @@ const answered = (...words: (string | number)[]) => writeSync(1, `${words.join('
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const clock = systemClock;
-const real = await openLmdbStore({ folder, clock, log, ...bare });
+const real = await openTestStore(folder, { clock, log });
 const parts = {
   store: mode === 'halves' ? inHalves(real) : dyingAt(real, death),
   clock,

@@ -6,14 +6,13 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Parts } from '../../base/parts.ts';
 import { systemClock } from '../../base/system.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../../store/store.ts';
-import { bare, inTempFolder } from '../../store/testing.ts';
-import { type Death, immortal } from '../../testing/dying.ts';
-import { killsOf } from '../../testing/killable-shop.ts';
-import { findFaults, rowsOf } from '../../testing/order-audit.ts';
-import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
-import { sourceChild } from '../../testing/source-child.ts';
+import { inTempFolder, openTestStore } from '../../store/testing.ts';
+import { killsOf } from '../../testing/driver/killable-shop.ts';
+import { findFaults, rowsOf } from '../../testing/driver/order-audit.ts';
+import { type Death, immortal } from '../../testing/harness/dying.ts';
+import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/harness/shop.ts';
+import { sourceChild } from '../../testing/harness/source-child.ts';
 import { addEntry } from '../cart/cart.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
@@ -25,7 +24,7 @@ import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
+const open = (folder: string) => openTestStore(folder, { clock: systemClock, log });
 
 /** The store's clock is real here, as in the processes that are killed. */
 const partsOn = (store: Store) => ({ ...testParts(store), clock: systemClock, siteUrl: () => 'https://shop.example' });

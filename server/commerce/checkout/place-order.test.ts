@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { auditStore } from '../../testing/order-audit.ts';
+import { auditStore } from '../../testing/driver/order-audit.ts';
 import {
   adasAddress,
   goodCard,
@@ -11,7 +11,7 @@ import {
   type TestParts,
   testParts,
   variant,
-} from '../../testing/shop.ts';
+} from '../../testing/harness/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { eventsOf, findOrderState } from '../order/order.ts';

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
-import { rowsOf } from '../../testing/order-audit.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { confirmedPage } from '../order/confirmed.ts';
 import { repriced } from '../order/explanation.ts';
 import { listOrders } from '../order/list.ts';
@@ -15,7 +15,7 @@ import type { Product } from '../product/schema.ts';
 import { listStockMoves, onHandOf, setStock } from '../stock/stock.ts';
 import type { CheckoutView } from './schema.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -36,8 +36,8 @@ const ada = {
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
 
 /** A shopper with `quantity` of the product in the cart. */
-async function withCart(product: Product, quantity = 1, options: Parameters<typeof shopApp>[0] = {}) {
-  app = await shopApp({ products: [product], ...options });
+async function withCart(product: Product, quantity = 1, options: Parameters<typeof testStoa>[0] = {}) {
+  app = await testStoa({ products: [product], ...options });
   await transact(app.parts.store, async (tx) => {
     await putPreferences(tx, 'tax', {
       rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: false }],

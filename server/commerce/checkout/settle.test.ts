@@ -1,6 +1,14 @@
 // The payment sweeper under load: payments that stay open, and providers that do not answer. Commerce 3.3.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { adasAddress, goodCard, mug, openShop, stocked, type TestParts, testParts } from '../../testing/shop.ts';
+import {
+  adasAddress,
+  goodCard,
+  mug,
+  openShop,
+  stocked,
+  type TestParts,
+  testParts,
+} from '../../testing/harness/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
 import { findPayment, startPayment } from '../payment/payment.ts';

@@ -1,19 +1,19 @@
 // Exempt goods, a tax class and a rate for some postal codes, from the owner's calls to the order, its mail and refunds. Commerce 1.7, 1.9.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { auditStore } from '../../testing/order-audit.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { auditStore } from '../../testing/driver/order-audit.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 const [cup, book, bread] = [mug({ title: 'Cup' }), mug({ title: 'Book' }), mug({ title: 'Bread' })];
 const all = [cup, book, bread].map((product) => ({ product, quantity: 1 }));
 const inNewYork = { shippingAddress: { ...adasAddress, city: 'New York', postalCode: '10282' } };
 
 beforeAll(async () => {
-  app = await shopApp({ products: [cup, book, bread], quantity: 100 });
+  app = await testStoa({ products: [cup, book, bread], quantity: 100 });
   owner = await app.signedIn(Role.admin);
   const answers = [
     await owner.put('/api/v1/commerce-preferences/tax', {

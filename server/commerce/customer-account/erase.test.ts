@@ -5,9 +5,9 @@ import { stepIds } from '../../base/step-ids.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { adasAddress, mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { loadOrder } from '../order/order.ts';
 import { forgetEndedPayers } from '../payment/forget-payers.ts';
@@ -18,7 +18,7 @@ import { beginSubscription, findSubscription, listSubscriptions } from '../subsc
 const cup = mug({ id: 'a'.repeat(24) });
 const email = 'ada@example.com';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -37,7 +37,7 @@ async function everything(store: Store): Promise<string[]> {
 }
 
 it('leaves no record that names the person, ends what they had, and is told in the file before', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store, clock, ids } = app.parts;
   const owner = await app.signedIn(1);
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }], { note: 'For Lovelace’s desk' });
@@ -105,7 +105,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
 });
 
 it('gives up what they had begun to pay, and what came to nothing names nobody', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store, clock } = app.parts;
   const owner = await app.signedIn(1);
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
@@ -145,7 +145,7 @@ it('gives up what they had begun to pay, and what came to nothing names nobody',
 });
 
 it('forgets whose the payments were that came to nothing before, some at a time', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store } = app.parts;
   const row = {
     v: 1,
@@ -189,7 +189,7 @@ it('forgets whose the payments were that came to nothing before, some at a time'
 });
 
 it('finds what they sent by forms, tells it in their file, and takes their address out of what others wrote', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store } = app.parts;
   const owner = await app.signedIn(1);
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
@@ -236,7 +236,7 @@ it('finds what they sent by forms, tells it in their file, and takes their addre
 });
 
 it('takes the person out of every try to pay, whatever number a client gave it', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store } = app.parts;
   const owner = await app.signedIn(1);
   const visitor = await app.shopper();
@@ -260,7 +260,7 @@ it('takes the person out of every try to pay, whatever number a client gave it',
 });
 
 it('takes the person out of gift cards that went to them, whoever bought them', async () => {
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { store } = app.parts;
   const owner = await app.signedIn(1);
   const sent = { cents: 5000, recipient: { name: 'Ada Lovelace', email } };

@@ -8,8 +8,8 @@ import type { MailText } from '../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../outbox/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { adasAddress as address, mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCart } from '../cart/cart.ts';
 import { customerOfAccount, findCustomer } from '../customer/customer.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
@@ -25,14 +25,14 @@ const entries = '/api/commerce/shopping-cart/entries';
 const cup = mug({ id: 'a'.repeat(24) });
 const bowl = mug({ id: 'b'.repeat(24), title: 'Bowl', variants: [variant({ sku: 'BOWL' })] });
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
 });
 
 const open = async (quantity = 10, store: Partial<Website['store']> = {}) => {
-  app = await shopApp({ products: [cup, bowl], quantity, store });
+  app = await testStoa({ products: [cup, bowl], quantity, store });
   return app;
 };
 

@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, testParts } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, testParts } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { customerOfAccount, findCustomer, recordPurchase } from '../customer/customer.ts';
 import * as rows from '../customer/store.ts';
 import { insertOrder, loadOrder } from '../order/order.ts';
@@ -14,7 +14,7 @@ import { askEmailChange, confirmEmailChange } from './customer-account.ts';
 import { takenOverMax } from './limits.ts';
 import { guestThingsOf } from './take-over.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -25,7 +25,7 @@ const password = 'correct horse battery';
 /** A guest with the first order's address and this many orders; the first is a test order, which does not count. */
 async function guestWithOrders(count: number) {
   const product = mug();
-  app = await shopApp({ parts: testParts(), products: [product] });
+  app = await testStoa({ parts: testParts(), products: [product] });
   const { store, clock, ids } = app.parts;
   const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
   const { order, lines } = await loadOrder(store, orderId);

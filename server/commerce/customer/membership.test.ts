@@ -2,14 +2,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { areasOf } from '../../content/member-access/member-access.ts';
 import { transact } from '../../store/transact.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { askSignUp, confirmSignUp } from '../customer-account/customer-account.ts';
 import { loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 const club = mug({ productType: 5, title: 'Club', variants: [variant({ unlimited: true })] });
 const email = 'ada@example.com';
 const password = 'correct horse battery';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open() {
-  app = await shopApp({ products: [club] });
+  app = await testStoa({ products: [club] });
   const areas = [{ id: 'studio', title: 'Studio', productId: club.id }];
   await transact(app.parts.store, (tx) => putPreferences(tx, 'member-areas', { areas }));
 }

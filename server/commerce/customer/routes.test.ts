@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
 const path = '/api/commerce/customers';
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 describe('customers', () => {
   it('are made once per address, listed in pages, searched, noted, let into areas, exported and erased', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const owner = await app.signedIn(8);
     for (const name of ['Ada', 'Grace', '=cmd()'])
       expect(
@@ -50,7 +50,7 @@ describe('customers', () => {
     ['Pacific/Apia', '2028-03-01'],
     ['America/St_Johns', '2028-02-29'],
   ])('have the days of the site’s clock in their file: %s', async (timeZone, day) => {
-    app = await shopApp();
+    app = await testStoa();
     const { clock, store } = app.parts;
     clock.pass(Date.UTC(2028, 1, 29, 12) - clock.now());
     await transact(store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), timeZone }));
@@ -60,7 +60,7 @@ describe('customers', () => {
   });
 
   it("are nobody else's", async () => {
-    app = await shopApp();
+    app = await testStoa();
     for (const client of [await app.shopper(), await app.signedIn(4)])
       expect([401, 403]).toContain((await client.get(path)).status);
   });

@@ -1,7 +1,7 @@
 // Discounts in the store: looked up by code, counted within bounds, also concurrently. Commerce 1.8.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import { type DiscountRule, discountRuleSchema } from '../pricing/input.ts';
 import {
   countUses,

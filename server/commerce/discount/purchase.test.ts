@@ -1,8 +1,8 @@
 // Discounts from the code in the cart to the order, over HTTP: prices, refusals, uses, and concurrency. Commerce 1.6, 1.8.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { addCode } from '../cart/codes.ts';
 import { entriesMax } from '../cart/limits.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
@@ -18,7 +18,7 @@ import type { Product } from '../product/schema.ts';
 import { deleteDiscount, putDiscount, usesOf } from './discount.ts';
 import { automaticMax, codesMax } from './limits.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -52,7 +52,7 @@ const put = (rule: Record<string, unknown>) =>
   );
 
 async function open(...products: Product[]) {
-  app = await shopApp({ products, quantity: 100 });
+  app = await testStoa({ products, quantity: 100 });
   await transact(app.parts.store, async (tx) => {
     await putPreferences(tx, 'tax', {
       rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],
@@ -261,7 +261,7 @@ describe('an order with discounts', () => {
 
   it('of a category: those below it count as well', async () => {
     const product = mug({ categoryIds: ['child'] });
-    app = await shopApp({});
+    app = await testStoa({});
     const category = (id: string, parentCategoryId: string | null) => ({
       id,
       collectionId: product.collectionId,

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { countUses } from './discount.ts';
 
 const path = '/config/api/discounts';
 const ten = { kind: 'ANY_ORDER', name: 'Ten', code: 'TEN', value: { type: 'PERCENT', ratePpm: 100_000 } };
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   owner = await app.signedIn(Role.storeManager);
 });
 afterEach(async () => {

@@ -2,17 +2,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { fileParts } from '../../testing/owner-app.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { fileParts } from '../../testing/harness/file-parts.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { cancelOrder } from '../order/cancel.ts';
 import { markPending, orderStep } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
 import { addProductFile, downloadsOf, putLink, takeFile } from './download.ts';
 import { linkLifeMs } from './limits.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let files: Awaited<ReturnType<typeof fileParts>>;
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 it('a link gives its file ten times within a day; the next link begins anew; a cancelled order gives nothing', async () => {
   files = await fileParts();
   const song = mug({ title: 'Song', productType: 2 });
-  app = await shopApp({ products: [song], parts: files });
+  app = await testStoa({ products: [song], parts: files });
   const { store, clock, blobs } = files;
   const pieces = async function* () {
     yield Buffer.from('la la ');
@@ -68,7 +68,7 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   files = await fileParts();
   const { store, clock, blobs } = files;
   const song = mug({ title: 'Song', productType: 2 });
-  app = await shopApp({ products: [song], parts: files });
+  app = await testStoa({ products: [song], parts: files });
   const stored = await blobs.putStream(
     (async function* () {
       yield Buffer.from('la la la');

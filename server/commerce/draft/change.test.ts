@@ -1,11 +1,11 @@
 // Changing a placed order: editing an unpaid one, and exchanging returned goods. Admin, jobs 50 and 51.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -34,7 +34,7 @@ async function order(
   delivery: 'SHIP' | 'IN_PERSON' = 'SHIP',
   stock?: object,
 ) {
-  app = await shopApp({ products: [product], store });
+  app = await testStoa({ products: [product], store });
   const owner = await app.signedIn(Role.storeManager);
   if (stock) expect((await owner.post('/config/api/inventory/adjustments', stock)).status).toBe(200);
   const to = delivery === 'SHIP' ? { address } : {};

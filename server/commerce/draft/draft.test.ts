@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { transact } from '../../store/transact.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -34,7 +34,7 @@ const fileMails = () =>
   createMailDelivery({ ...app.parts, from: async () => 'shop@example.com', chance: () => 0 }).runDue();
 
 async function shop() {
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const owner = await app.signedIn(Role.storeManager);
   const create = async (body: object) =>
     (await owner.post('/config/api/draft-orders', body)).json() as { id: string; n: number };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
 import {
   adjustGiftCard,

@@ -1,10 +1,10 @@
 // Paying with gift cards: from the code field to the order, and two orders competing for one balance. Commerce 1.9.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { auditStore } from '../../testing/order-audit.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { adasAddress, mug } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { auditStore } from '../../testing/driver/order-audit.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { confirmedPage } from '../order/confirmed.ts';
 import { repriced } from '../order/explanation.ts';
@@ -12,7 +12,7 @@ import { loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { balancesOf, issueGiftCard, listGiftCardEntries, newGiftCardCode } from './gift-card.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -22,7 +22,7 @@ afterEach(async () => {
 const product = () => mug({ id: 'f'.repeat(24) });
 
 async function open() {
-  app = await shopApp({ products: [product()], quantity: 100 });
+  app = await testStoa({ products: [product()], quantity: 100 });
   await transact(app.parts.store, async (tx) => {
     await putPreferences(tx, 'tax', {
       rules: [{ name: 'NY Tax', country: 'US', region: 'NY', ratePpm: 80_000, includesShipping: true }],

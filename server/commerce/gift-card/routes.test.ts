@@ -1,16 +1,16 @@
 // The owner's gift cards over HTTP: issued once, adjusted within their balance, disabled.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findGiftCardByCode } from './gift-card.ts';
 
 const path = '/config/api/gift-cards';
 const shop = { currency: 'USD' as const, testModeOn: true };
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   owner = await app.signedIn(Role.admin);
 });
 afterEach(async () => {

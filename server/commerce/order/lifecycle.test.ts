@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/driver/placed-orders.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putDiscount, usesOf } from '../discount/discount.ts';
 import { balancesOf, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
@@ -14,7 +14,7 @@ import { listStockMoves, stockOf } from '../stock/stock.ts';
 import { insertOrder, loadOrder } from './order.ts';
 import { type RefundPayment, settleRefunds } from './refunds.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 const mugs = mug({ variants: [variant({ priceCents: 1999, sku: 'MUG' })] });
 const poster = mug({ title: 'Poster', variants: [variant({ priceCents: 1001, sku: 'POSTER' })] });
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function open(refundPayment?: RefundPayment) {
-  app = await shopApp({ products: [mugs, poster], refundPayment });
+  app = await testStoa({ products: [mugs, poster], app: { refundPayment } });
   await withTax(app);
   owner = await app.signedIn(Role.storeManager);
 }

@@ -1,16 +1,16 @@
 // Order link lookup by number and address, as people type and paste them. Commerce 2.1.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { mailLink } from './status.ts';
 
 const email = "Zoe.O'Neill+tag%x@zoë.example";
-let app: ShopApp;
+let app: TestStoa;
 let number = '';
 beforeAll(async () => {
   const cup = mug();
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   number = (await placeOrder(app, [{ product: cup, quantity: 1 }], { email })).orderNumber;
 });
 afterAll(() => app.close());

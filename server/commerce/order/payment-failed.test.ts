@@ -2,15 +2,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
-import { auditStore } from '../../testing/order-audit.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, testParts } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { auditStore } from '../../testing/driver/order-audit.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, testParts } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 /** How the bank answers the capture. */
 let bank: 'refuses' | 'pays' | 'is silent';
@@ -46,7 +46,7 @@ async function ordered(does: typeof bank): Promise<string> {
   bank = does;
   captures = [];
   released = [];
-  app = await shopApp({ products: [product], parts: Object.assign(testParts(), { provider }) });
+  app = await testStoa({ products: [product], parts: Object.assign(testParts(), { provider }) });
   await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'owner@shop.example' }));
   owner = await app.signedIn(Role.storeManager);
   return (await placeOrder(app, [{ product, quantity: 1 }])).orderId;

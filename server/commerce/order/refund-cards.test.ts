@@ -2,10 +2,10 @@
 // 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { auditStore } from '../../testing/order-audit.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { auditStore } from '../../testing/driver/order-audit.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { balancesOf, findGiftCard, findGiftCardByCode } from '../gift-card/gift-card.ts';
 import type { RefundPayment } from './refunds.ts';
@@ -14,7 +14,7 @@ const voucher = mug({ title: 'Gift card', productType: 4, variants: [variant({ p
 const cup = mug({ title: 'Cup', variants: [variant({ priceCents: 1000 })] });
 const day = 86_400_000;
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function open(refundPayment?: RefundPayment) {
-  app = await shopApp({ products: [voucher, cup], quantity: 100, refundPayment });
+  app = await testStoa({ products: [voucher, cup], quantity: 100, app: { refundPayment } });
   owner = await app.signedIn(Role.admin);
 }
 

@@ -1,12 +1,12 @@
 // Who may see orders, which fields they see, and what the confirmation page shows to anyone with its link.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { confirmedPage } from './confirmed.ts';
 import { loadOrderOfLink } from './order.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -26,7 +26,7 @@ const address = {
 /** Orders of different shoppers, oldest first. */
 async function orders(count: number): Promise<{ orderId: string; orderNumber: string; accessToken: string }[]> {
   const product = mug();
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const placed = [];
   for (let n = 0; n < count; n++) {
     app.parts.clock.pass(60_000);

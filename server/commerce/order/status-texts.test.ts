@@ -5,9 +5,9 @@ import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedMails, withTax } from '../../testing/placed-orders.ts';
-import { adasAddress, mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails, withTax } from '../../testing/driver/placed-orders.ts';
+import { adasAddress, mug, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { confirmedMail, newOrderMail, tendersText } from './mails.ts';
@@ -16,7 +16,7 @@ import { receiptOf } from './receipt.ts';
 import { statusPage } from './status.ts';
 import { totalRows } from './totals.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -32,14 +32,14 @@ describe('what is told of an order', () => {
     [3, 'Confirmed', ['Ordered', 'Paid', 'Done']],
   ] as const)('of product type %i', async (productType, title, labels) => {
     const product = mug({ productType, variants: [variant({ priceCents: 1_200 })] });
-    app = await shopApp({ products: [product] });
+    app = await testStoa({ products: [product] });
     const state = await stateOf(await placeOrder(app, [{ product, quantity: 1 }]));
     expect([state.title, state.steps.map(({ label }) => label)]).toEqual([title, labels]);
   });
 
   it('of a donation: no tax of nothing, nothing to prepare, and no field for codes', async () => {
     const fund = mug({ productType: 3, donation: { suggestedCents: [1_000], allowCustom: true } });
-    app = await shopApp({ products: [fund] });
+    app = await testStoa({ products: [fund] });
     await withTax(app);
     const { cart } = await makePurchaseCart(app.parts, 'donation', { itemId: fund.id }, { cents: 1_000 });
     const visitor = await app.shopper();
@@ -69,7 +69,7 @@ describe('what is told of an order', () => {
 
   it('calls nothing paid whose money is still to come, or failed', async () => {
     const product = mug();
-    app = await shopApp({ products: [product] });
+    app = await testStoa({ products: [product] });
     const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
     const { order, lines } = await loadOrder(app.parts.store, orderId);
     const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example' };
@@ -98,7 +98,7 @@ describe('what is told of an order', () => {
 it('a mail of an order says who sold it and where, in any shop', async () => {
   const cup = mug();
   const storeAddress = { line1: 'Lindenweg 12', city: 'Berlin', postalCode: '10115', country: 'DE' };
-  app = await shopApp({ products: [cup], store: { businessName: 'Becher & Söhne', storeAddress } });
+  app = await testStoa({ products: [cup], store: { businessName: 'Becher & Söhne', storeAddress } });
   await placeOrder(app, [{ product: cup, quantity: 1 }]);
   const [mail] = await queuedMails(app, 'order-confirmed');
   expect(mail?.text).toContain('Shop\nBecher & Söhne\nLindenweg 12\n10115 Berlin\n');
@@ -107,7 +107,7 @@ it('a mail of an order says who sold it and where, in any shop', async () => {
 
 it('a new order is told to the owner, whatever contact address came with the site, unless another was named', async () => {
   const product = mug();
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const { store } = app.parts;
   await transact(store, async (tx) =>
     putWebsite(tx, { ...(await loadWebsite(tx)), contactEmail: 'hello@demo.example' }),
@@ -132,7 +132,7 @@ it('a new order is told to the owner, whatever contact address came with the sit
 
 it('a new order from the counter is told to the owner without a name and an address', async () => {
   const product = mug();
-  app = await shopApp({ products: [product] });
+  app = await testStoa({ products: [product] });
   const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
   const { order, lines } = await loadOrder(app.parts.store, orderId);
   const nobody = { ...order.billingAddress, firstName: '', lastName: '' };
@@ -148,7 +148,7 @@ it('a new order from the counter is told to the owner without a name and an addr
 
 it('a mail of a parcel has its link as mail programs find it, whatever was pasted into the field', async () => {
   const cup = mug();
-  app = await shopApp({ products: [cup] });
+  app = await testStoa({ products: [cup] });
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
   const owner = await app.signedIn(Role.storeManager);
   const trackingUrl = `https://track.example/?q=a&b=ü "x'<>`;
@@ -167,7 +167,7 @@ it('a mail of a parcel has its link as mail programs find it, whatever was paste
 
 it('a mail of what does not travel says that it is ready, of a part of it too', async () => {
   const lesson = mug({ productType: 3 });
-  app = await shopApp({ products: [lesson] });
+  app = await testStoa({ products: [lesson] });
   const { orderId } = await placeOrder(app, [{ product: lesson, quantity: 2 }]);
   const { lines } = await loadOrder(app.parts.store, orderId);
   const owner = await app.signedIn(Role.storeManager);

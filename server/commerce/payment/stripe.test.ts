@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { rowsOf } from '../../testing/order-audit.ts';
-import { adasAddress, mug, testParts } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { adasAddress, mug, testParts } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { listOrders } from '../order/list.ts';
@@ -33,7 +33,7 @@ import {
   webhookSecret,
 } from './testing/fake-stripe.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let stripe: FakeStripe;
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ afterEach(async () => {
 async function openWithStripe(product: Product, store: { testModeOn?: boolean; currency?: 'USD' | 'JPY' } = {}) {
   stripe = await fakeStripe();
   const parts = { ...testParts(), stripeApi: stripe.api };
-  app = await shopApp({ parts, products: [product], store: { testModeOn: false, ...store } });
+  app = await testStoa({ parts, products: [product], store: { testModeOn: false, ...store } });
   await transact(parts.store, async (tx) => {
     const isLive = store.testModeOn !== true;
     putStripeKeys(tx, parts.paymentSeal, { secretKey: isLive ? liveKey : secretKey, webhookSecret });
@@ -605,7 +605,7 @@ describe('the keys', () => {
   it('go in and never come out, neither in answers nor in the store nor in the log', async () => {
     const product = mug();
     stripe = await fakeStripe();
-    app = await shopApp({ parts: { ...testParts(), stripeApi: stripe.api }, products: [product] });
+    app = await testStoa({ parts: { ...testParts(), stripeApi: stripe.api }, products: [product] });
     const owner = await app.signedIn(Role.admin);
     const path = '/api/commerce/payment-settings';
     const settings = { ...defaultPaymentSettings, stripe: { enabled: true } };
@@ -631,7 +631,7 @@ describe('the keys', () => {
 
   it('are checked before they replace others, and Stripe is asked to send its messages', async () => {
     stripe = await fakeStripe();
-    app = await shopApp({ parts: { ...testParts(), siteUrl: () => 'https://shop.example', stripeApi: stripe.api } });
+    app = await testStoa({ parts: { ...testParts(), siteUrl: () => 'https://shop.example', stripeApi: stripe.api } });
     const owner = await app.signedIn(Role.admin);
     const path = '/api/commerce/payment-settings/stripe';
     const put = (keys: object) => owner.put(path, keys);
@@ -666,7 +666,7 @@ describe('the keys', () => {
     ['webhookSecret', 'secret_123456789', 'A Stripe signing secret begins with whsec_.'],
     ['webhookSecret', 'whsec_12', 'This signing secret is incomplete. Copy all of it from your Stripe dashboard.'],
   ])('says what is wrong with a %s such as %j', async (field, value, message) => {
-    app = await shopApp({ parts: testParts() });
+    app = await testStoa({ parts: testParts() });
     const owner = await app.signedIn(Role.admin);
     const refused = await owner.put('/api/commerce/payment-settings/stripe', { secretKey, [field]: value });
     expect([refused.status, refused.json().errors[0]]).toEqual([400, { path: field, message }]);

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { adasAddress, mug, stocked } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { balancesOf, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
@@ -19,7 +19,7 @@ import { findPayment } from './payment.ts';
 import { putPaymentSettings } from './settings.ts';
 import { defaultPaymentSettings, type PaymentSettings } from './settings-schema.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -42,7 +42,7 @@ const withTransfer = settingsWith({
 
 async function atCheckout(options: { settings?: PaymentSettings; product?: Product; testModeOn?: boolean } = {}) {
   const { settings, product = mug(), testModeOn = true } = options;
-  app = await shopApp({ products: [product], store: { testModeOn } });
+  app = await testStoa({ products: [product], store: { testModeOn } });
   if (settings) await transact(app.parts.store, async (tx) => putPaymentSettings(tx, settings));
   const visitor = await app.shopper();
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });

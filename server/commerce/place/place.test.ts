@@ -1,11 +1,11 @@
 // Town search works offline.
 import { describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
+import { testStoa } from '../../testing/harness/test-stoa.ts';
 
 describe('GET /config/api/places (editor D12)', () => {
   it('finds towns by the start of their name and by where they are, larger ones first', async () => {
-    const app = await ownerApp();
+    const app = await testStoa({ files: true, isEmpty: true });
     const owner = await app.signedIn(Role.admin);
     const find = async (search: string) => {
       const answer = await owner.get(`/config/api/places?search=${encodeURIComponent(search)}`);

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
 import { transact } from '../../store/transact.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { preferencesKey } from './preferences.ts';
 
 const path = '/api/v1/commerce-preferences';
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describe('commerce preferences', () => {
   it('merge fields into a namespace that need not exist, and drop websiteId', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const owner = await app.signedIn(Role.admin);
     expect((await owner.get(`${path}/checklist`)).json().preferences).toEqual({});
     await owner.put(`${path}/checklist`, { websiteId: 'x', seen: true });
@@ -26,7 +26,7 @@ describe('commerce preferences', () => {
   });
 
   it('are not saved over what somebody else changed since the form was opened', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const owner = await app.signedIn(Role.admin);
     const address = `${path}/orders`;
     const { revision: opened } = (await owner.get(address)).json();
@@ -48,7 +48,7 @@ describe('commerce preferences', () => {
   });
 
   it('refuse rules that pricing could not use, naming the field', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const owner = await app.signedIn(Role.admin);
     const refused = await owner.put(`${path}/tax`, {
       rules: [{ name: 'x', country: 'US', ratePpm: -1, includesShipping: false }],
@@ -78,7 +78,7 @@ describe('commerce preferences', () => {
   });
 
   it('that were stored with fields nobody knew are read without them, and postal codes of tax rules count', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const rule = { name: 'NYC', country: 'US', region: 'NY', ratePpm: 45_000, includesShipping: false };
     const codes = { ...rule, postalCodes: ['10001..10282'], county: 'Kings' };
     const broken = { ...rule, name: 'Elsewhere', postalCodes: '10001-10282' };
@@ -101,7 +101,7 @@ describe('commerce preferences', () => {
   });
 
   it('take whole yen only in a yen shop', async () => {
-    app = await shopApp({ store: { currency: 'JPY' } });
+    app = await testStoa({ store: { currency: 'JPY' } });
     const owner = await app.signedIn(Role.admin);
     const option = { key: 'post', name: 'Post', rateType: 'FLAT', countries: [] };
     const refused = await owner.put(`${path}/shipping`, { options: [{ ...option, priceCents: 50_050 }] });
@@ -112,7 +112,7 @@ describe('commerce preferences', () => {
   });
 
   it('start with one flat rate and no tax', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const owner = await app.signedIn(Role.admin);
     expect((await owner.get(`${path}/shipping`)).json().preferences.options).toHaveLength(1);
     expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({
@@ -124,7 +124,7 @@ describe('commerce preferences', () => {
   });
 
   it('are the settings of those who may change commerce; to the store manager only shipping', async () => {
-    app = await shopApp();
+    app = await testStoa();
     const manager = await app.signedIn(Role.storeManager);
     expect((await manager.get(`${path}/tax`)).status).toBe(403);
     expect((await manager.put(`${path}/tax`, { rounding: 'PER_ORDER' })).status).toBe(403);

@@ -1,6 +1,6 @@
 // Derived product display as a table: spec §4 "Derived product display", §5 "Unselected options".
 import { describe, expect, it } from 'vitest';
-import { mug, variant } from '../../testing/shop.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
 import * as display from './display.ts';
 import type { Product, StockRow } from './schema.ts';
 import { nothingChosenMessage, unselectedMessage } from './selection.ts';

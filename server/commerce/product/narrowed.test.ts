@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { putIndexedUpTo } from '../../content/search/built.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, testParts } from '../../testing/shop.ts';
+import { mug, testParts } from '../../testing/harness/shop.ts';
 import { listNarrowed, tagsOfProducts } from './narrowed.ts';
 import { deleteProduct, indexProduct, isProductCursor, loadProduct, productCursor, putProduct } from './product.ts';
 import { listKey, tagPrefix } from './store.ts';

@@ -1,7 +1,7 @@
 // Products by id, URL, SKU and in lists; large records; counts that follow every write.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked, testParts, variant } from '../../testing/shop.ts';
+import { mug, stocked, testParts, variant } from '../../testing/harness/shop.ts';
 import { findCategoryBySlug, listCategories, putCategory } from './category.ts';
 import {
   countProducts,

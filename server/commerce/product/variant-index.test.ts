@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, type TestParts, testParts, variant } from '../../testing/shop.ts';
+import { mug, type TestParts, testParts, variant } from '../../testing/harness/shop.ts';
 import { deleteProduct, putProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import { findByVariant } from './variant-index.ts';

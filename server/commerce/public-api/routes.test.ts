@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../content/image/schema.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug, shopCollection, stocked, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { mug, shopCollection, stocked, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putDiscount } from '../discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { refundOrder } from '../order/refunds.ts';
@@ -14,10 +14,10 @@ import { discountRuleSchema } from '../pricing/input.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let product: Product;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   product = await stocked(app.parts, mug({ variants: [variant({ priceCents: 2000 })] }), 5);
 });
 afterEach(async () => {

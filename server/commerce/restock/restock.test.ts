@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { mug, openShop, testParts, variant } from '../../testing/shop.ts';
-import { shopApp } from '../../testing/shop-app.ts';
+import { mug, openShop, testParts, variant } from '../../testing/harness/shop.ts';
+import { testStoa } from '../../testing/harness/test-stoa.ts';
 import { takeHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 
@@ -17,7 +17,7 @@ async function open() {
   const parts = testParts();
   const blue = variant({ attributes: { Colour: 'Blue' } });
   const product = mug({ variants: [blue], variantOptionOrdering: ['Colour'] });
-  const app = await shopApp({ parts, products: [product], quantity: 0 });
+  const app = await testStoa({ parts, products: [product], quantity: 0 });
   closing.push(() => app.close());
   const group = { productId: product.id, variantId: blue.id };
   const shopper = await app.shopper();

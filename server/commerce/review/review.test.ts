@@ -3,9 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findOrderState, loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { requestLifeMs, shownAtOnce } from './limits.ts';
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const cup = mug({ title: 'Cup' });
 const bowl = mug({ id: 'e'.repeat(24), title: 'Bowl' });
 
-let app: ShopApp;
+let app: TestStoa;
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** A shop that asks for reviews a week after the last parcel. */
 async function open({ productReviewsEnabled = true, days = 7 } = {}) {
-  app = await shopApp({ products: [cup, bowl], quantity: 100, store: { merchandising: { productReviewsEnabled } } });
+  app = await testStoa({ products: [cup, bowl], quantity: 100, store: { merchandising: { productReviewsEnabled } } });
   const { parts } = app;
   await transact(parts.store, (tx) =>
     putPreferences(tx, 'orders', { reviewRequestDays: days, notifyEmail: 'owner@shop.example' }),

@@ -10,13 +10,13 @@ import { findNavigation, putNavigation } from '../../site/navigation/navigation.
 import { manifestOf } from '../../site/template/manifest.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { listCategories, putCategory } from '../product/category.ts';
 import { putProduct } from '../product/product.ts';
 import { listDemo, noteDemo, removeDemo, restoreDemo } from './demo.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 const conf = {
   name: 'T',
@@ -65,7 +65,7 @@ describe('the demo’s pages, texts, policies, and categories', () => {
   const restore = () => restoreDemo(parts(), olive);
 
   beforeAll(async () => {
-    app = await shopApp({ products: [mug()] });
+    app = await testStoa({ products: [mug()] });
     await transact(store(), async (tx) => {
       await putCollection(tx, collection({ id: homeId, urlId: 'demo-home' }));
       await putCollection(tx, collection({ id: aboutId, urlId: 'demo-about' }));

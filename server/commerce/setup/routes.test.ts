@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCart } from '../cart/cart.ts';
 import { checkoutState } from '../checkout/checkout.ts';
 import { findProduct, putProduct } from '../product/product.ts';
 import { noteDemo } from './demo.ts';
 
-let app: ShopApp;
-let owner: Awaited<ReturnType<ShopApp['signedIn']>>;
+let app: TestStoa;
+let owner: Awaited<ReturnType<TestStoa['signedIn']>>;
 const demo = mug();
 const bowl = { ...mug(), id: 'b'.repeat(24), urlId: 'bowl', title: 'Bowl' };
 bowl.variants = [{ ...bowl.variants[0]!, id: 'bowl', sku: 'BOWL', unlimited: true }];
 
 beforeAll(async () => {
-  app = await shopApp({ products: [demo], store: { testModeOn: true } });
+  app = await testStoa({ products: [demo], store: { testModeOn: true } });
   owner = await app.signedIn(Role.admin);
   await noteDemo(app.parts.store);
 });

@@ -2,8 +2,8 @@
 // people's changes unnoticed.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { shopCollection } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { shopCollection } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { OwnerProduct } from '../catalog/schema.ts';
 import type { PublishAnswer, PublishedAnswer, StagedAnswer } from './schema.ts';
 import { publishDue } from './staged.ts';
@@ -12,10 +12,10 @@ const products = '/api/commerce/products';
 const path = '/config/api/staged-products';
 const hour = 3_600_000;
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   owner = await app.signedIn(Role.admin);
 });
 afterEach(async () => {

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
-import { placeOrder, queuedEvents, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedEvents, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 const product = mug({
   variantOptionOrdering: ['Size'],
@@ -15,10 +15,10 @@ const [small, medium, large] = product.variants.map(({ id }) => id) as [string, 
 const bowl = other.variants[0]!.id;
 const path = '/config/api/inventory';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp({ products: [product, other], quantity: 10 });
+  app = await testStoa({ products: [product, other], quantity: 10 });
   owner = await app.signedIn(Role.storeManager);
 });
 afterEach(async () => {

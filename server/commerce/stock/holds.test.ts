@@ -2,8 +2,8 @@
 // once.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { findFaults } from '../../testing/order-audit.ts';
-import { mug, openShop, stocked, type TestParts, testParts, variant } from '../../testing/shop.ts';
+import { findFaults } from '../../testing/driver/order-audit.ts';
+import { mug, openShop, stocked, type TestParts, testParts, variant } from '../../testing/harness/shop.ts';
 import type { Product } from '../product/schema.ts';
 import { dropHolds, extendHolds, findHold, pinHolds, sweepHolds, takeHolds } from './holds.ts';
 import type { Pieces } from './schema.ts';

@@ -1,8 +1,8 @@
 // The inventory list over HTTP: stock on hand, reserved and available, without lost updates.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 const shirt = mug({
   title: 'Shirt',
@@ -16,10 +16,10 @@ const song = mug({ title: 'Song', urlId: 'song', productType: 2 });
 const [small, medium] = shirt.variants.map(({ id }) => id) as [string, string];
 const path = '/config/api/inventory';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp({ products: [shirt, bowl, song], quantity: 10 });
+  app = await testStoa({ products: [shirt, bowl, song], quantity: 10 });
   owner = await app.signedIn(Role.storeManager);
 });
 afterEach(async () => {

@@ -3,15 +3,15 @@ import { Role } from '../../base/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { transact } from '../../store/transact.ts';
-import { editorApp } from '../../testing/editor-app.ts';
-import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';
+import { mug, openShop, shopCollection, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putProduct } from '../product/product.ts';
 import { setStock } from './stock.ts';
 
 describe('GET /config/api/products', () => {
-  let app: Awaited<ReturnType<typeof editorApp>>;
+  let app: TestStoa;
   beforeAll(async () => {
-    app = await editorApp();
+    app = await testStoa({ hosts: 'separate' });
   });
   afterAll(() => app.close());
 

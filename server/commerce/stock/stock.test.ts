@@ -1,7 +1,7 @@
 // Stock tracking: displayed numbers, refusals, and a ledger that adds up to the stock.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked, testParts, variant } from '../../testing/shop.ts';
+import { mug, stocked, testParts, variant } from '../../testing/harness/shop.ts';
 import { listStockMoves, moveStock, setStock, stockOf, withStockRefusal } from './stock.ts';
 
 const cause = { reason: 'order', ref: 'order-1', actor: 'shopper', at: 5, moveId: 'm1' } as const;

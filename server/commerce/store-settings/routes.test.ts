@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
-import { mug, stocked, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
+import { mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 import { orderMailSite } from '../order/lifecycle.ts';
 import { noteKeyCheck, putStripeKeys } from '../payment/secrets.ts';
@@ -13,10 +13,10 @@ import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 
 const path = '/config/api/store-settings';
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 beforeEach(async () => {
-  app = await shopApp();
+  app = await testStoa();
   owner = await app.signedIn(Role.admin);
 });
 afterEach(async () => {

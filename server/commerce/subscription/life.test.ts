@@ -6,9 +6,9 @@ import type { Ctx } from '../../http/context.ts';
 import { findMail, listMails } from '../../outbox/outbox.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { rowsOf } from '../../testing/order-audit.ts';
-import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { adasAddress, mug, testParts, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { countUses, putDiscount, usesOf } from '../discount/discount.ts';
 import { repriced } from '../order/explanation.ts';
@@ -25,7 +25,7 @@ import { putSubscription } from './store.ts';
 import { findSubscription, listSubscriptions } from './subscription.ts';
 import { createSubscriptionWatch } from './watch.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 afterEach(async () => {
   expect(app.faults()).toEqual([]);
@@ -54,7 +54,7 @@ async function subscribed(
   const product = mug({ ...month, ...changes });
   const parts = testParts();
   if (at !== undefined) parts.clock.set(Date.parse(at));
-  app = await shopApp({ parts, products: [product] });
+  app = await testStoa({ parts, products: [product] });
   await transact(app.parts.store, async (tx) => {
     await prepare(tx);
     await putPreferences(tx, 'tax', {
@@ -286,7 +286,7 @@ describe('a test card whose bank asks each time', () => {
   /** Ada subscribes and confirms with her bank. */
   async function subscribedAtBank() {
     const product = mug(month);
-    app = await shopApp({ products: [product] });
+    app = await testStoa({ products: [product] });
     const visitor = await app.shopper();
     const made = await visitor.post('/api/3/commerce/cart/subscription', { itemId: product.id, qty: 1 });
     const { cartToken } = made.json();
@@ -542,7 +542,7 @@ describe('a code that holds for renewals', () => {
     meanwhile: (tx: Tx) => Promise<unknown> = async () => {},
   ): Promise<Subscription> {
     const product = mug(month);
-    app = await shopApp({ products: [product] });
+    app = await testStoa({ products: [product] });
     await transact(app.parts.store, prepare);
     const visitor = await app.shopper();
     const { cartToken } = (

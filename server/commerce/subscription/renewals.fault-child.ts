@@ -1,10 +1,9 @@
 // The process that the renewal fault test kills at a given moment: it starts, settles and renews like the real server.
 // Arguments: folder, the bank's file, now, the line of the bank's file at which it dies (0: none), and the commit.
 import { systemClock, systemIds } from '../../base/system.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../../store/testing.ts';
-import { die, dyingAt } from '../../testing/dying.ts';
-import { fileBank } from '../../testing/file-bank.ts';
+import { openTestStore } from '../../store/testing.ts';
+import { die, dyingAt } from '../../testing/harness/dying.ts';
+import { fileBank } from '../../testing/harness/file-bank.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { renewDue } from './renewals.ts';
@@ -13,7 +12,7 @@ const [, , folder = '', bank = '', now = '', dieAt = '0', death = ''] = process.
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 let strikes = 0;
 const parts = {
-  store: dyingAt(await openLmdbStore({ folder, clock: systemClock, log, ...bare }), death),
+  store: dyingAt(await openTestStore(folder, { clock: systemClock, log }), death),
   clock: { now: () => Number(now) },
   ids: systemIds(systemClock),
   log,

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findMail, listMails } from '../../outbox/outbox.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug, testParts } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { adasAddress, mug, testParts } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { putDiscount } from '../discount/discount.ts';
@@ -29,7 +29,7 @@ import { discountRuleSchema } from '../pricing/input.ts';
 import { renewDue } from './renewals.ts';
 import { listSubscriptions } from './subscription.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let stripe: FakeStripe;
 
 afterEach(async () => {
@@ -68,7 +68,7 @@ async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 
   const product = mug({ productType: 1, isSubscribable: true, subscriptionPlan: monthly });
   stripe = await fakeStripe();
   const parts = { ...testParts(), stripeApi: stripe.api };
-  app = await shopApp({ parts, products: [product], store: { testModeOn: false } });
+  app = await testStoa({ parts, products: [product], store: { testModeOn: false } });
   await transact(parts.store, async (tx) => {
     putStripeKeys(tx, parts.paymentSeal, { secretKey: liveKey, webhookSecret });
     putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true }, stripe: { enabled: true } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workOf } from '../../testing/work.ts';
+import { workOf } from '../../testing/harness/work.ts';
 import { readMenu } from './menu.ts';
 
 const dish = (name: string, price: string, text = '') => ({ name, text, prices: [{ what: '', price }] });

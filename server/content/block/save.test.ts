@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textDoc } from '../../testing/documents.ts';
+import { textDoc } from '../../testing/harness/documents.ts';
 import type { BlockDefinition } from './block.ts';
 import { blocks } from './blocks.ts';
 import { isSafeHref } from './href.ts';

@@ -4,12 +4,12 @@ import { Role } from '../../base/roles.ts';
 import { resolve } from '../../pages/context/resolve.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { editorApp } from '../../testing/editor-app.ts';
-import { shopCollection, website } from '../../testing/shop.ts';
+import { shopCollection, website } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCollection, putCollection } from './collection.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -21,7 +21,7 @@ const site = { ...website(), homepageCollectionId: 'home' };
 const address = (id: string) => `/config/api/collections/${id}/settings`;
 
 async function start() {
-  const app = await editorApp();
+  const app = await testStoa({ hosts: 'separate' });
   apps.push(app);
   await transact(app.parts.store, async (tx) => {
     putWebsite(tx, site);

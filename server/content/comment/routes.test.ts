@@ -9,9 +9,9 @@ import { eraseCustomer } from '../../commerce/customer-account/erase.ts';
 import { installTemplate } from '../../import/template.ts';
 import { openHome } from '../../owner/home/home.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { queuedMails } from '../../testing/placed-orders.ts';
-import { openShop } from '../../testing/shop.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { openShop } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCollection, putCollection } from '../collection/collection.ts';
 import { lockCookie, lockToken, newLock } from '../collection/lock.ts';
 import { findItem } from '../item/item.ts';
@@ -19,9 +19,9 @@ import { grantAccess, removeAllAccess } from '../member-access/member-access.ts'
 import { commentsPerNetwork, mailsPerHour, textCharsMax } from './limits.ts';
 
 const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
-type Client = Awaited<ReturnType<Awaited<ReturnType<typeof ownerApp>>['signedIn']>>;
+type Client = ReturnType<TestStoa['visitor']>;
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Client;
 let visitor: Client;
 let post = '';
@@ -43,7 +43,7 @@ const fields = (title: string, takesComments: boolean) => ({
 });
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   owner = await app.signedIn(Role.moderator, Role.editor);

@@ -1,8 +1,8 @@
 // Areas with a locked layout in templates, and the changes that the server accepts for them (template-folders 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSplitter } from '../../site/template/sources.ts';
-import { op, retext, textBlock } from '../../testing/documents.ts';
-import { editorApp } from '../../testing/editor-app.ts';
+import { op, retext, textBlock } from '../../testing/harness/documents.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { emptyField } from './field.ts';
 import { isLayoutLocked } from './locked-layout.ts';
 
@@ -47,10 +47,14 @@ describe('lock-layout', () => {
 });
 
 describe('ops for an area that keeps its layout', () => {
-  let app: Awaited<ReturnType<typeof editorApp>>;
+  let app: TestStoa;
   const field = { ...emptyField('field-head'), blocks: { b1: { ...textBlock('b1', 'Here'), section: 'main' } } };
   beforeAll(async () => {
-    app = await editorApp({ documents: [field, { ...field, id: 'field-side' }], areas: areasOf(written) });
+    app = await testStoa({
+      hosts: 'separate',
+      documents: [field, { ...field, id: 'field-side' }],
+      app: { templateAreas: async () => areasOf(written) },
+    });
   });
   afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { page, textBlock } from '../../testing/documents.ts';
+import { page, textBlock } from '../../testing/harness/documents.ts';
 import { applyPatches, canApply, contested, inverted, type Patch, valueAt } from './patches.ts';
 
 const document = page('home', 'one', 'two');

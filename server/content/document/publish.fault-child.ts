@@ -2,11 +2,10 @@
 // each acknowledged step. Arguments: folder, mode, the previous round, the commit at which it dies.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../../store/testing.ts';
+import { openTestStore } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
-import { op, page, textDoc } from '../../testing/documents.ts';
-import { die, dyingAt } from '../../testing/dying.ts';
+import { op, page, textDoc } from '../../testing/harness/documents.ts';
+import { die, dyingAt } from '../../testing/harness/dying.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { applyOps, findHead } from './draft.ts';
 import { publish } from './publish.ts';
@@ -27,7 +26,7 @@ const [, , folder = '', mode = 'whole', before = '0', death = ''] = process.argv
 ];
 const note = (line: string) => writeSync(1, `${line}\n`);
 const log = { info() {}, warn() {}, fault: (event: string) => note(`! ${event}`) };
-const store = dyingAt(await openLmdbStore({ folder, clock: systemClock, log, ...bare }), death);
+const store = dyingAt(await openTestStore(folder, { clock: systemClock, log }), death);
 const parts = { clock: systemClock, ids: systemIds(systemClock), log, store };
 const editor = { id: 'owner', name: 'Owner' };
 const pages = ['one', 'two', 'three'];

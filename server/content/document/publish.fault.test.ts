@@ -7,10 +7,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../base/system.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../../store/testing.ts';
-import { type Death, immortal } from '../../testing/dying.ts';
-import { sourceChild } from '../../testing/source-child.ts';
+import { openTestStore } from '../../store/testing.ts';
+import { type Death, immortal } from '../../testing/harness/dying.ts';
+import { sourceChild } from '../../testing/harness/source-child.ts';
 import type { RichTextNode } from '../block/rich-text.ts';
 import { findLiveDocument } from './document.ts';
 import { findDraftDocument, findHead } from './draft.ts';
@@ -61,7 +60,7 @@ async function editAndDie(mode: 'whole' | 'halves', round: number, death = immor
 
 async function findFaults(answered: readonly string[]): Promise<{ faults: string[]; round: number }> {
   const log = { info() {}, warn() {}, fault: () => {} };
-  const store = await openLmdbStore({ folder, clock: systemClock, log, ...bare });
+  const store = await openTestStore(folder, { clock: systemClock, log });
   try {
     const faults = answered.filter((line) => line.startsWith('!'));
     const rounds: number[] = [];

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { siteFileName, siteFilePath } from './schema.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
 });
 afterAll(() => app.close());
 

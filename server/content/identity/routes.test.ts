@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureOwnerLink } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { editorApp, password } from '../../testing/editor-app.ts';
+import { password, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 beforeAll(async () => {
-  app = await editorApp();
+  app = await testStoa({ hosts: 'separate' });
 });
 afterAll(() => app.close());
 

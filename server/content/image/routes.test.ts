@@ -4,7 +4,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { ownerApp, upload } from '../../testing/owner-app.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { addImage, findImage } from './image.ts';
 import { type Image, imagePath } from './schema.ts';
 
@@ -13,11 +14,11 @@ const make = (background: string, width = 900, height = 600) =>
     .jpeg({ quality: 90 })
     .toBuffer();
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let image: Image;
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   image = await addImage(app.parts, { bytes: await make('#884422'), filename: 'a mug.jpg', altText: 'A mug' });
 });
 afterAll(() => app.close());

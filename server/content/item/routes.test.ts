@@ -6,9 +6,9 @@ import { Role } from '../../base/roles.ts';
 import { installTemplate } from '../../import/template.ts';
 import { indexContent } from '../../pages/search/index-content.ts';
 import { transact } from '../../store/transact.ts';
-import { retext } from '../../testing/documents.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop } from '../../testing/shop.ts';
+import { retext } from '../../testing/harness/documents.ts';
+import { openShop } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findLiveDocument } from '../document/document.ts';
 import type { Document } from '../document/schema.ts';
 import { addImage } from '../image/image.ts';
@@ -23,11 +23,11 @@ const png = Buffer.from(
 );
 const pictures: string[] = [];
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   for (const filename of ['one.png', 'two.png'])

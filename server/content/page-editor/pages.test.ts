@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { page } from '../../testing/documents.ts';
-import { shopCollection, testParts, website } from '../../testing/shop.ts';
+import { page } from '../../testing/harness/documents.ts';
+import { shopCollection, testParts, website } from '../../testing/harness/shop.ts';
 import { putCollection } from '../collection/collection.ts';
 import { putLiveDocument } from '../document/document.ts';
 import { putItem } from '../item/item.ts';

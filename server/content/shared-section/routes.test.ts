@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { op, page, retext, section, textBlock } from '../../testing/documents.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
+import { op, page, retext, section, textBlock } from '../../testing/harness/documents.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findLiveDocument } from '../document/document.ts';
 import { applyOps, findDraftDocument } from '../document/draft.ts';
 import type { Document } from '../document/schema.ts';
 import { withShared } from '../document/shared.ts';
 import { assertRoomOnPages } from './shared-section.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 const start = async (...documents: Document[]) => {
-  const app = await editorApp({ documents });
+  const app = await testStoa({ hosts: 'separate', documents });
   apps.push(app);
   return app;
 };

@@ -5,17 +5,18 @@ import { Role } from '../../base/roles.ts';
 import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp, upload } from '../../testing/owner-app.ts';
-import { openShop, shopCollection } from '../../testing/shop.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { openShop, shopCollection } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putCollection } from '../collection/collection.ts';
 
 const missing = 'Unable to find site main navigation';
 const shop = shopCollection.id;
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   owner = await app.owner();
   const layouts = { default: { regions: ['site'] } };

@@ -3,13 +3,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { readAnswers } from './answers.ts';
 import { kinds, likertAnswers } from './kinds.ts';
 import { nameOf } from './markup.ts';
 import { type FieldKind, fieldKinds, fieldSchema, formBodySchema } from './schema.ts';
 
-let app: ShopApp | undefined;
+let app: TestStoa | undefined;
 afterEach(async () => {
   expect(app?.faults() ?? []).toEqual([]);
   await app?.close();
@@ -163,7 +163,7 @@ const contact = formBodySchema.parse({
 const sent = { 'name-1': ['Ada', 'Lovelace'], 'email-1': 'ada@example.com', 'text-1': '=1+1' };
 
 async function open() {
-  app = await shopApp();
+  app = await testStoa();
   const owner = await app.signedIn(Role.editor);
   const made = await owner.post('/config/api/forms', contact);
   expect(made.status, made.text).toBe(201);

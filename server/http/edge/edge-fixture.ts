@@ -20,6 +20,7 @@ import { createVisitors, type Visitors, visitor } from '../middleware/visitor.ts
 import { createOrigins, type Origins, type OriginsConfig } from '../origin.ts';
 import { type CacheRequest, createPages, type Pages, type RenderOf } from '../page-cache/cached-page.ts';
 import { createHoles, type Holes } from '../page-cache/holes.ts';
+import type { Fills } from '../page-cache/page-answer.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
 import { pageKey, relevantQuery } from '../page-cache/page-key.ts';
 import type { Rendered, RenderedChunk } from '../page-cache/rendered.ts';
@@ -96,6 +97,11 @@ export type FixtureOptions = {
   /** Absent: by path and `page`. */
   keyOf?: (request: CacheRequest) => string | undefined;
   errorPage?: ErrorPage;
+  log?: ReturnType<typeof memoryLog>;
+  /** Absent: tokens that differ each time and look like random ones. */
+  token?: (bytes: number) => string;
+  /** Absent: `crumb` and `cart`. */
+  holes?: { names: readonly string[]; fills: Fills };
   /** Renders pages before Koa. */
   renderOf?: (parts: Parts) => RenderOf;
   cache?: Partial<PageCacheOptions>;
@@ -104,9 +110,9 @@ export type FixtureOptions = {
 };
 
 export async function startEdge(options: FixtureOptions = {}) {
-  const log = memoryLog();
+  const { log = memoryLog() } = options;
   const clock = fakeClock();
-  const token = countingTokens();
+  const token = options.token ?? countingTokens();
   const visitors = createVisitors({ secret: 'a secret for tests, 32 bytes long', token });
   // One origin for everything, including the editor: the tests of the whole app cover several origins.
   const everything = ['http://127.0.0.1:0'];
@@ -116,13 +122,13 @@ export async function startEdge(options: FixtureOptions = {}) {
   const overload = createOverload({ loopDelayMs: () => 0, maxDelayMs: 30_000, maxInFlight: 500, ...options.overload });
   const nextId = requestIds(token);
   const commits = commitEmitter();
-  const holes = createHoles({ token, names: ['crumb', 'cart'] });
+  const holes = createHoles({ token, names: options.holes?.names ?? ['crumb', 'cart'] });
   const cache = createPageCache({ maxBytes: 10_000_000, clock, log, holes, store: commits, ...options.cache });
   const pages = createPages({
     cache,
     visitors,
     policy,
-    fills: {
+    fills: options.holes?.fills ?? {
       crumb: ({ csrfToken }) => csrfToken,
       cart({ cookie }) {
         if (cookie('broken') === 'true') throw new Error('broken on purpose');

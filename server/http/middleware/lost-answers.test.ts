@@ -2,10 +2,9 @@
 // the answer in a crash and retries doesn't create a second one. Commerce 1.5.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug } from '../../testing/shop.ts';
-import { shopApp } from '../../testing/shop-app.ts';
-import { type Person, type WholeApp, wholeApp } from '../../testing/whole-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type NamedStoa, namedStoa, type Person, testStoa } from '../../testing/harness/test-stoa.ts';
 
 const fields = {
   ...{ title: 'A walk', urlId: '', excerpt: '', tags: [], categories: [], authorName: '', mainImageId: null },
@@ -13,11 +12,11 @@ const fields = {
 };
 const field = { id: 'text-1', type: 'text', title: 'It' };
 
-let app: WholeApp;
+let app: NamedStoa;
 let owner: Person;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  app = await wholeApp();
+  app = await namedStoa();
   owner = await app.contributor(Role.admin);
 });
 afterAll(async () => {
@@ -49,7 +48,7 @@ it.each([
 
 it('what is done to orders, products, stock, cards, and discounts, and a new webhook, are done once too', async () => {
   const cup = mug({ title: 'Cup' });
-  const shop = await shopApp({ products: [cup] });
+  const shop = await testStoa({ products: [cup] });
   try {
     const { orderId } = await placeOrder(shop, [{ product: cup, quantity: 2 }]);
     const admin = await shop.signedIn(Role.admin);

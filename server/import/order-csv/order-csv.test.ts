@@ -15,12 +15,12 @@ import { piecesLeft } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
 import type { RefundRequest } from '../../commerce/pricing/refund.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/driver/placed-orders.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { orderCsv, orderRows } from './order-csv.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 const fontsFolder = new URL('../../../data/fonts', import.meta.url).pathname;
 const cup = mug({ title: '=HYPERLINK("x")', variants: [variant({ priceCents: 1999, sku: 'CUP' })] });
 const poster = mug({ title: 'Café-Plakat żółty', variants: [variant({ priceCents: 1001, sku: '-P1' })] });
@@ -38,7 +38,7 @@ const csvOf = async (): Promise<Record<string, string>[]> => {
 const cents = (text = ''): number => Math.round(Number(text) * 100);
 
 it('one file, one receipt and one page tell the same of an order', async () => {
-  app = await shopApp({ products: [cup, poster] });
+  app = await testStoa({ products: [cup, poster] });
   await withTax(app);
   const { store } = app.parts;
   const placed = await placeOrder(
@@ -129,7 +129,7 @@ const requestOf = (lines: readonly { id: string }[]) =>
   ) as fc.Arbitrary<RefundRequest>;
 
 it('whatever is refunded, never more than was paid, and every cent is told everywhere', async () => {
-  app = await shopApp({ products: [cup, poster], quantity: 1000 });
+  app = await testStoa({ products: [cup, poster], quantity: 1000 });
   await withTax(app);
   const { store } = app.parts;
   for (let run = 0; run < 6; run++) {

@@ -2,14 +2,14 @@
 // reported at its row, a dry run reports the same, and existing data stays unchanged. Import-formats 1.3, 3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { upload } from '../../testing/owner-app.ts';
-import { mug } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { mug } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { diskBounds, uploadBounds } from '../file/limits.ts';
 import type { RecordKind, RecordReport } from '../file/report.ts';
 import { importRecords } from './import-records.ts';
 
-const apps: ShopApp[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function shop(): Promise<Shopper> {
-  const app = await shopApp({ products: [mug({ urlId: 'cup' })] });
+  const app = await testStoa({ products: [mug({ urlId: 'cup' })] });
   apps.push(app);
   return app.signedIn(Role.admin);
 }

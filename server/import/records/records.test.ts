@@ -9,16 +9,16 @@ import { putDiscount } from '../../commerce/discount/discount.ts';
 import { discountRuleSchema } from '../../commerce/pricing/input.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { transact } from '../../store/transact.ts';
-import { upload } from '../../testing/owner-app.ts';
-import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
-import { mug, variant } from '../../testing/shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/driver/placed-orders.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { mug, variant } from '../../testing/harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { RecordReport } from '../file/report.ts';
 
 const cup = mug({ title: '=HYPERLINK("x")', urlId: 'cup', variants: [variant({ priceCents: 1999, sku: 'CUP' })] });
 const poster = mug({ title: 'Café-Plakat', urlId: 'poster', variants: [variant({ priceCents: 1001, sku: '-P1' })] });
 
-const apps: ShopApp[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -26,8 +26,8 @@ afterEach(async () => {
   }
 });
 
-async function shop(): Promise<{ app: ShopApp; owner: Shopper }> {
-  const app = await shopApp({ products: [cup, poster] });
+async function shop(): Promise<{ app: TestStoa; owner: Shopper }> {
+  const app = await testStoa({ products: [cup, poster] });
   apps.push(app);
   return { app, owner: await app.signedIn(Role.admin) };
 }

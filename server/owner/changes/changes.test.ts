@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { storeAway } from '../../store/errors.ts';
 import { transact } from '../../store/transact.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { changeLimits } from './calls.ts';
 import { changeStreams } from './changes.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 const streams: { close(): void }[] = [];
 
 beforeEach(async () => {
-  app = await editorApp({ parts: testParts() });
+  app = await testStoa({ hosts: 'separate', parts: testParts() });
 });
 afterEach(async () => {
   for (const stream of streams.splice(0)) stream.close();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findEverywhere } from './find.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 
 beforeAll(async () => {
-  app = await shopApp();
+  app = await testStoa();
   const product = await stocked(app.parts, mug({ title: 'Tide mug' }), 5);
   await placeOrder(app, [{ product, quantity: 1 }]);
   await placeOrder(app, [{ product, quantity: 1 }], { email: 'tide@example.com' });

@@ -4,16 +4,16 @@ import { putPaymentSettings } from '../../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../commerce/payment/settings-schema.ts';
 import { savePart } from '../../site/site-part/site-part.ts';
 import { transact } from '../../store/transact.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { mug, stocked } from '../../testing/shop.ts';
-import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { mug, stocked } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { openHome } from './home.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 const other = mug({ urlId: 'other' });
 
 beforeAll(async () => {
-  app = await shopApp({ products: [other] });
+  app = await testStoa({ products: [other] });
   const product = await stocked(app.parts, mug(), 5);
   await placeOrder(app, [{ product, quantity: 1 }]);
   app.parts.clock.pass(86_400_000);

@@ -8,15 +8,15 @@ import { findItem, relabelItem } from '../../content/item/item.ts';
 import { putOwnLabels } from '../../content/label/label.ts';
 import { installTemplate } from '../../import/template.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop, shopCollection } from '../../testing/shop.ts';
+import { openShop, shopCollection } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { mergeLabels } from './label.ts';
 import { beginChange } from './unfinished.ts';
 
 const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
 
-type Client = Awaited<ReturnType<Awaited<ReturnType<typeof ownerApp>>['signedIn']>>;
-let app: Awaited<ReturnType<typeof ownerApp>>;
+type Client = Awaited<ReturnType<TestStoa['signedIn']>>;
+let app: TestStoa;
 let owner: Client;
 let blog = '';
 const posts: string[] = [];
@@ -35,7 +35,7 @@ const send = async (address: string, body: object, client = owner) =>
   );
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   owner = await app.signedIn(Role.admin);

@@ -13,17 +13,18 @@ import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp, upload } from '../../testing/owner-app.ts';
-import { openShop, shopCollection } from '../../testing/shop.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { openShop, shopCollection } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { publishDuePages } from './plans.ts';
 import type { PageRow } from './schema.ts';
 import { emptyTrash } from './trash.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Client;
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   owner = await app.owner();
   const conf = {

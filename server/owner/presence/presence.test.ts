@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { page } from '../../testing/documents.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { testParts } from '../../testing/shop.ts';
+import { page } from '../../testing/harness/documents.ts';
+import { testParts } from '../../testing/harness/shop.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { Present } from './calls.ts';
 import { presenceLimits } from './calls.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 let parts: ReturnType<typeof testParts>;
 let ann: Browser;
 let bob: Browser;
 
 beforeEach(async () => {
   parts = testParts();
-  app = await editorApp({ documents: [page('home', 'one'), page('about', 'two')], parts });
+  app = await testStoa({ hosts: 'separate', documents: [page('home', 'one'), page('about', 'two')], parts });
   [ann, bob] = [await app.browser().signedIn(Role.editor), await app.browser().signedIn(Role.admin)];
 });
 afterEach(async () => {

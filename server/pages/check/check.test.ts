@@ -13,15 +13,15 @@ import { findDraftPart, savePart } from '../../site/site-part/site-part.ts';
 import { importTemplateFiles } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { op, page, retext, textBlock, textDoc } from '../../testing/documents.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { type FileParts, fileParts } from '../../testing/owner-app.ts';
-import { mug, shopCollection } from '../../testing/shop.ts';
+import { op, page, retext, textBlock, textDoc } from '../../testing/harness/documents.ts';
+import { type FileParts, fileParts } from '../../testing/harness/file-parts.ts';
+import { mug, shopCollection } from '../../testing/harness/shop.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { post } from '../fixtures/site.ts';
 import type { CheckQuery, Finding } from './schema.ts';
 import type { CheckedPart } from './site-records.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -45,7 +45,7 @@ const withBlock = (n: number, block: Document['blocks'][string]): Document => ({
 const start = (...documents: Document[]) => startWith({}, ...documents);
 
 async function startWith(given: { parts?: FileParts }, ...documents: Document[]) {
-  const app = await editorApp({ documents, ...given });
+  const app = await testStoa({ hosts: 'separate', documents, ...given });
   apps.push(app);
   const { store } = app.parts;
   const put = (record: Collection) => transact(store, (tx) => putCollection(tx, record));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { blocks } from '../../content/block/blocks.ts';
 import type { RichTextNode } from '../../content/block/rich-text.ts';
 import type { Block, Document, Section } from '../../content/document/schema.ts';
-import { section, textBlock } from '../../testing/documents.ts';
+import { section, textBlock } from '../../testing/harness/documents.ts';
 import { type Facts, problemsOf, referenceKey } from './checks.ts';
 import { contentOf } from './content.ts';
 import { contrast } from './contrast.ts';

@@ -9,7 +9,7 @@ import { importProducts } from '../../import/product-csv/products.ts';
 import { importSite } from '../../import/site.ts';
 import { siteSchema } from '../../import/site-schema.ts';
 import { importTemplate } from '../../site/template/template.ts';
-import { fileParts } from '../../testing/owner-app.ts';
+import { fileParts } from '../../testing/harness/file-parts.ts';
 import { assets, testSite } from '../fixtures/site.ts';
 import { createSiteRenderer } from '../pipeline/site-renderer.ts';
 

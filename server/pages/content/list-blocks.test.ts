@@ -5,13 +5,13 @@ import { putProduct } from '../../commerce/product/product.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { deleteItem, findItem, putItem } from '../../content/item/item.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { collection, ids, mug, now, post, type TestSite, testSite, textDocument } from '../fixtures/site.ts';
 
 const events = 'e'.repeat(24);
 const dayMs = 86_400_000;
 let site: TestSite;
-let app: Awaited<ReturnType<typeof siteApp>>;
+let app: TestStoa;
 
 beforeAll(async () => {
   site = await testSite();
@@ -25,7 +25,7 @@ beforeAll(async () => {
       );
     }
   });
-  app = await siteApp(site);
+  app = await testStoa({ site });
 });
 afterAll(async () => {
   await app.close();

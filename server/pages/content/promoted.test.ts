@@ -5,11 +5,11 @@ import { blockOf, blocks } from '../../content/block/blocks.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { putItem } from '../../content/item/item.ts';
 import { promotedBlockTypes } from '../../content/item/schema.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { post, type TestSite, testSite, textDocument } from '../fixtures/site.ts';
 
 let site: TestSite;
-let app: Awaited<ReturnType<typeof siteApp>>;
+let app: TestStoa;
 
 const own = post(1);
 const written = textDocument(own.id, 'Only on its page');
@@ -26,7 +26,7 @@ beforeAll(async () => {
     putLiveDocument(tx, { ...written, kind: 'item', blocks: { ...written.blocks, said: quote } });
     await putItem(tx, { ...own, documentId: own.id, promotedBlockType: 'quote', promotedBlockId: 'said' });
   });
-  app = await siteApp(site);
+  app = await testStoa({ site });
 });
 afterAll(async () => {
   await app.close();

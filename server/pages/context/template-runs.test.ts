@@ -7,7 +7,7 @@ import {
   instantiate,
   textOfParts,
 } from '../../../renderer/template/template.ts';
-import { workOf } from '../../testing/work.ts';
+import { workOf } from '../../testing/harness/work.ts';
 import { type TestSite, testSite } from '../fixtures/site.ts';
 import { createTemplateRuns } from './template-runs.ts';
 

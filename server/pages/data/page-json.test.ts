@@ -7,7 +7,7 @@ import { addImage } from '../../content/image/image.ts';
 import { putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { everyAddress, pages as madePages, putEveryPage } from '../fixtures/every-page.ts';
 import { type Json, misfits } from '../fixtures/json-table.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../fixtures/site.ts';
@@ -102,7 +102,7 @@ const emptyCart =
   'purelyDigital:bool hasDigital:bool requiresShipping:bool shippingOptions:arr';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let pictureId: string;
 let formId: string;
 
@@ -209,7 +209,8 @@ beforeAll(async () => {
     await putWebsite(tx, { ...(await loadWebsite(tx)), logoImageId: pictureId });
   });
   let tokens = 0;
-  edge = await siteApp(site, {
+  edge = await testStoa({
+    site,
     parts: { ids: { ...site.parts.ids, token: () => `token-${String(++tokens).padStart(34, '0')}` } },
   });
 }, 60_000);

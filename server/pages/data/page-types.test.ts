@@ -18,11 +18,10 @@ import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { PageType } from '../../http/page-type.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { page as pageDocument } from '../../testing/documents.ts';
-import { placeOrder } from '../../testing/placed-orders.ts';
-import { fakeClock, mug as shopMug, testIds } from '../../testing/shop.ts';
-import { shopApp } from '../../testing/shop-app.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { placeOrder } from '../../testing/driver/placed-orders.ts';
+import { page as pageDocument } from '../../testing/harness/documents.ts';
+import { fakeClock, mug as shopMug, testIds } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { collection, ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
 
 const hex = (n: number) => n.toString(16).padStart(24, '0');
@@ -39,7 +38,7 @@ const cause = mug({ id: hex(2005), urlId: 'cause', donation: { suggestedCents: [
 const password = 'correct horse battery';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 const order = { id: '', token: '' };
 
 beforeAll(async () => {
@@ -51,7 +50,7 @@ beforeAll(async () => {
     siteUrl: () => 'https://shop.example',
     paymentSeal: createSeal(new Uint8Array(32), 'payment'),
   };
-  edge = await siteApp(site, { parts });
+  edge = await testStoa({ site, parts });
   await site.write(async (tx) => {
     putWebsite(tx, website({ store: { ...website().store, merchandising: { productReviewsEnabled: true } } }));
     for (const product of [song, club, gift, cause]) await putProduct(tx, product);
@@ -65,7 +64,7 @@ beforeAll(async () => {
   await site.write((tx) => addProductFile(tx, song.id, file));
   // One order of each kind of purchase, all with the same token.
   const cup = shopMug({ title: 'Cup' });
-  const shop = await shopApp({ products: [cup] });
+  const shop = await testStoa({ products: [cup] });
   const placed = await placeOrder(shop, [{ product: cup, quantity: 1 }]);
   const { order: whole, lines } = await loadOrder(shop.parts.store, placed.orderId);
   await shop.close();
@@ -79,7 +78,7 @@ beforeAll(async () => {
     await createContributor(parts, { email: `${name}@shop.example`, name, roles: [role], password });
 }, 60_000);
 afterAll(async () => {
-  expect([...site.faults, ...edge.log.faults()]).toEqual([]);
+  expect([...site.faults, ...edge.edge.log.faults()]).toEqual([]);
   await edge.close();
   await site.close();
 });

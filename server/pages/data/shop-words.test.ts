@@ -15,16 +15,16 @@ import { createForm } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { mug, type TestSite, testSite, website } from '../fixtures/site.ts';
 
-type Shop = TestSite & { visitor(): ReturnType<Awaited<ReturnType<typeof siteApp>>['visitor']> };
+type Shop = TestSite & { visitor(): ReturnType<TestStoa['visitor']> };
 const closings: (() => Promise<unknown>)[] = [];
 
 /** The pages of a site behind a real server. */
 async function serve(template: string): Promise<Shop> {
   const site = await testSite({ template });
-  const edge = await siteApp(site);
+  const edge = await testStoa({ site });
   closings.push(edge.close, site.close);
   return { ...site, visitor: edge.visitor };
 }

@@ -21,7 +21,7 @@ import { putNavigation } from '../../site/navigation/navigation.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
 import { BoundBroken } from '../../store/transact.ts';
-import { retext } from '../../testing/documents.ts';
+import { retext } from '../../testing/harness/documents.ts';
 import type { PageRequest } from '../context/page-request.ts';
 import { assets, collection, ids, mug, now, post, testSite, textDocument, website } from '../fixtures/site.ts';
 import { createSiteRenderer } from './site-renderer.ts';

@@ -7,12 +7,12 @@ import { listCollections, putCollection } from '../../content/collection/collect
 import { grantAccess } from '../../content/member-access/member-access.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { transact } from '../../store/transact.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { type TestSite, testSite } from '../fixtures/site.ts';
 
 const password = 'correct horse battery';
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let path: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const shop = (await listCollections(site.parts.store)).find(({ typeName }) => typeName === 'products')!;
   path = `/${shop.urlId}`;
   await transact(site.parts.store, (tx) => putCollection(tx, { ...shop, memberAreaId: 'studio' }));
-  edge = await siteApp(site);
+  edge = await testStoa({ site });
 });
 afterAll(async () => {
   await edge.close();

@@ -9,7 +9,7 @@ import { applyOps } from '../../content/document/draft.ts';
 import { deleteItem, putItem } from '../../content/item/item.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { retext } from '../../testing/documents.ts';
+import { retext } from '../../testing/harness/documents.ts';
 import type { PageRequest } from '../context/page-request.ts';
 import {
   collection,

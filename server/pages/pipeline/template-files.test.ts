@@ -10,12 +10,12 @@ import { putItem } from '../../content/item/item.ts';
 import { templateProblems } from '../../import/template.ts';
 import { createStylesheets } from '../../site/template/site-css.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { pages, putEveryPage } from '../fixtures/every-page.ts';
 import { collection, post, type TestSite, testSite } from '../fixtures/site.ts';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let visitor: ReturnType<typeof edge.visitor>;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   edge = await edgeOf(site);
   visitor = edge.visitor();
 });
-const edgeOf = (site: TestSite) => siteApp(site);
+const edgeOf = (site: TestSite) => testStoa({ site });
 
 afterAll(async () => {
   await edge.close();

@@ -4,13 +4,13 @@ import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
 import { putItem } from '../../content/item/item.ts';
 import { putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
-import { fakeClock } from '../../testing/shop.ts';
-import { siteApp } from '../../testing/site-app.ts';
+import { fakeClock } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { collection, ids, post, type TestSite, testSite, website } from '../fixtures/site.ts';
 
 const clock = fakeClock();
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let hash: string;
 let pageHash: string;
 
@@ -27,7 +27,7 @@ const secret = 'Excerpt 1';
 
 beforeAll(async () => {
   site = await testSite();
-  edge = await siteApp(site, { parts: { clock } });
+  edge = await testStoa({ site, parts: { clock } });
   [hash, pageHash] = await Promise.all([newLock('open sesame'), newLock('of the page')]);
   const now = Date.UTC(2026, 2, 4);
   await site.write(async (tx) => {

@@ -8,11 +8,11 @@ import { putItem } from '../../content/item/item.ts';
 import { itemSchema } from '../../content/item/schema.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { editorApp } from '../../testing/editor-app.ts';
-import { mug, shopCollection, website } from '../../testing/shop.ts';
+import { mug, shopCollection, website } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { resolve } from '../context/resolve.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -22,7 +22,7 @@ afterEach(async () => {
 const path = '/config/api/redirects';
 
 async function start() {
-  const app = await editorApp();
+  const app = await testStoa({ hosts: 'separate' });
   apps.push(app);
   const { store } = app.parts;
   await transact(store, async (tx) => {

@@ -7,7 +7,7 @@ import { isIndexed, putIndexedUpTo } from '../../content/search/built.ts';
 import { keyText } from '../../store/key.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import { pagesSitemap, sitemap, sitemapFile, sitemapFileOf } from '../feeds/sitemap.ts';
 import { collection, ids, mug, now, post, website } from '../fixtures/site.ts';
 import { indexContent } from './index-content.ts';

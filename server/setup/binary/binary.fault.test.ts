@@ -7,11 +7,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type BuiltServer, root, startBuiltServer } from '../../testing/built-server.ts';
-import { addOne, buy } from '../../testing/buying.ts';
+import { addOne, buy } from '../../testing/driver/buying.ts';
 import { sample, sampleBackup } from '../../testing/formats/sample-site.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { testVisitor } from '../../testing/visitor.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../testing/harness/built-server.ts';
+import { temporaryFolder } from '../../testing/harness/temporary-folder.ts';
+import { testVisitor } from '../../testing/harness/visitor.ts';
 
 let binary: string;
 /** Unpack folder, except in the test of unpacking. */

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { selfSigned } from '../../certificates/certificate-fixture.ts';
 import { parseCommandLine } from '../../config/config.ts';
 import { options } from '../../config/options.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/harness/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const text = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');

@@ -6,17 +6,17 @@ import { putCollection } from '../../content/collection/collection.ts';
 import { createHeaderPolicy } from '../../http/middleware/security-headers.ts';
 import { installTemplate } from '../../import/template.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop, shopCollection } from '../../testing/shop.ts';
+import { openShop, shopCollection } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { loadWebsite } from '../website/website.ts';
 import { watchAllowedHosts } from './code-injection.ts';
 import { hostsIn } from './hosts.ts';
 import type { NeededHost } from './schema.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   const lantern = path.join(import.meta.dirname, '../template/fixtures/lantern');
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });

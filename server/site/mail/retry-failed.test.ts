@@ -3,11 +3,11 @@ import { Role } from '../../base/roles.ts';
 import { findMail } from '../../outbox/outbox.ts';
 import { putLog, putMail } from '../../outbox/store.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
 });
 afterAll(() => app.close());
 

@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { type Browser, editorApp } from '../../testing/editor-app.ts';
-import { smtpSink } from '../../testing/smtp-sink.ts';
+import { smtpSink } from '../../testing/harness/smtp-sink.ts';
+import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { mailConcept } from './concept.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 let sink: Awaited<ReturnType<typeof smtpSink>>;
 let owner: Browser;
 beforeAll(async () => {
-  [app, sink] = await Promise.all([editorApp(), smtpSink()]);
+  [app, sink] = await Promise.all([testStoa({ hosts: 'separate' }), smtpSink()]);
   owner = await app.browser().signedIn(Role.admin);
 });
 afterAll(async () => {

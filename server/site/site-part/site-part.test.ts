@@ -2,17 +2,17 @@
 // going back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop } from '../../testing/shop.ts';
+import { openShop } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { loadWebsite } from '../website/website.ts';
 import { anchors, popUpSchema } from './schema.ts';
 import { findDraftPart, findLivePart } from './site-part.ts';
 import { serviceOf } from './social.ts';
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   owner = await app.owner();
 });

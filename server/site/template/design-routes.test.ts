@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activateTemplate, installTemplate } from '../../import/template.ts';
-import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop } from '../../testing/shop.ts';
+import { openShop } from '../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findWebsite } from '../website/website.ts';
 import type { OpenedDesign } from './design-schema.ts';
 import { importTemplateFiles } from './template.ts';
@@ -15,11 +15,11 @@ const other = new Map([
   ['styles/a.less', '// tweak: {"type": "color", "title": "Ink"}\n@ink: #000;\nbody { color: @ink }'],
 ]);
 
-let app: Awaited<ReturnType<typeof ownerApp>>;
+let app: TestStoa;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp();
+  app = await testStoa({ files: true, isEmpty: true });
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   const files = new Map([...other].map(([name, text]) => [name, new TextEncoder().encode(text)]));

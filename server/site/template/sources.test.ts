@@ -1,7 +1,7 @@
 // Folders are parsed in the process that serves the site, so parsing must be linear in the text, even for malicious input.
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, prepare, textOfParts } from '../../../renderer/template/template.ts';
-import { workOf } from '../../testing/work.ts';
+import { workOf } from '../../testing/harness/work.ts';
 import { textBytesMax } from './limits.ts';
 import { inlineScriptsOf, placeOf, sourcesOf } from './sources.ts';
 

@@ -6,9 +6,9 @@ import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { createOutbound } from '../../outbox/outbound.ts';
 import { findEvent, findMail, listMails, queueEvent } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
-import { testParts } from '../../testing/shop.ts';
-import { shopApp } from '../../testing/shop-app.ts';
-import { webhookCatcher } from '../../testing/webhook-catcher.ts';
+import { testParts } from '../../testing/harness/shop.ts';
+import { testStoa } from '../../testing/harness/test-stoa.ts';
+import { webhookCatcher } from '../../testing/harness/webhook-catcher.ts';
 import { createWebhookDelivery } from './delivery.ts';
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function open(answer?: Parameters<typeof webhookCatcher>[0]) {
   const parts = testParts();
-  const app = await shopApp({ parts });
+  const app = await testStoa({ parts });
   const catcher = await webhookCatcher(answer);
   const delivery = createWebhookDelivery({ ...parts, chance: () => 0.5 });
   closing.push(
@@ -197,7 +197,7 @@ describe('webhooks', () => {
 
   it('refuse private targets and what is not https, unless the operator allows it', async () => {
     const parts = { ...testParts(), outbound: createOutbound({ allowPrivate: false }) };
-    const app = await shopApp({ parts });
+    const app = await testStoa({ parts });
     closing.push(() => app.close());
     const owner = await app.signedIn(1);
     for (const endpointUrl of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]:443/', 'nonsense']) {

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
-import { editorApp } from '../../testing/editor-app.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { storeSettingsSchema } from './schema.ts';
 import { loadWebsite, putWebsite } from './website.ts';
 
-let app: Awaited<ReturnType<typeof editorApp>>;
+let app: TestStoa;
 beforeAll(async () => {
-  app = await editorApp();
+  app = await testStoa({ hosts: 'separate' });
 });
 afterAll(() => app.close());
 

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLmdbStore } from '../engines/lmdb/lmdb-store.ts';
 import { openMemoryStore } from '../engines/memory/memory-store.ts';
-import { bare, testClock, testLog } from '../testing.ts';
+import { openTestStore, testClock, testLog } from '../testing.ts';
 import { storeContract } from './contract.ts';
 
 storeContract('memory', async () => {
@@ -20,7 +19,7 @@ for (const [name, cacheBytes] of [
   storeContract(name, async () => {
     const clock = testClock();
     const folder = await mkdtemp(join(tmpdir(), 'stoa-store-'));
-    const open = () => openLmdbStore({ folder, clock, log: testLog(), cacheBytes, ...bare });
+    const open = () => openTestStore(folder, { clock, cacheBytes });
     let store = await open();
     return {
       store,

@@ -1,7 +1,7 @@
 // Contract of reads: values and versions, ranges in key order, nothing past its expiry.
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runs } from '../../testing/seeded.ts';
+import { runs } from '../../testing/harness/seeded.ts';
 import { keyText } from '../key.ts';
 import type { Key } from '../store.ts';
 import { type Bench, everything } from './bench.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { testParts } from '../../testing/shop.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import type { Store } from '../store.ts';
 import { table } from '../table.ts';
 import { transact } from '../transact.ts';

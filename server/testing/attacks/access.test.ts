@@ -16,11 +16,11 @@ import { indexContent } from '../../pages/search/index-content.ts';
 import { catchUpSearch } from '../../pages/search/searchable.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { smtpSink } from '../smtp-sink.ts';
-import { password, type WholeApp, wholeApp } from '../whole-app.ts';
+import { smtpSink } from '../harness/smtp-sink.ts';
+import { type NamedStoa, namedStoa, password } from '../harness/test-stoa.ts';
 
-let app: WholeApp;
-let owner: Awaited<ReturnType<WholeApp['contributor']>>;
+let app: NamedStoa;
+let owner: Awaited<ReturnType<NamedStoa['contributor']>>;
 
 const word = 'zanzibar';
 const event = 'e'.repeat(24);
@@ -130,7 +130,7 @@ async function warm(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await wholeApp();
+  app = await namedStoa();
   owner = await app.contributor(Role.admin);
   await write(async (tx) => {
     await putCollection(tx, dates());
@@ -441,7 +441,7 @@ describe('the audit log', () => {
       owner.admin.jar.get('crumb')!,
       password,
     ];
-    const everything = (await auditText()) + app.lines.join('\n');
+    const everything = (await auditText()) + app.logged().join('\n');
     for (const secret of [...Object.values(secrets), ...given]) expect(everything).not.toContain(secret);
     for (const call of [
       'PUT /api/commerce/payment-settings/stripe',
@@ -641,7 +641,7 @@ describe('files and addresses', () => {
 
   it('attack: a token in an address is not in the log, however the address is written', async () => {
     const token = 'Gx7-geheim_Tokentokentoken';
-    const before = app.lines.length;
+    const before = app.logged().length;
     const targets = [
       `/download/${token}`,
       `/DOWNLOAD/${token}`,
@@ -671,7 +671,7 @@ describe('files and addresses', () => {
         Cookie: `x=${token}`,
         Authorization: `Bearer ${token}`,
       });
-    const lines = app.lines.slice(before);
+    const lines = app.logged().slice(before);
     expect(lines.length).toBeGreaterThan(40);
     expect(lines.filter((line) => line.includes(token))).toEqual([]);
   });

@@ -19,9 +19,8 @@ import { SiteFileRefused } from '../../data-folder/site-file.ts';
 import type { OpenSite } from '../../installation/open-site.ts';
 import { openInstallation } from '../../installation/whole.ts';
 import { dataFormat } from '../../store/data-format.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare, inTempFolder, testClock, testLog } from '../../store/testing.ts';
-import { shopApp } from '../shop-app.ts';
+import { inTempFolder, openTestStore, testClock, testLog } from '../../store/testing.ts';
+import { testStoa } from '../harness/test-stoa.ts';
 
 const clock = testClock();
 const log = testLog();
@@ -76,7 +75,7 @@ describe('a place of backups that somebody else can write to', () => {
   const timeline = 'a1';
   async function backedUp(folder: string) {
     const dataFolder = path.join(folder, 'data');
-    const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock, log, ...bare });
+    const store = await openTestStore(storeFolder(dataFolder), { clock, log });
     await openInstallation({ store, clock }, dataFolder, '1');
     await store.commit({ puts: [{ key: ['k'], value: 'before' }] });
     await openBlobs(filesFolder(dataFolder));
@@ -152,7 +151,7 @@ describe('a place of backups that somebody else can write to', () => {
 describe('files that commands write', () => {
   it('misuse: the counts of visits go into a file for its owner alone, or none is made and a sentence says why', () =>
     inTempFolder(async (folder) => {
-      const app = await shopApp({ products: [] });
+      const app = await testStoa({ products: [] });
       const site = { ...app.parts, close: async () => undefined } as unknown as OpenSite;
       const exporting = (out: string) =>
         analytics({ out } as Config, ['export'], async () => site, quiet, process.stdout);

@@ -1,9 +1,9 @@
 // Past defects in money, stock, and security, checked over HTTP against the built program. Each concept's own tests cover its rules
 // in full.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { adasAddress } from '../shop.ts';
-import { type TestVisitor, testVisitor } from '../visitor.ts';
+import { type BuiltServer, startBuiltServer } from '../harness/built-server.ts';
+import { adasAddress } from '../harness/shop.ts';
+import { type TestVisitor, testVisitor } from '../harness/visitor.ts';
 
 type Product = { id: string; urlId: string; variants: { id: string; qtyInStock: number }[] };
 type Order = { id: string; lines: { id: string }[]; grandTotalCents: number; issuedGiftCards?: { id: string }[] };

@@ -19,10 +19,10 @@ import { addSiteFile } from '../../content/file/file.ts';
 import { scriptHash as hashOf } from '../../http/middleware/security-headers.ts';
 import { collection, ids, textDocument } from '../../pages/fixtures/site.ts';
 import { transact } from '../../store/transact.ts';
-import { hosts, password, send, type WholeApp, wholeApp } from '../whole-app.ts';
+import { hosts, type NamedStoa, namedStoa, password } from '../harness/test-stoa.ts';
 
-let app: WholeApp;
-let owner: Awaited<ReturnType<WholeApp['contributor']>>;
+let app: NamedStoa;
+let owner: Awaited<ReturnType<NamedStoa['contributor']>>;
 let ownerLink = '';
 
 const keys = '/config/api/api-keys';
@@ -35,7 +35,7 @@ const noKeyIsMade = async (work: () => Promise<unknown>) => {
 };
 
 beforeAll(async () => {
-  app = await wholeApp();
+  app = await namedStoa();
   ownerLink = (await ensureOwnerLink(app.parts))!.split('#')[1]!;
   owner = await app.contributor(Role.admin);
 }, 60_000);
@@ -114,7 +114,7 @@ describe('the editor’s address', () => {
   it('attack: a request for one host in the name of another is refused before it is looked at', async () => {
     const cookie = [...owner.admin.jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const ask = (target: string, host: string, method = 'GET') =>
-      send(app.port, target, { method, headers: { Host: host, Cookie: cookie } });
+      app.visitor().send(method, target, { Host: host, Cookie: cookie });
     const admin = `${hosts.admin}:${app.port}`;
     const site = `${hosts.site}:${app.port}`;
     for (const [target, host] of [
@@ -554,9 +554,9 @@ describe('two at once', () => {
 });
 
 describe('one address for all', () => {
-  let one: WholeApp;
+  let one: NamedStoa;
   beforeAll(async () => {
-    one = await wholeApp({ oneAddress: true });
+    one = await namedStoa({ oneAddress: true });
     const code = {
       id: 'c',
       type: 23,

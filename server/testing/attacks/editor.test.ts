@@ -19,12 +19,11 @@ import { collection, ids, now, post, type TestSite, testSite, textDocument } fro
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { op, page, retext, section, textBlock, textDoc } from '../documents.ts';
-import { type Browser, editorApp } from '../editor-app.ts';
-import { mug, shopCollection, website } from '../shop.ts';
-import { shopApp } from '../shop-app.ts';
+import { op, page, retext, section, textBlock, textDoc } from '../harness/documents.ts';
+import { mug, shopCollection, website } from '../harness/shop.ts';
+import { type Browser, type TestStoa, testStoa } from '../harness/test-stoa.ts';
 
-const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
+const apps: TestStoa[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
     expect(app.faults()).toEqual([]);
@@ -33,7 +32,7 @@ afterEach(async () => {
 });
 
 const start = async (...documents: Document[]) => {
-  const app = await editorApp({ documents });
+  const app = await testStoa({ hosts: 'separate', documents });
   apps.push(app);
   return {
     ...app,
@@ -397,7 +396,7 @@ describe('what is hidden', () => {
 describe('addresses of pages', () => {
   const address = (id: string) => `/config/api/collections/${id}/settings`;
   const open = async () => {
-    const app = await editorApp();
+    const app = await testStoa({ hosts: 'separate' });
     apps.push(app);
     const site = { ...website(), homepageCollectionId: 'home' };
     await transact(app.parts.store, async (tx) => {
@@ -494,7 +493,7 @@ describe('addresses of pages', () => {
 
 describe('products as owners type them', () => {
   it('misuse: options that differ only in spaces, width, or invisible characters are refused, or stay distinct for shoppers', async () => {
-    const app = await shopApp({ products: [mug()] });
+    const app = await testStoa({ products: [mug()] });
     try {
       const owner = await app.signedIn(Role.admin);
       const make = (one: string, other: string) =>

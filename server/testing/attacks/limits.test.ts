@@ -12,20 +12,19 @@ import { onHandOf } from '../../commerce/stock/stock.ts';
 import { addImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
-import { auditStore, rowsOf } from '../order-audit.ts';
-import { ownerApp } from '../owner-app.ts';
-import { queuedMails } from '../placed-orders.ts';
-import { adasAddress, mug, stocked } from '../shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
-import { workOf } from '../work.ts';
+import { auditStore, rowsOf } from '../driver/order-audit.ts';
+import { queuedMails } from '../driver/placed-orders.ts';
+import { adasAddress, mug, stocked } from '../harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../harness/test-stoa.ts';
+import { workOf } from '../harness/work.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 const hourMs = 3_600_000;
 const entries = '/api/commerce/shopping-cart/entries';
 
 beforeAll(async () => {
-  app = await shopApp({ edge: { origins: { proxies: ['127.0.0.1'] } } });
+  app = await testStoa({ edge: { origins: { proxies: ['127.0.0.1'] } } });
   owner = await app.signedIn(Role.admin);
 });
 
@@ -421,7 +420,7 @@ it('attack: guesses of shoppers’ passwords from a whole /64 do not keep the ow
 });
 
 it('attack: made-up picture sizes are stored as the few that exist', async () => {
-  const pictures = await ownerApp();
+  const pictures = await testStoa({ files: true, isEmpty: true });
   try {
     const bytes = await sharp({ create: { width: 700, height: 400, channels: 3, background: '#385' } })
       .png()

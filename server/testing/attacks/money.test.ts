@@ -12,12 +12,12 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { sweepHolds } from '../../commerce/stock/holds.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { transact } from '../../store/transact.ts';
-import { auditStore, rowsOf } from '../order-audit.ts';
-import { queuedMails } from '../placed-orders.ts';
-import { adasAddress, mug, stocked, variant } from '../shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
+import { auditStore, rowsOf } from '../driver/order-audit.ts';
+import { queuedMails } from '../driver/placed-orders.ts';
+import { adasAddress, mug, stocked, variant } from '../harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../harness/test-stoa.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 /** The same person in another tab, and another user with the same rights. */
 let secondOwner: Shopper;
@@ -26,7 +26,7 @@ const hourMs = 3_600_000;
 const transfer = { method: 'manual:bank-transfer' };
 
 beforeAll(async () => {
-  app = await shopApp();
+  app = await testStoa();
   [owner, secondOwner] = [await app.signedIn(Role.admin), await app.signedIn(Role.admin)];
   await transact(app.parts.store, async (tx) => {
     const enabled = { enabled: true, instructions: 'To account 12 34 56.' };

@@ -30,13 +30,12 @@ import { askServer, listenControl } from '../../data-folder/control.ts';
 import { createSeal, createSecret, readSecret } from '../../data-folder/secret.ts';
 import { examineSite, openInstallation } from '../../installation/whole.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare, testClock, testLog } from '../../store/testing.ts';
+import { openTestStore, testClock, testLog } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
-import { ownerApp, upload } from '../owner-app.ts';
-import { placeOrder } from '../placed-orders.ts';
-import { adasAddress, fakeClock, mug, openShop, shopCollection, testParts, website } from '../shop.ts';
-import { shopApp } from '../shop-app.ts';
+import { placeOrder } from '../driver/placed-orders.ts';
+import { upload } from '../harness/file-parts.ts';
+import { adasAddress, fakeClock, mug, openShop, shopCollection, testParts, website } from '../harness/shop.ts';
+import { testStoa } from '../harness/test-stoa.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -46,7 +45,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const clock = testClock();
 const log = testLog();
-const openStore = (dataFolder: string) => openLmdbStore({ folder: storeFolder(dataFolder), clock, log, ...bare });
+const openStore = (dataFolder: string) => openTestStore(storeFolder(dataFolder), { clock, log });
 
 /** A small site: a website with this title, 50 records, one file and its secret; closed again. */
 async function siteIn(name: string, title = name) {
@@ -277,8 +276,8 @@ describe('a damaged record', () => {
     const [torn, whole] = [soon('torn', '<p>qzx paper</p>', 3_600_000), soon('whole', '', 3_600_001)];
     const dataFolder = path.join(folder, 'data');
     const open = async (products: Product[]) => {
-      const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock: shopClock, log, ...bare });
-      return { store, app: await shopApp({ parts: { ...testParts(store), clock: shopClock }, products }) };
+      const store = await openTestStore(storeFolder(dataFolder), { clock: shopClock, log });
+      return { store, app: await testStoa({ parts: { ...testParts(store), clock: shopClock }, products }) };
     };
     const before = await open([cup, jar, torn, whole]);
     const { orderId, accessToken } = await placeOrder(before.app, [
@@ -468,7 +467,7 @@ describe('flags', () => {
 describe('clocks', () => {
   it('misuse: a clock that is set back an hour gives no order number twice and sells no piece twice', async () => {
     const cup = mug({ title: 'Cup' });
-    const app = await shopApp({ products: [cup], quantity: 3 });
+    const app = await testStoa({ products: [cup], quantity: 3 });
     try {
       const first = await placeOrder(app, [{ product: cup, quantity: 1 }]);
       app.parts.clock.pass(-3_600_000);
@@ -486,7 +485,7 @@ describe('clocks', () => {
 
   it('misuse: a clock that jumps a year ahead and back leaves all stock for sale and charges no one twice', async () => {
     const cup = mug({ title: 'Cup' });
-    const app = await shopApp({ products: [cup], quantity: 3 });
+    const app = await testStoa({ products: [cup], quantity: 3 });
     try {
       const ada = await app.shopper();
       const added = await ada.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 2 });
@@ -519,7 +518,7 @@ describe('clocks', () => {
 
 describe('imports', () => {
   it('misuse: one product file sent twice at once, and once more while it runs, makes each product once', async () => {
-    const app = await ownerApp();
+    const app = await testStoa({ files: true, isEmpty: true });
     try {
       await openShop(app.parts);
       await transact(app.parts.store, (tx) => putCollection(tx, shopCollection));

@@ -20,18 +20,19 @@ import { putNavigation } from '../../site/navigation/navigation.ts';
 import { filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
 import { findWebsite, loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { jobSource, ownerApp, upload } from '../owner-app.ts';
-import { openShop, testLog } from '../shop.ts';
-import { workOf } from '../work.ts';
+import { jobSource, upload } from '../harness/file-parts.ts';
+import { openShop, testLog } from '../harness/shop.ts';
+import { type TestStoa, testStoa } from '../harness/test-stoa.ts';
+import { workOf } from '../harness/work.ts';
 
 const fixtures = join(import.meta.dirname, '../../site/template/fixtures');
 const bundled = join(import.meta.dirname, '../../../data/templates/atelier');
 
 describe('an archive', () => {
-  let app: Awaited<ReturnType<typeof ownerApp>>;
+  let app: TestStoa;
   let owner: Awaited<ReturnType<typeof app.owner>>;
   beforeAll(async () => {
-    app = await ownerApp();
+    app = await testStoa({ files: true, isEmpty: true });
     await openShop(app.parts);
     owner = await app.owner();
   });

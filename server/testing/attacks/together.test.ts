@@ -1,16 +1,16 @@
 // Areas B and D, recent changes: orders that share one commit while others are refunded, and fields unknown to visitors' calls.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditStore, rowsOf } from '../order-audit.ts';
-import { placeOrder } from '../placed-orders.ts';
-import { adasAddress, mug } from '../shop.ts';
-import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
+import { auditStore, rowsOf } from '../driver/order-audit.ts';
+import { placeOrder } from '../driver/placed-orders.ts';
+import { adasAddress, mug } from '../harness/shop.ts';
+import { type Shopper, type TestStoa, testStoa } from '../harness/test-stoa.ts';
 
-let app: ShopApp;
+let app: TestStoa;
 let owner: Shopper;
 const [cup, rare] = [mug({ title: 'Cup' }), mug({ title: 'Rare cup' })];
 
 beforeAll(async () => {
-  app = await shopApp({ products: [cup, rare], quantity: 40 });
+  app = await testStoa({ products: [cup, rare], quantity: 40 });
   owner = await app.signedIn(1);
 });
 afterAll(async () => {

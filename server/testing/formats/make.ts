@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { program, startBuiltServer } from '../built-server.ts';
-import { adasAddress } from '../shop.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { testVisitor } from '../visitor.ts';
+import { program, startBuiltServer } from '../harness/built-server.ts';
+import { adasAddress } from '../harness/shop.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { testVisitor } from '../harness/visitor.ts';
 import { keepSample, sample } from './sample-site.ts';
 
 const dataFolder = temporaryFolder('sample');

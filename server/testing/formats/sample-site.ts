@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { pack, unpack } from 'msgpackr';
-import { temporaryFolder } from '../temporary-folder.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
 
 const fileOf = (format: number): string => path.join(import.meta.dirname, `${format}.msgpack.zst`);
 

@@ -3,7 +3,7 @@ import { findGroup } from '../../commerce/restock/store.ts';
 import { stockKey } from '../../commerce/stock/stock.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import type { Store } from '../../store/store.ts';
-import { auditStore, rowsOf } from '../order-audit.ts';
+import { auditStore, rowsOf } from '../driver/order-audit.ts';
 import { hashOf, type World } from './people.ts';
 
 type Answered = Pick<World, 'journal' | 'counted' | 'orders' | 'site'>;

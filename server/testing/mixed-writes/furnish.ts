@@ -14,8 +14,8 @@ import { formBodySchema } from '../../forms/form/schema.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { page } from '../documents.ts';
-import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
+import { page } from '../harness/documents.ts';
+import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../harness/shop.ts';
 import { member, owner, type Site } from './people.ts';
 
 const goods = mug({ title: 'Goods', variants: [variant({ sku: 'GOODS' })] });

@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../accounts/audit/schema.ts';
 import type { Version } from '../../content/document/edit-schema.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { rowsOf } from '../order-audit.ts';
+import { rowsOf } from '../driver/order-audit.ts';
 
 /** `sent`: outcome unknown. `leaving`: its removal was requested. */
 type State = 'sent' | 'there' | 'leaving' | 'gone';

@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Op } from '../../content/document/edit-schema.ts';
-import { retext } from '../documents.ts';
-import type { KillableShop, KilledShopper } from '../killable-shop.ts';
-import { seeded } from '../seeded.ts';
-import { adasAddress } from '../shop.ts';
-import type { Answer } from '../visitor.ts';
+import type { KillableShop, KilledShopper } from '../driver/killable-shop.ts';
+import { retext } from '../harness/documents.ts';
+import { seeded } from '../harness/seeded.ts';
+import { adasAddress } from '../harness/shop.ts';
+import type { Answer } from '../harness/visitor.ts';
 import type { Journal, Written } from './journal.ts';
 
 export const owner = { email: 'owner@shop.example', password: 'correct horse battery' };

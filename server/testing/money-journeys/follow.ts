@@ -16,9 +16,9 @@ import { statusPage } from '../../commerce/order/status.ts';
 import { type RefundRequest, refundableCents } from '../../commerce/pricing/refund.ts';
 import { orderView, transactionView } from '../../commerce/public-api/views.ts';
 import { orderRows } from '../../import/order-csv/order-csv.ts';
-import { auditStore } from '../order-audit.ts';
-import { queuedMails } from '../placed-orders.ts';
-import type { TestParts } from '../shop.ts';
+import { auditStore } from '../driver/order-audit.ts';
+import { queuedMails } from '../driver/placed-orders.ts';
+import type { TestParts } from '../harness/shop.ts';
 import {
   type Amounts,
   ofApiOrder,

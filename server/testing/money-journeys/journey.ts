@@ -8,7 +8,7 @@ import { discountRuleSchema } from '../../commerce/pricing/input.ts';
 import { priceTaxes, stackings } from '../../commerce/pricing/schema.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress, mug, type TestParts, variant } from '../shop.ts';
+import { adasAddress, mug, type TestParts, variant } from '../harness/shop.ts';
 
 /** In the currency's smallest unit. Many small amounts, where rounding matters, and some large. */
 const units = fc.oneof(

@@ -11,8 +11,8 @@ import { placeOrder } from '../../commerce/checkout/place-order.ts';
 import { saveDetails } from '../../commerce/checkout/save-details.ts';
 import type { CheckoutView, Details } from '../../commerce/checkout/schema.ts';
 import { cardOfToken } from '../../commerce/payment/embedded-test.ts';
-import { openShop, stocked, type TestParts, testParts } from '../shop.ts';
-import { shopApp } from '../shop-app.ts';
+import { openShop, stocked, type TestParts, testParts } from '../harness/shop.ts';
+import { testStoa } from '../harness/test-stoa.ts';
 import { type Journey, productsOf, storeOf } from './journey.ts';
 
 export type ShopperDriver = {
@@ -32,7 +32,7 @@ export type ShopperDriver = {
 const pieces = 100;
 
 export async function httpDriver(way: Journey): Promise<ShopperDriver> {
-  const app = await shopApp({ products: productsOf(way), quantity: pieces, store: storeOf(way) });
+  const app = await testStoa({ products: productsOf(way), quantity: pieces, store: storeOf(way) });
   const shopper = await app.shopper();
   const must = <T extends { status: number; text: string }>(answer: T): T => {
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);

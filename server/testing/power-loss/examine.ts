@@ -6,16 +6,15 @@ import { systemClock } from '../../base/system.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { storeFolder } from '../../data-folder/backup.ts';
 import { examineSite } from '../../installation/whole.ts';
-import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
-import { bare } from '../../store/testing.ts';
-import { findFaults } from '../order-audit.ts';
+import { openTestStore } from '../../store/testing.ts';
+import { findFaults } from '../driver/order-audit.ts';
 
 type Promised = { products: readonly Product[]; answered: readonly string[] };
 
 export async function examine(folder: string, { products, answered }: Promised): Promise<string[]> {
   try {
     const log = { info() {}, warn() {}, fault() {} };
-    const store = await openLmdbStore({ folder: storeFolder(folder), clock: systemClock, log, ...bare });
+    const store = await openTestStore(storeFolder(folder), { clock: systemClock, log });
     const faults = await findFaults(store, products, answered).finally(() => store.close());
     const { damage } = await examineSite(folder);
     return [...faults, ...damage.map(({ name, why }) => `${name} ${why}`)];

@@ -15,12 +15,12 @@ import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { openPostgresStore } from '../../store/engines/postgres/postgres-store.ts';
 import { startPostgres, type TestDatabase } from '../../store/engines/postgres/testing.ts';
 import { transact } from '../../store/transact.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { buy } from '../buying.ts';
-import { startS3 } from '../s3-server.ts';
-import { mug, shopCollection, stocked, testLog, testParts } from '../shop.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { type Answer, type TestVisitor, testVisitor } from '../visitor.ts';
+import { buy } from '../driver/buying.ts';
+import { type BuiltServer, startBuiltServer } from '../harness/built-server.ts';
+import { startS3 } from '../harness/s3-server.ts';
+import { mug, shopCollection, stocked, testLog, testParts } from '../harness/shop.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { type Answer, type TestVisitor, testVisitor } from '../harness/visitor.ts';
 
 const folders = ['first', 'second'].map((name) => path.join(temporaryFolder('bucket-shop'), name)) as [string, string];
 const song = mug({ title: 'Song', productType: 2 });

@@ -11,13 +11,13 @@ import { openPostgresStore } from '../../store/engines/postgres/postgres-store.t
 import { startPostgres, type TestDatabase } from '../../store/engines/postgres/testing.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { auditStore, rowsOf } from '../order-audit.ts';
-import { seed, seeded } from '../seeded.ts';
-import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
-import { smtpSink } from '../smtp-sink.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { type Answer, testVisitor } from '../visitor.ts';
+import { auditStore, rowsOf } from '../driver/order-audit.ts';
+import { type BuiltServer, startBuiltServer } from '../harness/built-server.ts';
+import { seed, seeded } from '../harness/seeded.ts';
+import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../harness/shop.ts';
+import { smtpSink } from '../harness/smtp-sink.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+import { type Answer, testVisitor } from '../harness/visitor.ts';
 
 const steps = Number(process.env.STOA_HISTORY_STEPS ?? 24);
 const random = seeded(seed);

@@ -12,8 +12,8 @@ import { type OpenDocument, openDocumentStore } from '../../../client/editor/doc
 import { type Change, type Steps, unsaved } from '../../../client/editor/document/edit-state.ts';
 import type { OpsAnswer, OpsBody, SinceAnswer } from '../../content/document/edit-schema.ts';
 import type { Document } from '../../content/document/schema.ts';
-import { textDoc } from '../documents.ts';
-import type { KilledShopper } from '../killable-shop.ts';
+import type { KilledShopper } from '../driver/killable-shop.ts';
+import { textDoc } from '../harness/documents.ts';
 
 /** State shared by all editors of a test. */
 export type TextLog = {

@@ -9,12 +9,12 @@ import { systemClock, systemIds } from '../../base/system.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import { transact } from '../../store/transact.ts';
-import { demoFolder } from '../demo-folder.ts';
-import { page, section, textBlock } from '../documents.ts';
-import { inStore, KillableShop } from '../killable-shop.ts';
-import { rowsOf } from '../order-audit.ts';
-import { seed, seeded } from '../seeded.ts';
-import { testParts } from '../shop.ts';
+import { inStore, KillableShop } from '../driver/killable-shop.ts';
+import { rowsOf } from '../driver/order-audit.ts';
+import { demoFolder } from '../harness/demo-folder.ts';
+import { page, section, textBlock } from '../harness/documents.ts';
+import { seed, seeded } from '../harness/seeded.ts';
+import { testParts } from '../harness/shop.ts';
 import { marksIn, SimulatedEditor, type TextLog } from './simulated-editor.ts';
 
 const edits = Number(process.env.STOA_EDITS ?? 300);

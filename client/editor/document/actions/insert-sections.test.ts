@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import { applyPatches } from '../../../../server/content/document/patches.ts';
 import type { Document } from '../../../../server/content/document/schema.ts';
-import { page, section, textBlock } from '../../../../server/testing/documents.ts';
+import { page, section, textBlock } from '../../../../server/testing/harness/documents.ts';
 import { insertSections } from './insert-sections.ts';
 
 const clip = { sections: { added: section('added') }, blocks: { t: textBlock('t', 'Hi', { section: 'added' }) } };

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
 import { mug, testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
-import { adasAddress } from '../../../testing/shop.ts';
-import { siteApp } from '../../../testing/site-app.ts';
+import { adasAddress } from '../../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { checkoutState } from '../../checkout/checkout.ts';
 import { saveDetails } from '../../checkout/save-details.ts';
 import { putProduct } from '../../product/product.ts';
@@ -14,7 +14,7 @@ import type { Product } from '../../product/schema.ts';
 import { addEntry, closeCart, findCart } from '../cart.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let cup: Product;
 let bowl: Product;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   // Cart tokens need the production length.
   site.parts.ids.token = (bytes) => randomBytes(bytes).toString('base64url');
   const { parts } = site;
-  edge = await siteApp(site);
+  edge = await testStoa({ site });
   cup = mug();
   bowl = {
     ...mug(),

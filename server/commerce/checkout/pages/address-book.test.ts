@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
 import { stepIds } from '../../../base/step-ids.ts';
 import { transact } from '../../../store/transact.ts';
-import { adasAddress, mug, openShop, stocked, testParts } from '../../../testing/shop.ts';
+import { adasAddress, mug, openShop, stocked, testParts } from '../../../testing/harness/shop.ts';
 import { addEntry } from '../../cart/cart.ts';
 import { customerOfAccount, findCustomer, putAddress } from '../../customer/customer.ts';
 import { heldPerNetwork } from '../../stock/limits.ts';

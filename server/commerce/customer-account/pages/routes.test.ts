@@ -7,7 +7,7 @@ import type { MailText } from '../../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
-import { siteApp } from '../../../testing/site-app.ts';
+import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { customerOfAccount, findCustomer } from '../../customer/customer.ts';
 import type { Order, OrderLine } from '../../order/schema.ts';
 import { beginRenewal, noteRefused } from '../../subscription/renewal.ts';
@@ -16,12 +16,13 @@ import { beginSubscription } from '../../subscription/subscription.ts';
 
 const password = 'correct horse battery';
 let site: Awaited<ReturnType<typeof testSite>>;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let passedMs = 0;
 
 beforeAll(async () => {
   site = await testSite();
-  edge = await siteApp(site, {
+  edge = await testStoa({
+    site,
     // Lets a test set the client's IP address by X-Forwarded-For.
     edge: { origins: { proxies: ['127.0.0.1'] } },
     parts: { clock: { now: () => site.parts.clock.now() + passedMs } },

@@ -6,8 +6,8 @@ import { formAgeMsMin } from '../../../base/form-stamp.ts';
 import { stepIds } from '../../../base/step-ids.ts';
 import { now, type TestSite, testSite, website } from '../../../pages/fixtures/site.ts';
 import { putWebsite } from '../../../site/website/website.ts';
-import { fakeClock } from '../../../testing/shop.ts';
-import { siteApp } from '../../../testing/site-app.ts';
+import { fakeClock } from '../../../testing/harness/shop.ts';
+import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../../preferences/preferences.ts';
 import { requestLifeMs, textCharsMax } from '../limits.ts';
 import { askForReviews, findRequest } from '../request.ts';
@@ -22,18 +22,18 @@ const shop = (productReviewsEnabled: boolean) =>
   });
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof siteApp>>;
+let edge: TestStoa;
 let count = 0;
 let token = '';
 let path = '';
 
 beforeAll(async () => {
   site = await testSite({ website: shop(true) });
-  edge = await siteApp(site, { parts: { clock, siteUrl } });
+  edge = await testStoa({ site, parts: { clock, siteUrl } });
   await site.write(async (tx) => void (await putPreferences(tx, 'orders', { reviewRequestDays: 1 })));
 }, 60_000);
 afterAll(async () => {
-  expect([...site.faults, ...edge.log.faults()]).toEqual([]);
+  expect([...site.faults, ...edge.edge.log.faults()]).toEqual([]);
   await edge.close();
   await site.close();
 });

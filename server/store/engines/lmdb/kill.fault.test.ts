@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyStore } from '../../../data-folder/verify.ts';
-import { sourceChild } from '../../../testing/source-child.ts';
+import { sourceChild } from '../../../testing/harness/source-child.ts';
 import type { Key, Store } from '../../store.ts';
-import { bare, inTempFolder, testClock, testLog } from '../../testing.ts';
-import { openLmdbStore } from './lmdb-store.ts';
+import { inTempFolder, openTestStore } from '../../testing.ts';
 
 const child = join(import.meta.dirname, 'kill-child.ts');
 
@@ -61,7 +60,7 @@ async function idsOf(store: Store, name: string): Promise<Set<string>> {
 
 /** Problems of the store after a kill, given the acknowledgements of the run. */
 async function findFaults(folder: string, acknowledged: readonly string[]): Promise<string[]> {
-  const store = await openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
+  const store = await openTestStore(folder);
   try {
     const [a, b] = [await idsOf(store, 'a'), await idsOf(store, 'b')];
     const count = ((await store.peek(['count']))?.value ?? 0) as number;

@@ -4,13 +4,12 @@ import { chmod, mkdir, open, readdir, readFile, rm, stat, symlink, truncate, wri
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyStore } from '../../../data-folder/verify.ts';
-import { bare, inTempFolder, testClock, testLog } from '../../testing.ts';
+import { inTempFolder, openTestStore, testClock, testLog } from '../../testing.ts';
 import { CannotOpenStore } from './folder.ts';
-import { type LmdbOptions, openLmdbStore } from './lmdb-store.ts';
+import type { LmdbOptions } from './lmdb-store.ts';
 
 const clock = testClock();
-const openIn = (folder: string, options: Partial<LmdbOptions> = {}) =>
-  openLmdbStore({ folder, clock, log: testLog(), ...bare, ...options });
+const openIn = (folder: string, options: Partial<LmdbOptions> = {}) => openTestStore(folder, { clock, ...options });
 
 async function filled(folder: string, count = 300) {
   const store = await openIn(folder);

@@ -3,18 +3,24 @@ import { once } from 'node:events';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { damagedBytes, damagedPages, damages, pageBytes, pagesIn, randomFrom } from '../../../testing/page-damages.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { bare, inTempFolder, testClock, testLog } from '../../testing.ts';
+import {
+  damagedBytes,
+  damagedPages,
+  damages,
+  pageBytes,
+  pagesIn,
+  randomFrom,
+} from '../../../testing/attacks/page-damages.ts';
+import { temporaryFolder } from '../../../testing/harness/temporary-folder.ts';
+import { inTempFolder, openTestStore, testClock } from '../../testing.ts';
 import { copyStore } from './copy.ts';
 import { damagedPage } from './damage.ts';
 import { openEnvironment } from './environment.ts';
 import { dataFile } from './folder.ts';
 import { hasLease } from './lease.ts';
-import { openLmdbStore } from './lmdb-store.ts';
 import { type WalkedPage, walkFile } from './walk.ts';
 
-const openIn = (folder: string) => openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
+const openIn = (folder: string) => openTestStore(folder);
 
 /** Short and long records, changed and deleted, in the same commits each time. */
 async function fill(folder: string, commits = 60): Promise<void> {

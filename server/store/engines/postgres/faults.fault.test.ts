@@ -1,7 +1,7 @@
 // Several processes sharing one database, simulated as stores in this one: each sees the others' commits, and how they handle an outage.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../base/system.ts';
-import { seeded } from '../../../testing/seeded.ts';
+import { seeded } from '../../../testing/harness/seeded.ts';
 import { nextInSequence } from '../../sequence.ts';
 import type { CommitResult } from '../../store.ts';
 import { testLog } from '../../testing.ts';

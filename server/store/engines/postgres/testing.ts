@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { fetchedPackage } from '../../../testing/fetched-package.ts';
+import { fetchedPackage } from '../../../testing/harness/fetched-package.ts';
 
 const run = promisify(execFile);
 const version = '18.4.0-beta.17';

@@ -1,7 +1,7 @@
 // A bulk change's effect on each product, before saving.
 import { expect, it } from 'vitest';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
-import { mug, variant } from '../../../../../../server/testing/shop.ts';
+import { mug, variant } from '../../../../../../server/testing/harness/shop.ts';
 import { type BulkChange, outcomeOf } from './bulk-change.ts';
 
 const prices = [4000, 6000];

@@ -1,0 +1,86 @@
+// Records which calls browser tests make: every owner's call that has a screen must be among them.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Call, methodOf, pathOf } from '../../base/calls.ts';
+import type { Concept } from '../../http/concept.ts';
+import { temporaryFolder } from '../harness/temporary-folder.ts';
+
+const variable = 'STOA_ASKED_CALLS';
+
+/** Runs before the first browser test. Those run in other processes, which inherit it, as do their servers. */
+export const recordAskedCalls = (): void => {
+  process.env[variable] = temporaryFolder('asked');
+};
+
+/** Node flags for a server that records its browsers' calls. */
+export const notingFlags = (): string[] =>
+  process.env[variable] ? ['--require', path.join(import.meta.dirname, 'note-calls.cjs')] : [];
+
+/** Concepts whose calls must all have a screen. */
+const withScreens = [
+  'accounts/audit',
+  'accounts/api-key',
+  'site/website',
+  'commerce/product',
+  'commerce/catalog',
+  'commerce/staged-product',
+  'commerce/stock',
+  'commerce/discount',
+  'commerce/gift-card',
+  'commerce/payment',
+  'commerce/preferences',
+  'commerce/store-settings',
+  'commerce/setup',
+  'commerce/order',
+  'commerce/draft',
+  'commerce/subscription',
+  'commerce/download',
+  'census/settings',
+  'pages/check',
+  'census/insight',
+];
+
+/** Calls without a screen, for clients of the original platform. */
+const ofOthers = new Set([
+  'GET /config/api/audit',
+  'GET /api/3/commerce/products',
+  'POST /api/content-service/product/1.1/websites/:websiteId/products',
+  'POST /api/commerce/products/:id',
+  'PUT /api/commerce/products/:id/order',
+  'GET /api/commerce/order-totals',
+  'GET /api/commerce/order-numbers',
+  'PUT /api/commerce/order-numbers',
+  'GET /api/commerce/subscriptions',
+  'GET /api/v1/commerce-preferences/shipping',
+  'PUT /api/v1/commerce-preferences/shipping',
+  'GET /config/api/discounts',
+  'GET /config/api/gift-cards',
+]);
+
+/** @throws with the owner's calls that no browser test has sent */
+export async function assertScreensAskAll(): Promise<void> {
+  const { concepts } = await import('../../concepts.ts');
+  const isOwners = ({ needs }: Call) =>
+    needs !== 'anyone' && needs !== 'customer' && !(typeof needs === 'object' && 'scope' in needs);
+  const calls = concepts
+    .filter(({ name }) => withScreens.includes(name))
+    .flatMap((concept: Concept) => Object.values(concept.calls ?? {}))
+    .filter(isOwners);
+  const never = neverAsked(calls);
+  const missing = never.filter((call) => !ofOthers.has(call));
+  const listed = [...ofOthers].filter((call) => !never.includes(call));
+  if (missing.length > 0) throw new Error(`No browser test makes these calls:\n${missing.join('\n')}`);
+  if (listed.length > 0) throw new Error(`Browser tests make these calls: list them no longer:\n${listed.join('\n')}`);
+}
+
+/** The calls among these that no browser sent, as declared. */
+function neverAsked(calls: readonly Call[]): string[] {
+  const folder = process.env[variable];
+  if (folder === undefined) return [];
+  const asked = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
+  const fits = (call: Call) => {
+    const pattern = new RegExp(`^${methodOf(call)} ${pathOf(call).replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    return asked.some((line) => pattern.test(line));
+  };
+  return calls.filter((call) => !fits(call)).map(({ call }) => call);
+}
