@@ -1,14 +1,16 @@
 // A shopper's account in a real browser against the built program: sign up with the emailed link, buy, view the order, and sign out with
 // items in the cart; also on a phone and without script.
+
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import { mailText, type OutgoingMail } from '../../server/outbox/schema.ts';
-import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
-import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { openTestStore } from '../../server/store/testing.ts';
+import { axeFindings, desktop, openPage, phone } from '../../server/testing/driver/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { testLog } from '../../server/testing/harness/shop.ts';
+import { endJourney, startSite } from './hands.ts';
 
 /** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
@@ -19,14 +21,10 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ dataFolder }));
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /**
  * The link in the newest email to an address, read from the store while the server is stopped, which also proves that both survive a
@@ -35,12 +33,7 @@ afterAll(async () => {
 async function mailedPath(to: string): Promise<string> {
   expect(await server.stop()).toBe(0);
   const log = testLog();
-  const store = await openLmdbStore({
-    folder: storeFolder(dataFolder),
-    clock: { now: () => Date.now() },
-    log,
-    onFatal() {},
-  });
+  const store = await openTestStore(storeFolder(dataFolder), { clock: { now: () => Date.now() }, log });
   const { rows } = await store.range({
     start: ['outgoing-mail'],
     end: ['outgoing-mail', new Uint8Array([0xff])],

@@ -2,19 +2,11 @@
 // half by pointer on desktop, the other by keyboard only on a phone. Admin, job 46.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  axeInBothSchemes,
-  claimSite,
-  openPage,
-  phone,
-  sharedBrowser,
-  smallTargets,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeInBothSchemes, phone, smallTargets } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { chrome } from '../../server/testing/harness/census-app.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo, type Hands, handsOf } from './hands.ts';
+import { endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -22,17 +14,12 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'analytics');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
-  ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  ({ server, browser, page, problems } = await startJourney({ viewport: { width: 1366, height: 768 } }));
   page.setDefaultTimeout(15_000);
-  await claimSite(page, server.ownerLink);
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
   expect(problems.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
 });
 

@@ -2,9 +2,10 @@
 // matches, an empty log, and a failed call.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { axeInBothSchemes, desktop, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
+import { endJourney, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -12,8 +13,7 @@ let page: Page;
 const log = () => `${server.adminOrigin}/config/settings/audit-log`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
-  ({ page } = await openPage(browser, { viewport: desktop }));
+  ({ server, browser, page } = await startJourney({ site: 'empty', isClaimed: false }));
   const owner = testVisitor(server.adminOrigin);
   await owner.get('/api/auth/me');
   const [password, email] = ['correct horse battery', 'rosalind@shop.example'];
@@ -27,11 +27,7 @@ beforeAll(async () => {
   await page.context().addCookies(cookies);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const shot = async (name: string) => {
   const folder = process.env.STOA_SHOTS;

@@ -3,10 +3,11 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { axeFindings, openPage, phone } from '../../server/testing/driver/browser.ts';
 import { addCasePages } from '../../server/testing/driver/case-pages.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { endJourney, startSite } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -16,14 +17,10 @@ const shots = process.env.STOA_SHOTS;
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'cases');
   paths = await addCasePages(dataFolder);
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ dataFolder }));
   if (shots) mkdirSync(shots, { recursive: true });
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 describe('every case of every type of block', () => {
   it.each([

@@ -1,20 +1,17 @@
 // Building a page in the editor: add, drag, delete, undo after a reload, try, discard.
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
-  claimSite,
   clickInFrame,
   frameLoaded,
   openPage,
   phone,
   pointInFrame,
-  sharedBrowser,
   type Watched,
 } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { closeToasts, fingerOn, goTo, handsOf, reach } from './hands.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { closeToasts, endJourney, fingerOn, goTo, handsOf, reach, startJourney } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 
@@ -24,20 +21,12 @@ let watched: Watched;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
-  watched = await openPage(browser, { viewport: wide });
-  page = watched.page;
-  await claimSite(page, server.ownerLink);
+  const journey = await startJourney({ viewport: wide });
+  ({ server, browser, page } = journey);
+  watched = journey;
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const frame = () => page.frameLocator('iframe');
 const tree = () => page.getByRole('treegrid', { name: 'Sections and blocks' });

@@ -9,6 +9,7 @@ import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
 import { mug, stocked } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
+import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -37,11 +38,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const given = { 'words-1': 'For Ada', 'date-1': ['2', '9', '2027'], 'wood-1': 'Oak', 'extra-1': ['Ribbon'] };
 

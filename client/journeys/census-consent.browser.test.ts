@@ -24,6 +24,7 @@ import {
 } from '../../server/testing/driver/census-shop.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { chrome } from '../../server/testing/harness/census-app.ts';
+import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -32,11 +33,7 @@ const services = { googleTagId: 'G-ABC1234567', metaPixelId: '1234567890', pinte
 beforeAll(async () => {
   [server, browser] = await Promise.all([startCensusShop('consent'), sharedBrowser()]);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** Their scripts, as empty files; the page's calls stay in their queues. */
 const theirHosts = /googletagmanager|google-analytics|facebook|pinimg|pinterest/;

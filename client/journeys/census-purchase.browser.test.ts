@@ -1,26 +1,19 @@
 // Purchase tracking: from the product to the order with the test provider, in a real browser against the built program. Checks the newer
 // tracker, connected services, and the owner's Analytics. Spec §3, §7 "Third-party analytics".
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { claimSite, openPage, phone } from '../../server/testing/driver/browser.ts';
 import { saveSettings, watchCalls } from '../../server/testing/driver/census-shop.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const fields = {
   email: 'ada@example.com',

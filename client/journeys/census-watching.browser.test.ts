@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
 import { type Call, idle, startCensusShop, watchCalls } from '../../server/testing/driver/census-shop.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -12,11 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startCensusShop('watching'), sharedBrowser()]);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 async function visitor() {
   const watched = await openPage(browser);

@@ -13,6 +13,7 @@ import {
   watchCalls,
 } from '../../server/testing/driver/census-shop.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -20,11 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startCensusShop('census'), sharedBrowser()]);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 async function visitor() {
   const watched = await openPage(browser);

@@ -1,38 +1,30 @@
 // Every public page: no axe violations, 24-pixel targets, a clean console, no horizontal overflow, the same text without script, and no
 // React where it isn't needed. The shopper's and owner's journeys check their own pages.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
 import {
   axeFindings,
   openPage,
   phone,
-  sharedBrowser,
   smallTargets,
   untilIdle,
   type Watched,
 } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { op, textBlock } from '../../server/testing/harness/documents.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
+import { endJourney, startSite } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
   await addPages();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const ours = ['/our-events', '/our-events/soup-and-prints', '/our-gallery'];
 const content = [

@@ -1,20 +1,12 @@
 // The content checks in a real browser against the built program: pages with each problem are listed, each row links to its block, fixed
 // problems leave the list, and remaining ones are shown before publishing. Editor J10, J11.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
-import {
-  axeInBothSchemes,
-  claimSite,
-  openPage,
-  phone,
-  sharedBrowser,
-  smallTargets,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, smallTargets } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { section, textBlock } from '../../server/testing/harness/documents.ts';
-import { handsOf, reach } from './hands.ts';
+import { endJourney, handsOf, reach, startSite } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -24,20 +16,13 @@ let problems: string[];
 let pageId: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder'), 'checks') }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
   ({ page, problems } = await openPage(browser, { viewport: wide, hasTouch: true }));
   await claimSite(page, server.ownerLink);
   pageId = await troubledPage();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** Calls the API as the editor's tab does. */
 const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>

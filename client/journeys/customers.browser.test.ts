@@ -1,13 +1,11 @@
 // Customers in a real browser: found and opened, changed, noted, given a member area by keyboard at 1366 px; added, exported, and erased on a
 // phone. Admin "Customers", job 32.
-import { Agent } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { claimBy, goTo, handsOf } from './hands.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shopperFlags } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { buyOne, endJourney, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -17,27 +15,12 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'customers');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
-  ({ page, problems } = await openPage(browser, { viewport: desk }));
-  await claimBy(page, 'keyboard', server.ownerLink);
-  const agent = new Agent({ keepAlive: true });
-  const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as {
-    items: { id: string; title: string; variants: { sku: string }[] }[];
-  };
-  const item = items.find(({ title }) => title === 'Counterweight');
-  const visitor = await newShopper(agent, server.origin, 1);
-  const print = { itemId: item?.id ?? '', sku: item?.variants[0]?.sku ?? '' };
-  const token = await addToCart(agent, server.origin, visitor, print);
-  const details = await typeDetails(agent, server.origin, visitor, { token, n: 1 });
-  expect((await place(agent, server.origin, details)).status).toBe(200);
-  agent.destroy();
+  ({ server, browser, page, problems } = await startJourney({ flags: shopperFlags, viewport: desk }));
+  await buyOne(server, { n: 1 });
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
   // Chromium logs the refused address.
   expect(problems.filter((text) => !text.includes('/api/commerce/customers: '))).toEqual([]);
 });

@@ -3,19 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import {
-  axeFindings,
-  claimSite,
-  desktop,
-  frameLoaded,
-  openPage,
-  sharedBrowser,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { closeToasts } from './hands.ts';
+import { axeFindings, frameLoaded } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, root } from '../../server/testing/harness/built-server.ts';
+import { closeToasts, startJourney } from './hands.ts';
 
 const lantern = path.join(root, 'server/site/template/fixtures/lantern');
 let server: BuiltServer;
@@ -23,12 +15,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
-  ({ page } = await openPage(browser, { viewport: desktop }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, page } = await startJourney());
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -2,10 +2,10 @@
 // and deleted on a phone. Admin, job 37; commerce 1.10.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { webhookCatcher } from '../../server/testing/harness/webhook-catcher.ts';
-import { claimBy, goTo } from './hands.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -15,18 +15,15 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ flags: ['--no-demo', '--private-webhooks'] }),
-    sharedBrowser(),
-  ]);
-  ({ page, problems } = await openPage(browser, { viewport: desk }));
-  await claimBy(page, 'keyboard', server.ownerLink);
+  ({ server, browser, page, problems } = await startJourney({
+    site: 'empty',
+    flags: ['--private-webhooks'],
+    viewport: desk,
+  }));
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
   // Chromium logs the refused address.
   expect(problems.filter((text) => !text.includes('/config/api/webhooks: '))).toEqual([]);
 });

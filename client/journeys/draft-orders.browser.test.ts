@@ -1,12 +1,11 @@
 // The owner creates orders in a real browser against the built program: at the counter, with a payment link, by editing an unpaid one, and
 // by exchanging returned items. Admin, jobs 1, 49 to 51.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { claimBy, closeToasts, goTo, type Hands, handsOf } from './hands.ts';
+import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { claimBy, closeToasts, endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -16,20 +15,18 @@ let problems: string[];
 let hands: Hands;
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'draft-orders');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  ({ server, browser, context, page, problems } = await startJourney({
+    flags: shopperFlags,
+    viewport: { width: 1366, height: 768 },
+    isClaimed: false,
+  }));
   const onPhone = await openPage(browser, { viewport: phone, hasTouch: true });
   await claimBy(onPhone.page, 'finger', server.ownerLink);
   await context.addCookies(await onPhone.context.cookies());
   await onPhone.context.close();
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const button = (name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });

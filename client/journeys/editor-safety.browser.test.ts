@@ -1,19 +1,10 @@
 // Failures while editing: two people, two windows, a window that closes too early, no network, a refusal, a malformed answer. All typed
 // text is on the page or one click away, and the status is accurate. Editor 3.4.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  axeFindings,
-  claimSite,
-  desktop,
-  frameLoaded,
-  openPage,
-  sharedBrowser,
-  type Watched,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo } from './hands.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, desktop, frameLoaded, openPage, type Watched } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 /** As with a custom domain: in private windows, browsers block storage for third-party frames. */
 const oneDomain = [
@@ -28,23 +19,15 @@ let page: Page;
 let home: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')), flags: oneDomain }),
-    sharedBrowser(),
-  ]);
-  watched = await openPage(browser, { viewport: desktop });
-  page = watched.page;
-  await claimSite(page, server.ownerLink);
+  const journey = await startJourney({ flags: oneDomain });
+  ({ server, browser, page } = journey);
+  watched = journey;
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await frameLoaded(page);
   home = page.url();
 }, 300_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 afterEach(() => watched.context.setOffline(false));
 

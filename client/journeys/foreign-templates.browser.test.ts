@@ -1,6 +1,7 @@
 // Templates with three styles of foreign CSS in a real browser: a full reset, light-on-dark element selectors, and floats with custom
 // buttons. Built-in markup is styled by a layer that adopts their fonts and colors and yields to their rules; there is no horizontal
 // overflow, and hidden content has no size. Template-folders 9, spec 2.
+
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,12 +12,11 @@ import { putCollection } from '../../server/content/collection/collection.ts';
 import { collectionSchema } from '../../server/content/collection/schema.ts';
 import { putItem } from '../../server/content/item/item.ts';
 import { storeFolder } from '../../server/data-folder/backup.ts';
-import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
+import { openTestStore } from '../../server/store/testing.ts';
 import { transact } from '../../server/store/transact.ts';
 import { openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
 import { type BuiltServer, program, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { testLog } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
 
 const dataFolder = demoFolder(inject('demoFolder'), 'foreign');
@@ -25,12 +25,7 @@ let browser: Browser;
 /** The demo shop, with images, options, and all kinds of blocks, and an events page. */
 beforeAll(async () => {
   browser = await sharedBrowser();
-  const store = await openLmdbStore({
-    folder: storeFolder(dataFolder),
-    clock: systemClock,
-    log: testLog(),
-    onFatal() {},
-  });
+  const store = await openTestStore(storeFolder(dataFolder), { clock: systemClock });
   const now = systemClock.now();
   const page = 'e'.repeat(24);
   await transact(store, async (tx) => {

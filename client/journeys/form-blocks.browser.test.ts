@@ -22,6 +22,7 @@ import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
 import { page as pageDocument, textBlock } from '../../server/testing/harness/documents.ts';
 import { shopCollection } from '../../server/testing/harness/shop.ts';
 import { soon } from './fixtures/stall.ts';
+import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -87,11 +88,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const form = (page: Page) => page.locator('form[data-stoa-form]').first();
 const button = (page: Page) => form(page).locator('button[type=submit]');

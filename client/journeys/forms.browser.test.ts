@@ -1,10 +1,10 @@
 // A product's form in its lightbox and the checkout's city suggestions, by keyboard only in a real browser against the built program. Spec
 // §4 "Lightbox", §7 "places".
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, claimSite, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from './hands.ts';
 
 /** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
@@ -13,18 +13,11 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
   await giveForm();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** Adds a form to a demo product, using the editor's calls. */
 async function giveForm(): Promise<void> {

@@ -1,7 +1,12 @@
 // Drivers for operating a screen: by pointer, by finger (in a touch context), or by keyboard only, where Tab and the arrow keys must reach
 // everything.
-import type { CDPSession, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { Agent } from 'node:http';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { addToCart, newShopper, place, typeDetails } from '../../bench/lib/shopper.ts';
+import { claimSite, desktop, openPage, sharedBrowser, type Watched } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 export type How = 'pointer' | 'finger' | 'keyboard';
 export type Hands = ReturnType<typeof handsOf>;
@@ -9,6 +14,93 @@ export type Hands = ReturnType<typeof handsOf>;
 /** An upper bound on focus stops, and on frames until a dialog or menu has the focus. */
 const stepsMax = 600;
 const tabsAtOnce = 16;
+
+type Started = { server: BuiltServer; browser: Browser };
+
+/** A built site of the test's own. @param options.site `empty`: without the demo shop. @param options.dataFolder instead */
+export async function startSite(
+  options: { site?: 'demo' | 'empty'; dataFolder?: string; flags?: string[] } = {},
+): Promise<Started> {
+  const { dataFolder = demoFolder(inject(options.site === 'empty' ? 'emptyFolder' : 'demoFolder')) } = options;
+  const starting = startBuiltServer({ dataFolder, flags: options.flags });
+  const [server, browser] = await Promise.all([starting, sharedBrowser()]);
+  return { server, browser };
+}
+
+/**
+ * A built site, and a page that records its problems, where the owner is at Home.
+ * @param options.isClaimed false: there is no owner yet, and the page is blank
+ */
+export async function startJourney({
+  viewport = desktop,
+  isClaimed = true,
+  ...site
+}: Parameters<typeof startSite>[0] & {
+  viewport?: { width: number; height: number };
+  isClaimed?: boolean;
+} = {}): Promise<Started & Watched> {
+  const { server, browser } = await startSite(site);
+  const watched = await openPage(browser, { viewport });
+  if (isClaimed) await claimSite(watched.page, server.ownerLink);
+  return { ...watched, server, browser };
+}
+
+/** Ends what `startJourney` started, as far as it did. The program must end cleanly, without a fault. */
+export async function endJourney(server: BuiltServer | undefined, browser: Browser | undefined): Promise<void> {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server?.faults()).toEqual([]);
+}
+
+type Sold = {
+  id: string;
+  title: string;
+  variants: { sku: string; price: number; salePrice: number; onSale: boolean }[];
+};
+
+/** A product of the store page. */
+export async function soldItem({ origin }: BuiltServer, title: string): Promise<Sold | undefined> {
+  const { items } = (await (await fetch(`${origin}/shop?format=json`)).json()) as { items: Sold[] };
+  return items.find((one) => one.title === title);
+}
+
+/**
+ * A shopper buys a product, without a browser. The server needs `shopperFlags`.
+ * @param options.n of the shopper, who is ada-`n`@example.com
+ */
+export async function buyOne(
+  server: BuiltServer,
+  {
+    n,
+    title = 'Counterweight',
+    variant = 0,
+    pieces = 1,
+    additionalFields,
+    card,
+  }: {
+    n: number;
+    title?: string;
+    variant?: number;
+    pieces?: number;
+    additionalFields?: Record<string, string>;
+    card?: string;
+  },
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const item = await soldItem(server, title);
+  const visitor = await newShopper(agent, server.origin, n);
+  const sold = {
+    itemId: item?.id ?? '',
+    sku: item?.variants[variant]?.sku ?? '',
+    ...(additionalFields && { additionalFields }),
+  };
+  let token = '';
+  for (let piece = 0; piece < pieces; piece++) token = await addToCart(agent, server.origin, visitor, sold);
+  const shopper = await typeDetails(agent, server.origin, visitor, { token, n });
+  const answer = await place(agent, server.origin, shopper, card);
+  expect(answer.status, answer.body).toBe(200);
+  agent.destroy();
+}
 
 /** Sets up a new site's owner: from the one-time link, through the shop's name, to Home. Admin, job 1. */
 export async function claimBy(page: Page, how: How, ownerLink: string | undefined): Promise<void> {

@@ -3,20 +3,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
-  claimSite,
-  desktop,
   frameLoaded,
   openPage,
   phone as phoneView,
-  sharedBrowser,
   type Watched,
 } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo } from './hands.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -24,20 +20,12 @@ let watched: Watched;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
-  watched = await openPage(browser, { viewport: desktop });
-  page = watched.page;
-  await claimSite(page, server.ownerLink);
+  const journey = await startJourney();
+  ({ server, browser, page } = journey);
+  watched = journey;
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8');
 

@@ -1,10 +1,11 @@
 // Visitors use blocks that list and sell things: buy, donate, browse months and carousels, share. With and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/driver/browser.ts';
+import { openPage, phone, untilIdle } from '../../server/testing/driver/browser.ts';
 import { addCasePages } from '../../server/testing/driver/case-pages.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { endJourney, startSite } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -13,13 +14,9 @@ let paths: string[];
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'list-blocks');
   paths = (await addCasePages(dataFolder)).filter((path) => !path.includes('dark'));
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ dataFolder }));
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** Opens the case's page. @returns the case */
 async function open(page: Page, id: string) {

@@ -5,12 +5,12 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accountName, fakeStripe, secretKey } from '../../server/commerce/payment/testing/fake-stripe.ts';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { smtpSink } from '../../server/testing/harness/smtp-sink.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
-import { goTo, handsOf } from './hands.ts';
+import { endJourney, goTo, handsOf, startSite } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -25,14 +25,12 @@ beforeAll(async () => {
   [stripe, sink] = await Promise.all([fakeStripe(), smtpSink()]);
   const dataFolder = demoFolder(inject('demoFolder'), 'open-shop');
   const flags = ['--stripe-api', stripe.api];
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ dataFolder, flags }));
   ({ page, problems } = await openPage(browser, { viewport: desk }));
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
   await Promise.all([stripe?.close(), sink?.close()]);
 });
 

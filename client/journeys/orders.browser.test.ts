@@ -1,13 +1,11 @@
 // The owner processes orders in a real browser against the built program: finds one, ships part of it, refunds, and adds a note; by
 // keyboard, on a phone, and with the network failing at the worst moment. Admin, jobs 27 to 30.
-import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo, type Hands, handsOf } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopperFlags } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { buyOne, endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -16,44 +14,16 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'orders');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
-  await claimSite(page, server.ownerLink);
-  const print = await demoItem('Counterweight');
-  const agent = new Agent({ keepAlive: true });
-  for (let n = 1; n <= 4; n++) {
-    const visitor = await newShopper(agent, server.origin, n);
-    await addToCart(agent, server.origin, visitor, print);
-    const token = await addToCart(agent, server.origin, visitor, print);
-    const answer = await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
-    expect(answer.status, answer.body).toBe(200);
-  }
-  const visitor = await newShopper(agent, server.origin, 5);
-  const token = await addToCart(agent, server.origin, visitor, print);
-  const shopper = await typeDetails(agent, server.origin, visitor, { token, n: 5 });
-  expect((await place(agent, server.origin, shopper, '4000000000005126')).status).toBe(200);
-  const files = await demoItem('Slow Orbits wallpapers');
-  const buyer = await newShopper(agent, server.origin, 6);
-  const cart = await addToCart(agent, server.origin, buyer, { ...files, additionalFields: { Screen: 'Tablet' } });
-  const bought = await typeDetails(agent, server.origin, buyer, { token: cart, n: 6 });
-  expect((await place(agent, server.origin, bought)).status).toBe(200);
-  agent.destroy();
+  ({ server, browser, context, page, problems } = await startJourney({
+    flags: shopperFlags,
+    viewport: { width: 1366, height: 768 },
+  }));
+  for (let n = 1; n <= 4; n++) await buyOne(server, { n, pieces: 2 });
+  await buyOne(server, { n: 5, card: '4000000000005126' });
+  await buyOne(server, { n: 6, title: 'Slow Orbits wallpapers', additionalFields: { Screen: 'Tablet' } });
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
-
-async function demoItem(title: string): Promise<SoldItem> {
-  const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as {
-    items: { id: string; title: string; variants: { sku: string }[] }[];
-  };
-  const item = items.find((one) => one.title === title);
-  return { itemId: item?.id ?? '', sku: item?.variants[0]?.sku ?? '' };
-}
+afterAll(() => endJourney(server, browser));
 
 const orders = () => goTo(page, '/config/orders');
 const open = async (number: string) => {

@@ -6,6 +6,7 @@ import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
 import { adasAddress, mug, stocked } from '../../server/testing/harness/shop.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
+import { endJourney } from './hands.ts';
 
 const cup = mug({ title: 'Cup' });
 let server: BuiltServer;
@@ -15,11 +16,7 @@ beforeAll(async () => {
   server = await startBuiltShop('owner-mails', async (parts) => void (await stocked(parts, cup)));
   browser = await sharedBrowser();
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 it('a new order leads to its papers, low stock to the products', async () => {
   const { page } = await openPage(browser, { viewport: desktop });

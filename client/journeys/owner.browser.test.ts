@@ -3,22 +3,14 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryBytes, screenBudget, screenSizes, sizeBudget } from '../../bench/lib/editor-size.ts';
 import { uploadBounds } from '../../server/import/file/limits.ts';
-import {
-  axeFindings,
-  desktop,
-  frameLoaded,
-  openPage,
-  sharedBrowser,
-  type Watched,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { axeFindings, desktop, frameLoaded, openPage, type Watched } from '../../server/testing/driver/browser.ts';
+import { type BuiltServer, root } from '../../server/testing/harness/built-server.ts';
 import { temporaryFolder } from '../../server/testing/harness/temporary-folder.ts';
 import { screens } from '../editor/screens.ts';
-import { goTo } from './hands.ts';
+import { endJourney, goTo, startSite } from './hands.ts';
 
 const owner = { name: 'Rosalind', email: 'rosalind@shop.example', password: 'correct horse battery' };
 const sample = path.join(root, 'server/import/fixtures/squarespace-products.csv');
@@ -29,19 +21,12 @@ let watched: Watched;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const frame = () => page.frameLocator('iframe');
 const heading = () => frame().locator('[data-f="doc"] :is(h1, h2)').first();

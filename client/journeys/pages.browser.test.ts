@@ -2,18 +2,10 @@
 // them, sets SEO and member access, redirects, and handles a draft editor's review request; by keyboard and on a phone, too. Admin, jobs 18
 // to 20, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  axeFindings,
-  claimSite,
-  frameLoaded,
-  openPage,
-  phone,
-  sharedBrowser,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { closeToasts, goTo, type Hands, handsOf } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings, frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { closeToasts, endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -23,17 +15,12 @@ let problems: string[];
 const wide = { width: 1366, height: 768 };
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'pages');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: wide }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, context, page, problems } = await startJourney({ viewport: wide }));
 }, 120_000);
 
 afterAll(async () => {
   await context?.close();
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
 });
 
 /** Toasts cover the last rows. */

@@ -2,8 +2,9 @@
 // shown with what to do about them. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { axeInBothSchemes } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -12,19 +13,13 @@ let page: Page;
 const sent: unknown[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
-  ({ page } = await openPage(browser, { viewport: desktop }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, page } = await startJourney({ site: 'empty' }));
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().includes('/commerce-preferences/'))
       sent.push(request.postDataJSON());
   });
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const address = '**/api/v1/commerce-preferences/*';
 const open = (namespace: string) => page.goto(`${server.origin}/config/commerce/preferences/${namespace}`);

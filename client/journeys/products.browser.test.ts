@@ -1,34 +1,26 @@
 // The owner adds a product with images, options, stock, and a sale, and a visitor buys it: by pointer on desktop, and by keyboard only on a
 // phone. Problems appear at their field, two people do not overwrite each other, and a deleted product is restored. Admin, job 25.
-import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopperFlags } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { buyOne, endJourney, goTo, soldItem as sold, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let problems: string[];
-const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'products');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, context, page, problems } = await startJourney({
+    flags: shopperFlags,
+    viewport: { width: 1366, height: 768 },
+  }));
 }, 180_000);
 
-afterAll(async () => {
-  agent.destroy();
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const images = ['front.png', 'back.png'].map((name) => ({
@@ -52,24 +44,8 @@ const isInSight = (one: Locator) =>
     return top >= 0 && bottom <= window.innerHeight && hit !== null && (element.contains(hit) || hit.contains(element));
   });
 
-type Sold = {
-  id: string;
-  title: string;
-  variants: { sku: string; price: number; salePrice: number; onSale: boolean }[];
-};
-async function soldItem(name: string): Promise<Sold | undefined> {
-  const answer = await fetch(`${server.origin}/shop?format=json`);
-  return ((await answer.json()) as { items: Sold[] }).items.find((one) => one.title === name);
-}
-
-async function buy(name: string, variant: number, n: number): Promise<void> {
-  const item = await soldItem(name);
-  const visitor = await newShopper(agent, server.origin, n);
-  const sku = item?.variants[variant]?.sku ?? '';
-  const token = await addToCart(agent, server.origin, visitor, { itemId: item?.id ?? '', sku });
-  const answer = await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
-  expect(answer.status, answer.body).toBe(200);
-}
+const soldItem = (title: string) => sold(server, title);
+const buy = (title: string, variant: number, n: number) => buyOne(server, { title, variant, n });
 
 describe('a new product at 1366 px, by pointer', () => {
   it('gets images, options, a sale, and stock, and is sold', async () => {

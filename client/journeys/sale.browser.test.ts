@@ -1,11 +1,10 @@
 // A sale for Friday: prices are staged, previewed, scheduled, published, and reverted, on desktop and by keyboard on a phone. Admin, "One
 // rule of liveness", job 58.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { handsOf } from './hands.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -13,17 +12,10 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'sale');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
-  ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, page, problems } = await startJourney({ viewport: { width: 1366, height: 768 } }));
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');

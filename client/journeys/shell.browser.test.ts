@@ -1,22 +1,11 @@
 // The editor's shell, in a real browser against the built program: the rail and the phone's bar, shortcuts, and open tabs that stay
 // current. Admin "Navigation", "Command palette", "At the counter"; jobs 27 and 59.
-import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { products } from '../../bench/lib/site.ts';
-import {
-  axeInBothSchemes,
-  claimSite,
-  frameLoaded,
-  openPage,
-  phone,
-  sharedBrowser,
-  smallTargets,
-} from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopperFlags } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, frameLoaded, phone, smallTargets } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { buyOne, endJourney, goTo, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -25,33 +14,16 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'shell');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
-  await claimSite(page, server.ownerLink);
+  ({ server, browser, context, page, problems } = await startJourney({
+    flags: shopperFlags,
+    viewport: { width: 1366, height: 768 },
+  }));
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 let shoppers = 0;
-async function placeOrder(): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const [product] = (await products(server.origin)).filter(({ variants }) => variants.length > 0);
-  const visitor = await newShopper(agent, server.origin, ++shoppers);
-  const item = { itemId: product?.id ?? '', sku: product?.variants[0]?.sku ?? '' };
-  const token = await addToCart(agent, server.origin, visitor, item);
-  const answer = await place(
-    agent,
-    server.origin,
-    await typeDetails(agent, server.origin, visitor, { token, n: shoppers }),
-  );
-  expect(answer.status, answer.body).toBe(200);
-  agent.destroy();
-}
+const placeOrder = () => buyOne(server, { n: ++shoppers });
 
 const rail = () => page.getByRole('navigation', { name: 'Editor' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });

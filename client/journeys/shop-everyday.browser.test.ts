@@ -2,14 +2,12 @@
 // fulfilled in two taps, batch-printed slips, a stock count, and the editor offline; and the main step of each everyday job, by keyboard on
 // desktop or by touch on a phone. Each job also has its own journey. Admin "Command palette", "At the counter", jobs 1 to 3, 25 to 31, 34,
 // 35, 38, 44, 49 to 51, 55 to 59.
-import { Agent } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { claimBy, goTo, handsOf } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shopperFlags } from '../../bench/lib/shopper.ts';
+import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { buyOne, claimBy, endJourney, goTo, handsOf, startSite } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -19,32 +17,13 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'everyday');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ flags: shopperFlags }));
   ({ page, problems } = await openPage(browser, { viewport: desk, serviceWorkers: 'allow' }));
   await claimBy(page, 'keyboard', server.ownerLink);
-  for (let n = 1; n <= 3; n++) await order(n);
+  for (let n = 1; n <= 3; n++) await buyOne(server, { n });
 }, 180_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
-
-async function order(n: number): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as {
-    items: { id: string; title: string; variants: { sku: string }[] }[];
-  };
-  const item = items.find(({ title }) => title === 'Counterweight');
-  const print: SoldItem = { itemId: item?.id ?? '', sku: item?.variants[0]?.sku ?? '' };
-  const visitor = await newShopper(agent, server.origin, n);
-  const token = await addToCart(agent, server.origin, visitor, print);
-  const answer = await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
-  expect(answer.status, answer.body).toBe(200);
-  agent.destroy();
-}
+afterAll(() => endJourney(server, browser));
 
 async function open(path: string, title: string): Promise<void> {
   await goTo(page, `/config${path}`);
@@ -173,7 +152,7 @@ describe('on a phone', () => {
     await open('/settings', 'Settings');
     await page.getByLabel('Play a sound for new orders').check();
     await page.getByText('Play a sound for new orders').waitFor();
-    await order(4);
+    await buyOne(server, { n: 4 });
     await said(/^New order #T4: \$/);
   });
 });

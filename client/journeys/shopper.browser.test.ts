@@ -1,10 +1,10 @@
 // A shopper's full journey, in a real browser against the built program: browse, choose, cart, checkout, confirmation; with and without
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ageForm, axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ageForm, axeFindings, desktop, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from './hands.ts';
 
 /** Polls what the page shows. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
@@ -13,17 +13,10 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 type Stocked = {
   variants: { id: string; attributes: Record<string, string>; qtyInStock: number; unlimited: boolean; sku: string }[];

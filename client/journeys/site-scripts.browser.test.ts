@@ -3,8 +3,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { claimSite, openPage, sharedBrowser, type Watched } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
+import { claimSite, openPage, type Watched } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from './hands.ts';
 
 const files = {
   'template.conf': '{"name": "Scripted", "layouts": {"default": {"regions": ["site"]}}}',
@@ -20,7 +21,7 @@ let browser: Browser;
 let owner: Watched;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ site: 'empty' }));
   owner = await openPage(browser);
   const { page } = owner;
   await claimSite(page, server.ownerLink);
@@ -36,11 +37,7 @@ beforeAll(async () => {
   });
   expect(imported.status()).toBe(200);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 describe("a site's own script", () => {
   it('writes amounts, and is told when it hands over something else', async () => {

@@ -2,19 +2,17 @@
 // code injection are edited, published, and seen by visitors; a post and twenty images are added. Editor B5, B7, D13, F8; jobs 21 to 23 and
 // 40.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
   claimSite,
   openPage,
   phone,
-  sharedBrowser,
   untilIdle,
   type Watched,
 } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { goTo } from './hands.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 const desktop = { width: 1366, height: 900 };
 const png = Buffer.from(
@@ -29,20 +27,12 @@ let page: Page;
 let visitor: Watched;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
-  ({ page } = await openPage(browser, { viewport: desktop }));
+  ({ server, browser, page } = await startJourney({ isClaimed: false }));
   visitor = await openPage(browser, { viewport: phone });
   await claimSite(page, server.ownerLink);
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const frame = () => page.frameLocator('iframe');
 const site = async (path: string) => (await fetch(`${server.origin}${path}`)).text();

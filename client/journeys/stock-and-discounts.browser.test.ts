@@ -1,11 +1,10 @@
 // The owner manages stock, creates a discount code, sells a gift card, and raises fifty prices in one step, in a real browser against the
 // built program: half by pointer on desktop, half by keyboard only on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
 import type { Browser, BrowserContext, Locator, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
-import { claimBy, goTo, type Hands, handsOf } from './hands.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -14,16 +13,11 @@ let page: Page;
 let problems: string[];
 
 beforeAll(async () => {
-  const dataFolder = demoFolder(inject('demoFolder'), 'stock');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
-  ({ context, page, problems } = await openPage(browser, { viewport: phone }));
-  await claimBy(page, 'keyboard', server.ownerLink);
+  ({ server, browser, context, page, problems } = await startJourney({ viewport: phone }));
 }, 180_000);
 
 afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
+  await endJourney(server, browser);
   // A record that was just deleted may be fetched once more.
   expect(problems.filter((text) => !/status of 40[49]/.test(text))).toEqual([]);
 });

@@ -1,26 +1,19 @@
 // Anchor scrolling in a real browser against the built program: links within the page, a URL with a fragment that waits for late content,
 // and reduced motion, which jumps immediately. Spec §9 "Timing".
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, sharedBrowser, untilIdle } from '../../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, untilIdle } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from '../../journeys/hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder'), 'anchors') }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** A page with a link at the top and its target far below. */
 async function longPage(page: Page): Promise<void> {

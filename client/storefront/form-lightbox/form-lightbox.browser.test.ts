@@ -8,6 +8,7 @@ import { axeFindings, openPage, phone, sharedBrowser } from '../../../server/tes
 import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
 import { mug, stocked } from '../../../server/testing/harness/shop.ts';
+import { endJourney } from '../../journeys/hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -31,11 +32,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'About your print' });
 

@@ -1,25 +1,18 @@
 // Images with `data-src`, as templates write them, load without a template script, in a real browser. Template-folders 7, 10.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
-import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPage, phone } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from '../../journeys/hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    sharedBrowser(),
-  ]);
+  ({ server, browser } = await startSite());
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 describe('pictures with data-src', () => {
   it('load when they come near, in the width of their place, also those that a script puts in later', async () => {

@@ -11,19 +11,13 @@ import { moderate, reply } from '../../../server/commerce/review/review.ts';
 import { listCollections } from '../../../server/content/collection/collection.ts';
 import { storeFolder } from '../../../server/data-folder/backup.ts';
 import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
-import { openLmdbStore } from '../../../server/store/engines/lmdb/lmdb-store.ts';
+import { openTestStore } from '../../../server/store/testing.ts';
 import { transact } from '../../../server/store/transact.ts';
-import {
-  ageForm,
-  axeFindings,
-  desktop,
-  openPage,
-  phone,
-  sharedBrowser,
-} from '../../../server/testing/driver/browser.ts';
+import { ageForm, axeFindings, desktop, openPage, phone } from '../../../server/testing/driver/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
 import { testIds, testLog } from '../../../server/testing/harness/shop.ts';
+import { endJourney, startSite } from '../../journeys/hands.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const dataFolder = demoFolder(inject('demoFolder'), 'reviews');
@@ -37,7 +31,7 @@ async function prepare(): Promise<void> {
   expect(await server.stop()).toBe(0);
   const log = testLog();
   const clock = { now: () => Date.now() };
-  const store = await openLmdbStore({ folder: storeFolder(dataFolder), clock, log, onFatal() {} });
+  const store = await openTestStore(storeFolder(dataFolder), { clock, log });
   const parts = { store, clock, log, ids: testIds(), siteUrl: () => 'https://shop.example' };
   const website = await loadWebsite(store);
   const shop = (await listCollections(store)).find(({ urlId }) => urlId === 'shop')!;
@@ -103,14 +97,10 @@ const reviewedAs = async (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('input:checked')?.value));
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ dataFolder }));
   await prepare();
 }, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 const shot = async (page: Page, name: string) => {
   const folder = process.env.STOA_SHOTS;

@@ -1,21 +1,18 @@
 // Both messages about time zones in a real browser: the storefront's log, and the editor's settings. Spec §4, §8.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../../server/testing/driver/browser.ts';
-import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { axeFindings, claimSite, desktop, openPage } from '../../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
+import { endJourney, startSite } from '../../journeys/hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
+  ({ server, browser } = await startSite({ site: 'empty' }));
 }, 120_000);
 
-afterAll(async () => {
-  await browser?.close();
-  expect(await server?.stop()).toBe(0);
-  expect(server.faults()).toEqual([]);
-});
+afterAll(() => endJourney(server, browser));
 
 /** The home page in a browser that is in Tokyo, with a time and an age in it. */
 async function homeInTokyo(withZone: boolean) {
