@@ -211,7 +211,7 @@ const clientEntries = present({
   storefront: './client/storefront/main.ts',
   editor: './client/editor/main.tsx',
   'edit-runtime': './client/editor/preview/frame/main.ts',
-  // Loaded after the page (server/pages/head/census-start.ts), as separate files that don't add to pages.
+  // Loaded after the page (server/pages/compose/head/census-start.ts), as separate files that don't add to pages.
   census: './client/storefront/census/main.ts',
   'census-shop': './client/storefront/census/shop/main.ts',
   'census-telemetry': './client/storefront/census/telemetry/main.ts',

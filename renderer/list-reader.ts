@@ -1,4 +1,4 @@
-// Reads for blocks that list or sell things while a page renders: part of the reader, implemented in server/pages/content.
+// Reads for blocks that list or sell things while a page renders: part of the reader, implemented in server/pages/gather/blocks.
 import type { Picture } from './reader.ts';
 
 export type SummaryItem = {

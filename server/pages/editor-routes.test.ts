@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
-import { entryTags } from './head/entry-tags.ts';
+import { entryTags } from './compose/head/entry-tags.ts';
 
 const assets = {
   publicPath: '/universal/',

@@ -8,8 +8,8 @@ import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
 import { findWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
+import { type EntryAssets, entryTags } from './compose/head/entry-tags.ts';
 import { editorWorker } from './editor-worker.ts';
-import { type EntryAssets, entryTags } from './head/entry-tags.ts';
 import { previewWorker } from './preview-worker.ts';
 
 /** Everything below /config but its calls, and the specification's addresses of billing. */

@@ -1,7 +1,7 @@
 // The editor's service worker: lets the editor start offline. It caches the empty page, which is the same for
 // everyone, and the files of this build, never an API response, so no personal data stays behind. Versioned by the
 // build, and bounded.
-import type { EntryAssets } from './head/entry-tags.ts';
+import type { EntryAssets } from './compose/head/entry-tags.ts';
 
 /** Includes files cached on use. */
 const filesMax = 200;

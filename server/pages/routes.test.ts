@@ -5,8 +5,8 @@ import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge/edge-fixture.ts';
 import { putWebsite, raiseSiteRevision } from '../site/website/website.ts';
 import { mug, post, type TestSite, testSite, website } from './fixtures/site.ts';
-import { errorPage } from './pipeline/error-page.ts';
-import { sharedRenderOf } from './pipeline/page-key.ts';
+import { errorPage } from './render/error-page.ts';
+import { sharedRenderOf } from './render/page-key.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;

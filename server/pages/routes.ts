@@ -23,12 +23,12 @@ import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
-import { decodedPath, isData, type PageRequest } from './context/page-request.ts';
+import { visitorFormFile, visitorFormPath } from './compose/head/visitor-form-file.ts';
 import { feedRoutes } from './feeds/routes.ts';
-import { visitorFormFile, visitorFormPath } from './head/visitor-form-file.ts';
-import { createSiteLock } from './pipeline/site-lock.ts';
-import { neverKept, type SiteRenderer } from './pipeline/site-renderer.ts';
-import { hasOpened } from './pipeline/unlock.ts';
+import { createSiteLock } from './render/site-lock.ts';
+import { neverKept, type SiteRenderer } from './render/site-renderer.ts';
+import { hasOpened } from './render/unlock.ts';
+import { decodedPath, isData, type PageRequest } from './resolve/page-request.ts';
 import { searchRoutes } from './search/routes.ts';
 
 type PageRouteParts = TemplateParts &

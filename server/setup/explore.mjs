@@ -18,7 +18,7 @@ const tests = (project, files, env = {}) => ({
 });
 const explorers = {
   properties: () => tests('unit', filesThatImport('fast-check'), { STOA_RUNS: '10' }),
-  'page pipeline': () => tests('unit', ['server/pages/pipeline/kept-parts.test.ts'], { STOA_PAGE_STEPS: '5000' }),
+  'page pipeline': () => tests('unit', ['server/pages/render/kept-parts.test.ts'], { STOA_PAGE_STEPS: '5000' }),
   'regular expressions': () =>
     tests('unit', ['server/testing/guards/regular-expressions.test.ts'], { STOA_EXPRESSIONS: 'all' }),
   templates: (seed) => ({

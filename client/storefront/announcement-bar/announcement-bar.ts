@@ -1,4 +1,4 @@
-// The announcement bar's close button: a closed bar stays hidden until its text changes. An inline script (server/pages/head/site-frame.ts)
+// The announcement bar's close button: a closed bar stays hidden until its text changes. An inline script (server/pages/compose/head/overlays.ts)
 // hides a closed bar before the first paint.
 
 export function startAnnouncementBar(): void {

@@ -1,5 +1,5 @@
 // The census: first-party analytics. Loaded after the page, when the browser is idle. The page decides whether it loads at all
-// (server/pages/head/census-start.ts); the browser's consent decides what it may store. Spec §2, §3, §6, §7.
+// (server/pages/compose/head/census-start.ts); the browser's consent decides what it may store. Spec §2, §3, §6, §7.
 import {
   clearAll,
   extendVisit,

@@ -1,5 +1,5 @@
 // The server's page context and census configuration, embedded in the page.
-import type { CensusConfig } from '../../../server/pages/head/census-config.ts';
+import type { CensusConfig } from '../../../server/pages/compose/head/census-config.ts';
 
 type PageContext = {
   pageType?: number;

@@ -6,7 +6,7 @@ import {
   prepare,
   type TemplateError,
 } from '../../../renderer/template/template.ts';
-import type { RunOptions } from '../../pages/context/template-runs.ts';
+import type { RunOptions } from '../../pages/gather/template-runs.ts';
 
 export type RunInput = {
   template: string;

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { TemplateError } from '../../../renderer/template/template.ts';
 import type { Clock } from '../../base/parts.ts';
 import { UsageError, usageError } from '../../config/config.ts';
-import { createTemplateRuns, type RunOptions } from '../../pages/context/template-runs.ts';
+import { createTemplateRuns, type RunOptions } from '../../pages/gather/template-runs.ts';
 import { fileMessages, templateMessages } from '../messages.ts';
 import type { Print } from '../print.ts';
 import { checked, known } from './check.ts';

@@ -1,7 +1,7 @@
 // Page settings over HTTP: permissions, errors, and redirects from old URLs.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { resolve } from '../../pages/context/resolve.ts';
+import { resolve } from '../../pages/resolve/resolve.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { shopCollection, website } from '../../testing/harness/shop.ts';

@@ -5,7 +5,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { resolve } from '../context/resolve.ts';
+import { resolve } from '../resolve/resolve.ts';
 
 /** `hidden`: exists, but only contributors see it. */
 export type PathTarget = 'fine' | 'hidden' | 'loop' | 'nothing';

@@ -7,11 +7,11 @@ import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { findItems, listItemRows } from '../../content/item/item.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { isPublished } from '../context/resolve.ts';
-import { collectionPath } from '../data/collection.ts';
-import { htmlField } from '../data/html-field.ts';
-import { inMonth } from '../data/list-filters.ts';
-import { itemPath } from '../data/text-item.ts';
+import { collectionPath } from '../gather/collection.ts';
+import { htmlField } from '../gather/html-field.ts';
+import { inMonth } from '../gather/list-filters.ts';
+import { itemPath } from '../gather/text-item.ts';
+import { isPublished } from '../resolve/resolve.ts';
 
 export const monthQuery = z.object({
   collectionId: z.string().max(64),

@@ -3,13 +3,13 @@
 import { html, joinHtml, raw } from '../../base/text/html.ts';
 import { categoryFullUrl } from '../../commerce/product/category.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
-import type { PageContext } from '../context/page-context.ts';
-import type { PageTarget } from '../context/page-request.ts';
-import { collectionPath } from '../data/collection.ts';
-import { listQueryOf } from '../data/list-filters.ts';
-import { listOf, newestItems } from '../data/lists.ts';
-import { productPath } from '../data/product-item.ts';
-import { itemPath } from '../data/text-item.ts';
+import { collectionPath } from '../gather/collection.ts';
+import { listQueryOf } from '../gather/list-filters.ts';
+import { listOf, newestItems } from '../gather/lists.ts';
+import type { PageContext } from '../gather/page-context.ts';
+import { productPath } from '../gather/product-item.ts';
+import { itemPath } from '../gather/text-item.ts';
+import type { PageTarget } from '../resolve/page-request.ts';
 
 const itemsMax = 50;
 

@@ -1,7 +1,7 @@
 // Events as calendar files that parse, regardless of their texts.
 import { expect, it } from 'vitest';
-import type { PageContext } from '../context/page-context.ts';
 import { collection, ids, now, post, website } from '../fixtures/site.ts';
+import type { PageContext } from '../gather/page-context.ts';
 import { calendarOf } from './ical.ts';
 
 it('has a line for each property, without control characters', async () => {

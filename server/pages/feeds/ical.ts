@@ -2,12 +2,12 @@
 import type { Collection } from '../../content/collection/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
-import { plainText } from '../context/escape.ts';
-import type { PageContext } from '../context/page-context.ts';
-import type { Content } from '../context/page-request.ts';
-import { collectionPath } from '../data/collection.ts';
-import { orderedRows } from '../data/lists.ts';
-import { itemPath } from '../data/text-item.ts';
+import { collectionPath } from '../gather/collection.ts';
+import { orderedRows } from '../gather/lists.ts';
+import type { PageContext } from '../gather/page-context.ts';
+import { plainText } from '../gather/plain-text.ts';
+import { itemPath } from '../gather/text-item.ts';
+import type { Content } from '../resolve/page-request.ts';
 
 const eventsMax = 250;
 

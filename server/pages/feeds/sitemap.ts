@@ -11,9 +11,9 @@ import { type Collection, CollectionType, isVisited } from '../../content/collec
 import { bucketCount, bucketSummary, sitemapRows } from '../../content/sitemap/sitemap-rows.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { collectionPath } from '../data/collection.ts';
-import { productPath } from '../data/product-item.ts';
-import { itemPath } from '../data/text-item.ts';
+import { collectionPath } from '../gather/collection.ts';
+import { productPath } from '../gather/product-item.ts';
+import { itemPath } from '../gather/text-item.ts';
 
 /** Our choice: a larger site gets a sitemap index. The format allows 50,000 addresses; a file with this many is about a megabyte. */
 const urlsPerFile = 10_000;

@@ -18,8 +18,8 @@ import { findRedirect, type Redirect, redirectKey, redirects } from '../../conte
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { decodedPath } from '../context/page-request.ts';
-import { type Resolved, resolve } from '../context/resolve.ts';
+import { decodedPath } from '../resolve/page-request.ts';
+import { type Resolved, resolve } from '../resolve/resolve.ts';
 import {
   pageIsThere,
   redirectExists,

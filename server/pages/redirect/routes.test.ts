@@ -10,7 +10,7 @@ import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { mug, shopCollection, website } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { resolve } from '../context/resolve.ts';
+import { resolve } from '../resolve/resolve.ts';
 
 const apps: TestStoa[] = [];
 afterEach(async () => {

@@ -13,12 +13,12 @@ import { askedWords, scoreOf, titleScore } from '../../content/search/words.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
-import { plainText } from '../context/escape.ts';
-import { collectionPath } from '../data/collection.ts';
-import { htmlField } from '../data/html-field.ts';
-import { mainImageFields } from '../data/image.ts';
-import { productPath } from '../data/product-item.ts';
-import { itemPath } from '../data/text-item.ts';
+import { collectionPath } from '../gather/collection.ts';
+import { htmlField } from '../gather/html-field.ts';
+import { mainImageFields } from '../gather/image.ts';
+import { plainText } from '../gather/plain-text.ts';
+import { productPath } from '../gather/product-item.ts';
+import { itemPath } from '../gather/text-item.ts';
 import { findThing, type Thing } from './searchable.ts';
 
 export type SearchResult = Record<string, unknown> & { title: string; fullUrl: string };

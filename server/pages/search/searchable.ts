@@ -10,8 +10,8 @@ import { type Found, notedOnes, takeUp, type Words, wordsMax } from '../../conte
 import { type Searchable, wordsOf } from '../../content/search/words.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
-import { plainText } from '../context/escape.ts';
-import { isPublished } from '../context/resolve.ts';
+import { plainText } from '../gather/plain-text.ts';
+import { isPublished } from '../resolve/resolve.ts';
 
 export type Thing = Searchable & { collectionId: string } & (
     | { kind: 'product'; product: Product }

@@ -13,9 +13,9 @@ import type { ListedVersion, Op, OpsAnswer } from '../../content/document/edit-s
 import type { Block, Document } from '../../content/document/schema.ts';
 import { putItem } from '../../content/item/item.ts';
 import { installTemplate } from '../../import/template.ts';
-import { resolve } from '../../pages/context/resolve.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';
 import { collection, ids, now, post, type TestSite, testSite, textDocument } from '../../pages/fixtures/site.ts';
+import { resolve } from '../../pages/resolve/resolve.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';

@@ -129,6 +129,12 @@ describe('the import rule', () => {
         'server/commerce/cart/secret.ts': "import fs from 'node:fs';",
       },
     ],
+    [
+      'a store where pages are composed',
+      {
+        'server/pages/compose/compose.ts': "import type { PageContext } from '../gather/page-context.ts';",
+      },
+    ],
     ['the routes of another concept', { 'server/commerce/order/order.ts': "import { x } from '../stock/routes.ts';" }],
     ['a dynamic import', { 'server/http/x.ts': "const x = await import('../site/website/website.ts');" }],
   ])('notices %s', (_, files) => {

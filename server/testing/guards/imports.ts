@@ -87,6 +87,8 @@ const isRoutes = (file: string) =>
   /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$|^server\/(?:site|content|forms|commerce)\/.*\/pages\//.test(
     file,
   );
+/** Holds the store. */
+const gatheringContext = 'server/pages/gather/page-context.ts';
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
 /** Imports that break the rule, as text. @param marked files marked as public */
@@ -129,6 +131,9 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
 
   if (isTest(to)) return offence('only tests import test code');
   if (from.startsWith('client/') && /^server\//.test(to) && typeOnly) return [];
+
+  if (from.startsWith('server/pages/compose/') && (to.startsWith('server/store/') || to === gatheringContext))
+    return offence('only gather/ sees the store');
 
   const here = areaOf(from);
   const there = areaOf(to);

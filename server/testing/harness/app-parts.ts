@@ -10,7 +10,7 @@ import type { AppParts } from '../../app.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import type { EdgeParts } from '../../http/edge/edge-fixture.ts';
-import { createSiteRenderer, type SiteRenderer } from '../../pages/pipeline/site-renderer.ts';
+import { createSiteRenderer, type SiteRenderer } from '../../pages/render/site-renderer.ts';
 import type { TestParts } from './shop.ts';
 
 /** Placeholder for a part that a test does not need; throws when used. */

@@ -13,7 +13,7 @@ import type { Document } from '../../content/document/schema.ts';
 import { type Answer, type Client, type FixtureOptions, memoryLog, startEdge } from '../../http/edge/edge-fixture.ts';
 import type { OriginKind } from '../../http/origin.ts';
 import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
-import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from '../../pages/pipeline/page-key.ts';
+import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from '../../pages/render/page-key.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,0 +1,138 @@
+// schema.org data of a page, as JSON-LD.
+
+import { decimalText } from '../../../commerce/money/money.ts';
+import { currentCents } from '../../../commerce/product/display.ts';
+import type { Product, StockRow } from '../../../commerce/product/schema.ts';
+import { starsMax } from '../../../commerce/review/limits.ts';
+import { averageOf, countOf, type ReviewSummary } from '../../../commerce/review/schema.ts';
+import type { Item } from '../../../content/item/schema.ts';
+import type { Website } from '../../../site/website/schema.ts';
+import { plainText, shortened } from '../../gather/plain-text.ts';
+
+const context = 'https://schema.org';
+
+export const websiteData = (website: Website, origin: string) => ({
+  '@context': context,
+  '@type': 'WebSite',
+  name: website.siteTitle,
+  url: `${origin}/`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+export function productData(
+  website: Website,
+  product: Product,
+  stock: readonly StockRow[],
+  page: { url: string; images: readonly string[]; reviews?: ReviewSummary | undefined },
+) {
+  const reviewCount = page.reviews ? countOf(page.reviews) : 0;
+  const prices = product.variants.map(currentCents);
+  const isAvailable = stock.some(({ unlimited, qtyInStock }) => unlimited || qtyInStock > 0);
+  const availability = `${context}/${isAvailable ? 'InStock' : 'OutOfStock'}`;
+  const low = Math.min(...prices);
+  const high = Math.max(...prices);
+  const first = product.variants[0];
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name: product.title,
+    description: shortened(plainText(product.excerpt), 300),
+    image: page.images,
+    url: page.url,
+    ...(first && first.sku !== '' && { sku: first.sku }),
+    brand: { '@type': 'Brand', name: website.siteTitle },
+    ...(page.reviews &&
+      reviewCount > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: averageOf(page.reviews).toFixed(1),
+          reviewCount,
+          bestRating: starsMax,
+          worstRating: 1,
+        },
+      }),
+    offers:
+      low === high
+        ? {
+            '@type': 'Offer',
+            price: decimalText(low),
+            priceCurrency: website.store.currency,
+            availability,
+            url: page.url,
+          }
+        : {
+            '@type': 'AggregateOffer',
+            lowPrice: decimalText(low),
+            highPrice: decimalText(high),
+            offerCount: product.variants.length,
+            priceCurrency: website.store.currency,
+            availability,
+            url: page.url,
+          },
+  };
+}
+
+export const eventData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => {
+  const { startDate = item.publishOn, endDate, location } = item;
+  const street = [location?.addressLine1, location?.addressLine2].filter(Boolean).join(', ');
+  return {
+    '@context': context,
+    '@type': 'Event',
+    name: shortened(item.title, 110),
+    description: shortened(plainText(item.excerpt), 300),
+    image: page.images,
+    url: page.url,
+    startDate: new Date(startDate).toISOString(),
+    ...(endDate !== undefined && { endDate: new Date(endDate).toISOString() }),
+    ...((location?.addressTitle || street) && {
+      location: {
+        '@type': 'Place',
+        name: location?.addressTitle || street,
+        ...(street && {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: street,
+            ...(location?.addressCountry && { addressCountry: location.addressCountry }),
+          },
+        }),
+      },
+    }),
+    organizer: { '@type': 'Organization', name: website.siteTitle },
+  };
+};
+
+export const imageData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => ({
+  '@context': context,
+  '@type': 'ImageObject',
+  name: shortened(item.title || website.siteTitle, 110),
+  contentUrl: page.images[0] ?? page.url,
+  url: page.url,
+});
+
+export const postData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => ({
+  '@context': context,
+  '@type': 'BlogPosting',
+  headline: shortened(item.title, 110),
+  description: shortened(plainText(item.excerpt), 300),
+  image: page.images,
+  url: page.url,
+  datePublished: new Date(item.publishOn).toISOString(),
+  dateModified: new Date(Math.max(item.updatedOn, item.publishOn)).toISOString(),
+  author: { '@type': 'Person', name: item.authorName || website.siteTitle },
+  publisher: { '@type': 'Organization', name: website.siteTitle },
+});
+
+export const breadcrumbData = (crumbs: readonly { name: string; url: string }[]) => ({
+  '@context': context,
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url,
+  })),
+});

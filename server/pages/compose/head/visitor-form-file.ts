@@ -1,0 +1,43 @@
+// `visitorFormContext` of the page context as a file. It is larger than most pages and few scripts read it, so the
+// page has a getter that loads the file on first access: synchronously, since the script expects a plain value.
+import { createHash } from 'node:crypto';
+import { countryOf } from '../../../site/website/country.ts';
+import type { Website } from '../../../site/website/schema.ts';
+import { visitorFormContext } from './visitor-form.ts';
+
+export const visitorFormPath = '/visitor-form-context.json';
+
+type VisitorFormFile = {
+  json: string;
+  /** Content hash: an address with it never changes. */
+  version: string;
+  /** For the head, after the page context. */
+  script: string;
+};
+
+/** A site has one, and two while its owner changes language or country. */
+const known = new Map<string, VisitorFormFile>();
+const knownMax = 8;
+
+export function visitorFormFile(website: Website): VisitorFormFile {
+  const { language } = website;
+  const country = countryOf(website);
+  const key = `${language}\n${country}`;
+  const file = known.get(key) ?? fileOf(JSON.stringify(visitorFormContext({ language, country })));
+  if (!known.has(key) && known.size >= knownMax) known.clear();
+  known.set(key, file);
+  return file;
+}
+
+function fileOf(json: string): VisitorFormFile {
+  const version = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  const address = JSON.stringify(`${visitorFormPath}?v=${version}`);
+  // While the site is unreachable there is no value, and the next read retries.
+  const script = `(function (context) {
+  var hold = function (value) { Object.defineProperty(context, 'visitorFormContext', { value: value, configurable: true, enumerable: true, writable: true }); return value; };
+  Object.defineProperty(context, 'visitorFormContext', { configurable: true, enumerable: true, set: hold, get: function () {
+    try { var request = new XMLHttpRequest(); request.open('GET', ${address}, false); request.send(); return hold(JSON.parse(request.responseText)); } catch (error) {}
+  } });
+})(Static.SQUARESPACE_CONTEXT);`;
+  return { json, version, script };
+}

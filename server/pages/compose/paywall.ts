@@ -1,0 +1,42 @@
+// The paywall of a member area for non-members: access denied (106), or what to buy (107). Spec §1 "Page types".
+
+import { type Html, html, type Markup } from '../../base/text/html.ts';
+import { formatMoney } from '../../commerce/money/money.ts';
+import { currentCents } from '../../commerce/product/display.ts';
+import type { Product } from '../../commerce/product/schema.ts';
+import type { OwnPage } from '../../http/own-page.ts';
+import { PageType } from '../../http/page-type.ts';
+import type { Wall } from '../gather/wall.ts';
+import type { Composing } from './composing.ts';
+
+export function paywall(composing: Composing, { title, product, signupAllowed = false }: Wall): OwnPage {
+  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(composing.request.path)}">Sign in</a>`;
+  return product
+    ? wallPage(PageType.paywall, title, offerHtml(composing, product, signIn, signupAllowed))
+    : wallPage(
+        PageType.memberAccessDenied,
+        title,
+        html`<p>This page is for members. Sign in with an account that has access to it.</p><p>${signIn}</p>`,
+      );
+}
+
+/**
+ * Access belongs to an account; one created later with the order's address gets it. Where no account can be created, the
+ * visitor signs in first.
+ */
+function offerHtml({ site, request }: Composing, product: Product, signIn: Html, mayBegin: boolean): Html {
+  const [variant] = product.variants;
+  const price = variant ? ` for ${formatMoney(currentCents(variant), site.website.store.currency)}` : '';
+  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${request.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${request.csrfToken}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${request.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+}
+
+const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): OwnPage => ({
+  kind: 'system',
+  pageType,
+  status: 403,
+  title,
+  main: {
+    kind: 'html',
+    html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>`,
+  },
+});

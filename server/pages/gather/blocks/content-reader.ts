@@ -1,0 +1,42 @@
+// Content reader for blocks during rendering: the renderer's reader on top of the store.
+import type { Reader } from '../../../../renderer/reader.ts';
+import { findCollection } from '../../../content/collection/collection.ts';
+import { findForm, publicForm } from '../../../forms/form/form.ts';
+import { collectionPath } from '../collection.ts';
+import type { ReadContext } from './open-page.ts';
+import { readCalendar } from './read-events.ts';
+import { readGallery } from './read-gallery.ts';
+import { readChildPages, readMemberArea, readPage, readSite } from './read-pages.ts';
+import { readPicture } from './read-picture.ts';
+import { readDonation, readProductToBuy } from './read-product.ts';
+import { readProducts, readSummary } from './read-summary.ts';
+import { readWords } from './read-words.ts';
+
+/** The context's store records dependencies. */
+export function contentReader(context: ReadContext & { csrfToken: string }): Reader {
+  const { store, website, formats, csrfToken } = context;
+  return {
+    picture: (imageId) => readPicture(store, imageId),
+    summary: (query) => readSummary(context, query),
+    products: (ids) => readProducts(context, ids),
+    product: (id) => readProductToBuy(context, id),
+    donation: (id) => readDonation(context, id),
+    calendar: (query) => readCalendar(context, query),
+    words: (query) => readWords(context, query),
+    page: (id) => readPage(context, id),
+    childPages: (id) => readChildPages(context, id),
+    site: () => readSite(context),
+    gallery: (id) => readGallery(context, id),
+    memberArea: (id) => readMemberArea(context, id),
+    async href(collectionId) {
+      const collection = await findCollection(store, collectionId);
+      return collection && collectionPath(collection, website);
+    },
+    async form(formId) {
+      const form = formId === '' ? undefined : await findForm(store, formId);
+      return form && publicForm(form);
+    },
+    csrfToken,
+    date: (ms) => formats.date(ms, website.language, website.timeZone),
+  };
+}

@@ -1,0 +1,55 @@
+// Documents that a page shows, and what their blocks need in its head.
+import { blockOf, blocks, keyOf } from '../../content/block/blocks.ts';
+import { findLiveDocument } from '../../content/document/document.ts';
+import { findDraftDocument } from '../../content/document/draft.ts';
+import type { Document } from '../../content/document/schema.ts';
+import { withShared } from '../../content/document/shared.ts';
+import { findVersion } from '../../content/document/versions.ts';
+import { findForm } from '../../forms/form/form.ts';
+import { inlineScriptsOf } from '../../site/template/sources.ts';
+import type { PageContext } from './page-context.ts';
+
+/** The visitor's document, or the editor's, with the shared sections that are on it. */
+export async function findDocument(context: DocumentContext, id: string): Promise<Document | undefined> {
+  const document = await findOwn(context, id);
+  return document && withShared(document, (sharedId) => findOwn(context, sharedId));
+}
+
+type DocumentContext = Pick<PageContext, 'store'> & Partial<Pick<PageContext, 'drafts' | 'version'>>;
+
+async function findOwn({ store, drafts, version }: DocumentContext, id: string): Promise<Document | undefined> {
+  if (version?.document === id) return (await findVersion(store, id, version.number))?.content;
+  return drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
+}
+
+/** Head entries that blocks need: inline scripts of code blocks and of submitted forms, and style sheets. */
+export async function noteBlocks({ store, scripts, blockStyles }: PageContext, document: Document): Promise<void> {
+  const notes = notesOf(document);
+  for (const sheet of notes.sheets) blockStyles.add(sheet);
+  const texts = notes.texts.map(async (text) =>
+    typeof text === 'string' ? text : ((await findForm(store, text.formId))?.submissionHtml ?? ''),
+  );
+  for (const script of (await Promise.all(texts)).flatMap(inlineScriptsOf)) scripts.add(script);
+}
+
+type BlockNotes = { sheets: ReadonlySet<string>; texts: readonly (string | { formId: string })[] };
+
+/** Only for immutable documents. */
+const known = new WeakMap<Document, BlockNotes>();
+
+/** Style sheets and scripts that a document needs on its own. */
+function notesOf(document: Document): BlockNotes {
+  const before = known.get(document);
+  if (before) return before;
+  const all = Object.values(document.blocks);
+  const notes: BlockNotes = {
+    sheets: new Set(all.flatMap(({ type }) => blockOf(type)?.styles ?? [keyOf(type) ?? ''])),
+    texts: all.flatMap(({ type, props }): BlockNotes['texts'][number][] => {
+      if (type === blocks.code.number) return props.mode === 'show' ? [] : [String(props.html ?? '')];
+      const formId = String(props.formId ?? '');
+      return formId === '' ? [] : [{ formId }];
+    }),
+  };
+  if (Object.isFrozen(document)) known.set(document, notes);
+  return notes;
+}
