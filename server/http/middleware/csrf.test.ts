@@ -1,8 +1,10 @@
 // The CSRF conversation of wire.md §1, over real sockets.
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readEither, readForm } from '../body.ts';
 import { startEdge } from '../edge/edge-fixture.ts';
+import { createMac } from './visitor.ts';
 
 let app: Awaited<ReturnType<typeof startEdge>>;
 
@@ -40,6 +42,12 @@ describe('the CSRF token (wire.md §1)', () => {
     expect(answer.headers['set-cookie']!.find((text) => text.startsWith('visitor='))).toMatch(
       /^visitor=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
+  });
+
+  it.each([1, 32, 64, 65, 200])('is signed with HMAC-SHA-256, also with a secret of %d bytes', (bytes) => {
+    const secret = Buffer.alloc(bytes, 'sécret');
+    for (const text of ['', 'crumb\0visitor\0salt'])
+      expect(createMac(secret)(text)).toBe(createHmac('sha256', secret).update(text).digest('base64url'));
   });
 
   it('is not set again for a visitor who has it', async () => {
