@@ -117,9 +117,12 @@ export function createPages(parts: PagesParts): Pages {
       }
       const opened = await cache.open(key, render, res);
       if (isPage && key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
-      // From the first byte on, Koa must not respond.
-      ctx.respond = false;
-      await answerer.streamed(exchange, opened);
+      try {
+        await answerer.streamed(exchange, opened);
+      } finally {
+        // From the first byte on, Koa must not respond.
+        if (res.headersSent || res.destroyed) ctx.respond = false;
+      }
     },
 
     keyOf(ctx) {

@@ -36,7 +36,7 @@ type PageAnswerer = {
   kept(exchange: Exchange, page: CachedPage): void;
   /**
    * A page while it renders, chunk by chunk. Resolves when all is sent or the visitor has left.
-   * @throws what the render or a fill threw: the connection must be cut
+   * @throws what the render or a fill threw: after the head, the connection must be cut
    */
   streamed(exchange: Exchange, opened: Opened): Promise<void>;
 };
@@ -99,26 +99,37 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
       for (const text of setCookies) head.push('Set-Cookie', text);
       if (isGzip) head.push('Content-Encoding', 'gzip');
       response.once('close', follower.leave);
-      try {
+      const begin: Begin = (length) => {
+        if (length !== undefined) head.push('Content-Length', String(length));
         response.writeHead(rendered.status, withPreset(response, head));
-        if (request.method === 'HEAD') return void response.end();
-        await (isGzip ? sendPacked(exchange, follower) : sendPlain(exchange, follower));
+      };
+      try {
+        if (request.method === 'HEAD') {
+          begin();
+          return void response.end();
+        }
+        await (isGzip ? sendPacked(exchange, follower, begin) : sendPlain(exchange, follower, begin));
       } finally {
         follower.leave();
       }
     },
   };
 
-  async function sendPlain({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
+  async function sendPlain({ response, holeVisitor }: Exchange, follower: Follower, begin: Begin): Promise<void> {
+    let first = true;
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
-      const buffers = parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes);
-      if (follower.hasAll()) return void response.end(together(buffers));
-      await write(response, buffers);
+      const bytes = together(parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes));
+      const isWhole = follower.hasAll();
+      if (first) begin(isWhole ? bytes.length : undefined);
+      first = false;
+      if (isWhole) return void response.end(bytes);
+      await write(response, bytes);
     }
+    if (first) begin();
     response.end();
   }
 
-  async function sendPacked({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
+  async function sendPacked({ response, holeVisitor }: Exchange, follower: Follower, begin: Begin): Promise<void> {
     const sum = createSum();
     let first = true;
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
@@ -131,18 +142,28 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
         for (const piece of pieces) sum.add(piece);
         const buffers = pieces.map(({ deflated }) => deflated);
         if (first) buffers.unshift(gzipHeader);
-        first = false;
         const isLast = n === turns.length - 1;
         // A single write if the page was complete before its first part was compressed.
-        if (isLast && follower.hasAll()) return void response.end(together([...buffers, sum.trailer()]));
-        await write(response, buffers);
+        const isWhole = isLast && follower.hasAll();
+        if (isWhole) buffers.push(sum.trailer());
+        const bytes = together(buffers);
+        if (first) begin(isWhole ? bytes.length : undefined);
+        first = false;
+        if (isWhole) return void response.end(bytes);
+        await write(response, bytes);
         if (response.destroyed) return void response.end();
         if (!isLast) await yieldToEventLoop();
       }
     }
+    if (first) begin();
     response.end(first ? together([gzipHeader, sum.trailer()]) : sum.trailer());
   }
 }
+
+/** Sends the head. Its length is known when the page was complete before its first byte. */
+type Begin = (length?: number) => void;
+
+type Follower = Opened['follower'];
 
 /** Bytes to compress before yielding to the event loop. */
 const packedAtOnce = 131_072;
@@ -232,9 +253,9 @@ function withPreset(response: ServerResponse, head: string[]): string[] {
 
 const together = (buffers: readonly Buffer[]) => (buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers));
 
-/** A single write; waits for the socket to drain or close. */
-async function write(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
-  if (response.destroyed || response.write(together(buffers))) return;
+/** Waits for the socket to drain or close. */
+async function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  if (response.destroyed || response.write(bytes)) return;
   await drained(response);
 }
 
