@@ -24,6 +24,15 @@ const errorsNote = { slot: 'template-errors', props: {} } as const;
 export const keptMarkupSlot = 'kept-markup';
 const keptMarkup = (markup: KeptMarkup): Part => ({ slot: keptMarkupSlot, props: { markup }, text: markup.kept });
 
+/** Shorter texts of a layout are joined with what is beside them. */
+const markupCharsMin = 512;
+
+const asMarkup = (part: Part): Part =>
+  typeof part === 'string' && part.length >= markupCharsMin ? keptMarkup(new KeptMarkup(part)) : part;
+
+const asText = (part: Part): Part =>
+  typeof part !== 'string' && part.slot === keptMarkupSlot ? (part.props as { markup: KeptMarkup }).markup.kept : part;
+
 /** Parts that are replaced afterwards. */
 const marks: ReadonlySet<Part> = new Set([islandScripts, headersMark, footersMark, mainMark, errorsNote]);
 
@@ -96,9 +105,11 @@ export async function pageParts(page: Page): Promise<Executed> {
     isPersonal = false;
     const kept = await page.kept?.('layout', async () => {
       parts = await make();
-      return isForAll(parts) ? parts : undefined;
+      return isForAll(parts) ? parts.map(asMarkup) : undefined;
     });
-    return (kept ?? parts ?? (await make())).flatMap((part) => (part === mainMark ? main : [part]));
+    // The markup behind the body's opening tag is inserted into text.
+    const own = (part: Part) => (page.atBodyStart ? asText(part) : part);
+    return (kept ?? parts ?? (await make())).flatMap((part) => (part === mainMark ? main : [own(part)]));
   };
   const isApart = main.length > 0 && main.every((part) => typeof part !== 'string' && part.slot !== tagOpen);
   const resolved = !page.layout

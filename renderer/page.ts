@@ -88,8 +88,11 @@ export class KeptMarkup {
 
 export type Streamed = {
   status: number;
-  /** Text before a slow part is sent before that part is ready. Ends early, with the render, when the consumer stops reading. */
-  chunks: AsyncIterable<Chunk>;
+  /**
+   * Chunks that are ready together, in order: text before a slow part is sent before that part is ready. Ends early, with the render,
+   * when the consumer stops reading.
+   */
+  chunks: AsyncIterable<readonly Chunk[]>;
   /** Final when the chunks have ended: a part failed, so the page must not be cached. */
   hasFailed: () => boolean;
 };

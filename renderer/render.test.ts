@@ -87,9 +87,9 @@ function rendererWith(options: { slowMaxMs?: number } = {}) {
   return { renderer, faults };
 }
 
-async function textOf(chunks: AsyncIterable<Chunk>): Promise<string> {
+async function textOf(chunks: AsyncIterable<readonly Chunk[]>): Promise<string> {
   let all = '';
-  for await (const chunk of chunks) all += chunk;
+  for await (const ready of chunks) all += ready.join('');
   return all;
 }
 

@@ -73,7 +73,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       onFailed,
       signal,
     }: { edit: boolean; path: string; onFailed: () => void; signal?: AbortSignal | undefined },
-  ): AsyncGenerator<Chunk> {
+  ): AsyncGenerator<readonly Chunk[]> {
     let stop: (() => void) | undefined;
     const begin = () => {
       // One signal for all three reasons to stop: client gone, consumer stopped reading, timeout.
@@ -112,7 +112,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   async function renderText(parts: readonly Part[], reader: Reader, { edit = false, path = '' } = {}): Promise<string> {
     let text = '';
-    for await (const chunk of chunks(parts, reader, { edit, path, onFailed: () => {} })) text += chunk;
+    for await (const ready of chunks(parts, reader, { edit, path, onFailed: () => {} })) text += ready.join('');
     return text;
   }
 
@@ -141,7 +141,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       };
       const options = { edit: false, path: `document ${document.id}`, onFailed };
       let text = '';
-      if (part) for await (const chunk of chunks([part], reader, options)) text += chunk;
+      if (part) for await (const ready of chunks([part], reader, options)) text += ready.join('');
       return part === undefined || failed || text.includes(' data-root="') ? undefined : text;
     },
 

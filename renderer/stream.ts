@@ -26,10 +26,16 @@ export type StreamOptions = RootOptions & {
 
 type Started = { id: string; open: string; close: string; done: Promise<RootHtml | KeptSections>; isDone: boolean };
 
-export async function* streamParts(parts: readonly Part[], options: StreamOptions): AsyncGenerator<Chunk> {
+export async function* streamParts(parts: readonly Part[], options: StreamOptions): AsyncGenerator<readonly Chunk[]> {
   const started = start(parts, options);
 
+  let ready: Chunk[] = [];
   let text = '';
+  /** Text up to here is complete. */
+  const close = () => {
+    if (text !== '') ready.push(text);
+    text = '';
+  };
   let isHydrated = false;
   let hasScripts = false;
   const linked = new Set<string>();
@@ -44,24 +50,23 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
       continue;
     }
     if (part.slot === keptMarkupSlot) {
-      if (text !== '') yield text;
-      text = '';
-      yield (part.props as { markup: KeptMarkup }).markup;
+      close();
+      ready.push((part.props as { markup: KeptMarkup }).markup);
       continue;
     }
     const root = started.get(part);
     if (!root) continue;
-    if (!isKept(root) && !root.isDone && text !== '') {
-      yield text;
-      text = '';
+    if (!isKept(root) && !root.isDone) {
+      close();
+      if (ready.length > 0) yield ready;
+      ready = [];
     }
     const result = isKept(root) ? root : await root.done;
     if (isKept(result)) {
       for (const [at, markup] of result.entries()) {
         if (at > 0) text += html`${options.reader.csrfToken}`;
-        if (text !== '') yield text;
-        text = '';
-        yield markup;
+        close();
+        ready.push(markup);
       }
       continue;
     }
@@ -79,7 +84,8 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
   }
   // A layout without `{squarespace-footers}`, or a root after them.
   if (isHydrated && !hasScripts) text += scripts(options);
-  if (text !== '') yield text;
+  close();
+  if (ready.length > 0) yield ready;
 }
 
 function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started | KeptSections> {

@@ -158,12 +158,17 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
     profile: HeaderProfile,
     { secure, scriptHashes = [], ownerScriptHashes = [] }: ScriptHashes & { secure: boolean },
   ): Readonly<Record<string, string>> {
-    const { headers, scripts, before, after } = preparedOf(profile, secure);
+    const { headers, scripts, before, after, ofHeads } = preparedOf(profile, secure);
+    const ofHead = ofHeads.get(scriptHashes);
+    if (ofHead?.owners === ownerScriptHashes) return ofHead.headers;
     const runs = profile === 'guarded' ? scriptHashes : [...scriptHashes, ...ownerScriptHashes];
     if (runs.length === 0) return headers;
     let own = '';
     for (const source of new Set(runs)) if (isSource(source) && !scripts.includes(source)) own += ` ${source}`;
-    return { ...headers, 'Content-Security-Policy': before + own + after };
+    const made = { ...headers, 'Content-Security-Policy': before + own + after };
+    if (Object.isFrozen(scriptHashes) && Object.isFrozen(ownerScriptHashes))
+      ofHeads.set(scriptHashes, { owners: ownerScriptHashes, headers: made });
+    return made;
   }
 
   /** Rebuilt when origins or sources have changed. */
@@ -191,6 +196,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
       scripts: directives['script-src'] ?? [],
       before,
       after,
+      ofHeads: new WeakMap(),
     };
     prepared.set(key, made);
     return made;
@@ -205,6 +211,8 @@ type Prepared = {
   scripts: readonly string[];
   before: string;
   after: string;
+  /** By the hashes of a cached head, which are immutable. */
+  ofHeads: WeakMap<readonly string[], { owners: readonly string[]; headers: Readonly<Record<string, string>> }>;
 };
 
 /** Profiles whose inputs never change. */

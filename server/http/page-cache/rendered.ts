@@ -22,8 +22,11 @@ export type Rendered = {
   readonly status: number;
   /** At least Content-Type. Cache-Control only to override the cache's own. */
   readonly headers: Readonly<Record<string, string>>;
-  /** May contain hole marks (holes.ts), except inside executable scripts. The first chunk is yielded before slow parts are ready. */
-  readonly chunks: AsyncIterable<RenderedChunk>;
+  /**
+   * Chunks, or several that were ready together. May contain hole marks (holes.ts), except inside executable scripts. The first is
+   * yielded before slow parts are ready.
+   */
+  readonly chunks: AsyncIterable<RenderedChunk | readonly RenderedChunk[]>;
   /** May grow until the chunks have ended. Contains each key from the moment it was read. */
   readonly dependsOn: readonly Dependency[];
   /** False: only for this request. */

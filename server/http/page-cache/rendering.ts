@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { spanned } from '../../base/trace.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { type Cutter, type Holes, joined, type Part } from './holes.ts';
-import { isKept, type KeptChunk, type Render, type Rendered } from './rendered.ts';
+import { isKept, type KeptChunk, type Render, type Rendered, type RenderedChunk } from './rendered.ts';
 import { type Piece, packNow, packSoon } from './splice-gzip.ts';
 
 /** Text to send: compressed at most once, regardless of the number of followers. */
@@ -192,22 +192,24 @@ export class Rendering {
           patience.refresh();
           const { done, value } = await orAborted(chunks.next());
           if (done) break;
-          const { length } = isKept(value) ? value.kept : value;
-          size += length;
-          if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
-          // Creating this much took a turn; the first read flattens the string's pieces, so leave that to the next turn.
-          if (length > turnLength) await yieldToEventLoop();
-          if (isKept(value) && length <= turnLength) {
-            // A hole's mark never crosses the edge of a fragment.
-            this.#add([...cutter.end(), ...fragments.partsOf(value)]);
-            continue;
-          }
-          for (const piece of piecesOf(isKept(value) ? value.kept : value)) {
-            this.#add(cutter.push(piece));
-            sinceTurn += piece.length;
-            if (sinceTurn < turnLength) continue;
-            sinceTurn = 0;
-            await yieldToEventLoop();
+          for (const chunk of chunksOf(value)) {
+            const { length } = isKept(chunk) ? chunk.kept : chunk;
+            size += length;
+            if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
+            // Creating this much took a turn; the first read flattens the string's pieces, so leave that to the next turn.
+            if (length > turnLength) await yieldToEventLoop();
+            if (isKept(chunk) && length <= turnLength) {
+              // A hole's mark never crosses the edge of a fragment.
+              this.#add([...cutter.end(), ...fragments.partsOf(chunk)]);
+              continue;
+            }
+            for (const piece of piecesOf(isKept(chunk) ? chunk.kept : chunk)) {
+              this.#add(cutter.push(piece));
+              sinceTurn += piece.length;
+              if (sinceTurn < turnLength) continue;
+              sinceTurn = 0;
+              await yieldToEventLoop();
+            }
           }
         }
       } finally {
@@ -266,6 +268,9 @@ export class Rendering {
 
 /** Characters to send before yielding to the event loop: encoding, compressing and sending them takes a millisecond or two. */
 const turnLength = 131_072;
+
+const chunksOf = (value: RenderedChunk | readonly RenderedChunk[]) =>
+  Array.isArray(value) ? (value as readonly RenderedChunk[]) : [value as RenderedChunk];
 
 /** Chunks that fit in one turn. Never splits a surrogate pair. */
 function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {
