@@ -1,6 +1,7 @@
 // Drafts: what the editor sees and changes. Publishing (publish.ts) makes a draft live. Public.
 
 import type { Parts } from '../../base/parts.ts';
+import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -30,7 +31,27 @@ import { addVersion } from './versions.ts';
 export type Editor = { id: string; name: string };
 
 const drafts = table<Document>({ name: 'doc:draft', topic: 'drafts', schema: documentSchema });
-const heads = table<Head>({ name: 'doc:head', topic: 'pages', schema: headSchema });
+const headTable = 'doc:head';
+const heads = table<Head>({ name: headTable, topic: 'pages', schema: headSchema });
+
+type DraftHead = { id: string; head: Head };
+/** Heads of all drafts: a list of drafts without reading their content. */
+const draftHeads = derived<readonly DraftHead[]>(
+  () => [headTable],
+  { keptMax: 1, bytesMax: 10_000_000, bytesOf: (all) => 500 * all.length },
+  async (store) => {
+    const found: DraftHead[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await heads.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
+      for (const [n, head] of page.records.entries())
+        if (head.draft) found.push({ id: String(page.ids[n]?.[0]), head });
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return found;
+  },
+);
+const draftsMax = 1000;
 
 /**
  * Written when a page starts to use a shared section, so that a concurrent transaction that enlarges the section sees
@@ -73,15 +94,15 @@ export async function loadDraftDocument(source: Tx | Store, id: string): Promise
 }
 
 /** Unpublished drafts and never published pages, latest change first. Leaves out pages in the trash. */
-export async function listDrafts(store: Store): Promise<{ id: string; head: Head }[]> {
-  const [{ ids }, pages] = await Promise.all([drafts.list(store, { limit: 1000 }), listCollections(store)]);
-  const all = new Set([
-    ...ids.map(([id]) => String(id)),
-    ...pages.filter(({ isDraft }) => isDraft).map(({ id }) => id),
-  ]);
+export async function listDrafts(store: Store): Promise<DraftHead[]> {
+  const [changed, pages] = await Promise.all([draftHeads(store, ''), listCollections(store)]);
+  const all = new Map(changed.map(({ id, head }) => [id, head]));
+  for (const { id, isDraft } of pages) if (isDraft && !all.has(id)) all.set(id, await findHead(store, id));
   for (const { page } of await listTrashed(store)) all.delete(page.id);
-  const found = await Promise.all([...all].map(async (id) => ({ id, head: await findHead(store, id) })));
-  return found.sort((a, b) => (b.head.draft?.at ?? 0) - (a.head.draft?.at ?? 0));
+  return [...all]
+    .map(([id, head]) => ({ id, head }))
+    .sort((a, b) => (b.head.draft?.at ?? 0) - (a.head.draft?.at ?? 0))
+    .slice(0, draftsMax);
 }
 
 /**

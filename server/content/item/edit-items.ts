@@ -13,14 +13,15 @@ import { type Collection, holdsItems } from '../collection/schema.ts';
 import { collectionView, shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { putLiveDocument } from '../document/document.ts';
-import { beginDraft, type Editor, findDraftDocument, hasDraft } from '../document/draft.ts';
+import { beginDraft, type Editor, findDraftDocument } from '../document/draft.ts';
+import { documentChanged } from '../document/errors.ts';
 import { dropPlan } from '../document/plan.ts';
 import { publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { browseCollection, labelsOf } from './browse.ts';
 import { checkedOf, itemOf } from './checked-fields.ts';
 import type { ItemBrowseQuery, ItemCollection, ItemFields, ItemKind, ItemPage, OpenedItem } from './edit-schema.ts';
-import { listed, opened } from './edit-view.ts';
+import { listed, opened, textDraftOf } from './edit-view.ts';
 import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from './errors.ts';
 import {
   deleteItem,
@@ -107,8 +108,15 @@ export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem
   const item = await findItem(parts.store, id);
   if (!item) throw itemMissing({ id });
   const { collection, template, timeZone } = await openCollection(parts, item.collectionId);
-  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
+  return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
+
+/** A form may stay open for a day before its first save. */
+const chosenAfterMs = 24 * 3_600_000;
+
+/** The form begins with the current time. */
+const isUndated = ({ state, publishOn }: ItemFields, now: number): boolean =>
+  state !== 'published' && publishOn <= now && now - publishOn <= chosenAfterMs;
 
 /**
  * New text and event items get their own sections and blocks, which the page editor changes with drafts and versions.
@@ -148,6 +156,7 @@ export async function createItem(
         passthrough: false,
         addedOn: now,
         ...itemOf(checkedFields, now),
+        ...(isUndated(checkedFields, now) && { isUndated: true }),
         authorName: checkedFields.authorName || editor.name,
         urlId: await addressOf(tx, collectionId, id, checkedFields, kind),
         ...(isOrderable && { displayIndex: Math.max(-1, ...present.map(({ displayIndex = -1 }) => displayIndex)) + 1 }),
@@ -160,7 +169,7 @@ export async function createItem(
       }
       await putItem(tx, made);
       raiseSiteRevision(tx);
-      const answer = opened(made, collection, template, factsOf(collection, template, timeZone, 0));
+      const answer = await opened(tx, made, collection, template, factsOf(collection, template, timeZone, 0));
       within(tx, answer);
       return answer;
     });
@@ -172,13 +181,14 @@ export async function createItem(
 /**
  * Publishing a draft publishes its sections and blocks too; refused if the editor may not do so.
  *
- * @throws itemMissing, itemChanged, itemRefused, urlIdTaken
+ * @param seen `updatedOn` of the item, and `rev` of its unpublished text, as the editor knows them
+ * @throws itemMissing, itemChanged, itemRefused, urlIdTaken, documentChanged
  */
 export async function changeItem(
   parts: ItemParts,
   id: string,
   fields: ItemFields,
-  seenUpdatedOn: number,
+  seen: { updatedOn: number; rev?: number | undefined },
   editor: Actor & Editor,
 ): Promise<OpenedItem> {
   const known = await findItem(parts.store, id);
@@ -190,10 +200,12 @@ export async function changeItem(
   const item = await transact(parts.store, async (tx) => {
     const before = await findItem(tx, id);
     if (!before) throw itemMissing({ id });
-    if (before.updatedOn !== seenUpdatedOn) throw itemChanged();
+    if (before.updatedOn !== seen.updatedOn) throw itemChanged();
     if (before.documentId !== undefined && checkedFields.body)
       throw itemRefused({ field: 'body', why: messages.madeOfSections });
     const rest = withoutFields(before);
+    const hasNoDate = before.isUndated === true && fields.publishOn === before.publishOn;
+    const isPublished = fields.state === 'published';
     const after: Item = {
       ...rest,
       ...withoutUnsent(before, checkedFields),
@@ -203,25 +215,28 @@ export async function changeItem(
       customContent: { ...before.customContent, ...checkedFields.customContent },
       urlId: await addressOf(tx, before.collectionId, id, checkedFields, kind),
       ...(before.documentId !== undefined && before.bodyHtml !== undefined && { bodyHtml: before.bodyHtml }),
+      ...(hasNoDate && (isPublished ? { publishOn: now } : { isUndated: true })),
     };
     await putItem(tx, after);
-    const isShown = before.workflowState !== after.workflowState && after.workflowState === WorkflowState.published;
-    if (isShown && after.documentId !== undefined && (await hasDraft(tx, after.documentId))) {
+    const isShown = isPublished && before.workflowState !== after.workflowState;
+    const draft = isShown ? await textDraftOf(tx, after) : undefined;
+    if (draft && after.documentId !== undefined) {
       if (!can(editor, 'pages.publish')) throw itemRefused({ field: 'state', why: messages.textNotPublished });
+      if (draft.rev !== seen.rev) throw documentChanged({ rev: draft.rev });
       await dropPlan(tx, after.documentId);
       await publishDraft(tx, editor, after.documentId, now);
     }
     raiseSiteRevision(tx);
     return after;
   });
-  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
+  return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
 /** Without the fields that every form submission replaces. */
 function withoutFields(item: Item) {
   const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = item;
   const { clickthroughUrl: _c, video: _v, audio: _a, promotedBlockType: _t, promotedBlock: _p, ...others } = rest;
-  const { takesComments: _k, promotedBlockId: _i2, ...left } = others;
+  const { takesComments: _k, promotedBlockId: _i2, isUndated: _u, ...left } = others;
   return left;
 }
 
@@ -279,12 +294,12 @@ export async function changeItems(
     try {
       if (action === 'remove') await removeItem(parts, id);
       else {
-        const { fields, updatedOn } = await openItem(parts, id);
+        const { fields, updatedOn, textDraft } = await openItem(parts, id);
         await changeItem(
           parts,
           id,
           { ...fields, state: action === 'publish' ? 'published' : 'draft' },
-          updatedOn,
+          { updatedOn, rev: textDraft?.rev },
           editor,
         );
       }
@@ -326,7 +341,7 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
     return back;
   });
   const { collection, template, timeZone } = await openCollection(parts, item.collectionId);
-  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
+  return opened(store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
 /** Writes only the items that move. @throws orderChanged if the list doesn't match the page's items */

@@ -88,8 +88,12 @@ export type ItemFields = z.infer<typeof itemFieldsSchema>;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const newItemSchema = z.strictObject({ kind: z.string().min(1).max(100), fields: itemFieldsSchema });
-/** `updatedOn` as loaded: detects a concurrent save by another user. */
-export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updatedOn: z.int() });
+/** As loaded, to detect changes by another user: `updatedOn`, and `rev` of the unpublished text, which is published with the item. */
+export const itemChangeSchema = z.strictObject({
+  fields: itemFieldsSchema,
+  updatedOn: z.int(),
+  rev: z.int().min(0).optional(),
+});
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
 /** A kind of item that can be added to a page: `text`, `image`, `event`, or one of the template's custom types. */
@@ -183,6 +187,8 @@ export const openedItemSchema = z.object({
   collection: itemCollectionSchema,
   path: z.string(),
   hasDocument: z.boolean(),
+  /** Its text has unpublished changes: their revision, and the latest. */
+  textDraft: z.object({ rev: z.int(), by: z.object({ id: z.string(), name: z.string() }), at: z.int() }).optional(),
 });
 export type OpenedItem = z.infer<typeof openedItemSchema>;
 

@@ -1,7 +1,9 @@
 // The owner's view of an item: as a list row, and opened in the form.
 import type { Template } from '../../site/template/template.ts';
 import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
 import type { Collection } from '../collection/schema.ts';
+import { findHead } from '../document/draft.ts';
 import { findImage } from '../image/image.ts';
 import { imagePath } from '../image/schema.ts';
 import type { ItemCollection, ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
@@ -32,8 +34,22 @@ export async function listed(store: Store, item: Item, template: Template, now: 
   };
 }
 
-export function opened(item: Item, collection: Collection, template: Template, facts: ItemCollection): OpenedItem {
+/** Its unpublished text. */
+export async function textDraftOf(source: Tx | Store, { documentId }: Item): Promise<OpenedItem['textDraft']> {
+  if (documentId === undefined) return undefined;
+  const { rev, draft } = await findHead(source, documentId);
+  return draft && { rev, ...draft };
+}
+
+export async function opened(
+  source: Tx | Store,
+  item: Item,
+  collection: Collection,
+  template: Template,
+  facts: ItemCollection,
+): Promise<OpenedItem> {
   const kind = kindOf(item, template);
+  const textDraft = await textDraftOf(source, item);
   const names = new Set(kind.fields.map(({ name }) => name));
   return {
     id: item.id,
@@ -42,6 +58,7 @@ export function opened(item: Item, collection: Collection, template: Template, f
     collection: facts,
     path: `/${collection.urlId}/${item.urlId}`,
     hasDocument: item.documentId !== undefined,
+    ...(textDraft && { textDraft }),
     fields: {
       title: item.title,
       urlId: item.urlId,

@@ -124,17 +124,18 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   raiseCollectionRevision(tx, item.collectionId);
 }
 
-/** A draft whose date is that of its first save gets the date of its publication; a date that was chosen, or is to come, stays. */
-const chosenAfterMs = 24 * 3_600_000;
-
-/** Publishes a draft, or one in review. @returns whether it was one */
+/** Publishes a draft, or one in review; a date that was chosen, or that it had before, stays. @returns whether it was one */
 export async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
   const item = await findItem(tx, id);
   if (item?.workflowState !== WorkflowState.draft && item?.workflowState !== WorkflowState.needsReview) return false;
-  const isChosen = item.publishOn > at || Math.abs(item.publishOn - item.addedOn) > chosenAfterMs;
+  const { isUndated, ...rest } = item;
   const updatedOn = Math.max(at, item.updatedOn + 1);
-  const publishOn = isChosen ? item.publishOn : at;
-  await putItem(tx, { ...item, workflowState: WorkflowState.published, publishOn, updatedOn });
+  await putItem(tx, {
+    ...rest,
+    workflowState: WorkflowState.published,
+    updatedOn,
+    ...(isUndated && { publishOn: at }),
+  });
   return true;
 }
 

@@ -176,7 +176,7 @@ describe('items of a page', () => {
       await add(id, 'text', { title: 'Older', state: 'draft', publishOn: began - 400 * day }),
     );
     const rev = await write(first.id, 'Ice on the nets');
-    await write(second.id, 'A year ago');
+    const seen2 = await write(second.id, 'A year ago');
     expect((await owner.get('/drafts/first-frost')).status).toBe(404);
     expect(await draftIds()).toEqual(expect.arrayContaining([first.id, second.id]));
     // Deleted posts are no unpublished changes.
@@ -202,11 +202,27 @@ describe('items of a page', () => {
     app.parts.clock.pass(hour);
     expect((await send('POST', '/config/api/publish', { documents: [{ id: first.id, rev }] })).status).toBe(200);
     expect((await owner.get('/drafts/first-frost')).text).toContain('Ice on the nets');
-    expect((await findItem(app.parts.store, first.id))?.publishOn).toBe(app.parts.clock.now());
+    const day1 = app.parts.clock.now();
+    expect((await findItem(app.parts.store, first.id))?.publishOn).toBe(day1);
+    // It keeps that date as a draft again, also when it is published on the day it was created.
+    const again = read<OpenedItem>(await owner.get(`/config/api/items/${first.id}`));
+    const hidden = { updatedOn: again.updatedOn, fields: { ...again.fields, state: 'draft' } };
+    expect((await send('PUT', `/config/api/items/${first.id}`, hidden)).status).toBe(200);
+    app.parts.clock.pass(hour);
+    const rev2 = await write(first.id, 'Ice on the nets again');
+    expect((await send('POST', '/config/api/publish', { documents: [{ id: first.id, rev: rev2 }] })).status).toBe(200);
+    expect((await findItem(app.parts.store, first.id))?.publishOn).toBe(day1);
 
-    const { updatedOn } = read<OpenedItem>(await owner.get(`/config/api/items/${second.id}`));
-    const shown = { updatedOn, fields: { ...second.fields, state: 'published' } };
-    expect((await send('PUT', `/config/api/items/${second.id}`, shown)).status).toBe(200);
+    const { updatedOn, textDraft } = read<OpenedItem>(await owner.get(`/config/api/items/${second.id}`));
+    expect(textDraft).toMatchObject({ rev: seen2, by: { name: expect.any(String) } });
+    const shown = { updatedOn, rev: textDraft?.rev, fields: { ...second.fields, state: 'published' } };
+    // Its text goes live too, but not what someone wrote since.
+    await write(second.id, 'Not finished');
+    const early = await send('PUT', `/config/api/items/${second.id}`, shown);
+    expect([early.status, early.text]).toEqual([409, expect.stringContaining('Someone else changed this page')]);
+    expect((await owner.get('/drafts/older')).status).toBe(404);
+    const now = { ...shown, rev: await write(second.id, 'A year ago') };
+    expect((await send('PUT', `/config/api/items/${second.id}`, now)).status).toBe(200);
     expect((await owner.get('/drafts/older')).text).toContain('A year ago');
     expect((await findItem(app.parts.store, second.id))?.publishOn).toBe(began - 400 * day);
     expect(await draftIds()).not.toContain(second.id);

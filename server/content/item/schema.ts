@@ -71,6 +71,8 @@ export const itemSchema = z.object({
   addedOn: z.int(),
   updatedOn: z.int(),
   publishOn: z.int(),
+  /** A draft without a chosen date: it gets the date of its publication. */
+  isUndated: z.boolean().optional(),
   /** Position in user-ordered collections; the track number in an album. */
   displayIndex: z.int().optional(),
   /** Events: epoch ms, read as UTC. */

@@ -49,8 +49,7 @@ export const serveItems = (parts: ItemParts) =>
 
     open: ({ params }) => openItem(parts, params.id),
 
-    save: ({ params, body, ctx }) =>
-      changeItem(parts, params.id, body.fields, body.updatedOn, assertCan(ctx, 'items.edit')),
+    save: ({ params, body, ctx }) => changeItem(parts, params.id, body.fields, body, assertCan(ctx, 'items.edit')),
 
     async remove({ params: { id }, actor }) {
       const deleted = await removeItem(parts, id);

@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { page } from '../../testing/harness/documents.ts';
 import { shopCollection, testParts, website } from '../../testing/harness/shop.ts';
 import { putCollection } from '../collection/collection.ts';
 import { putLiveDocument } from '../document/document.ts';
-import { putItem } from '../item/item.ts';
+import { beginDraft } from '../document/draft.ts';
+import { deleteItem, putItem } from '../item/item.ts';
 import { itemSchema } from '../item/schema.ts';
-import { findEditablePage, listEditablePages } from './pages.ts';
+import { countUnpublished, findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
 
 describe('the pages that the editor lists', () => {
   it('are the site tree with its posts, told apart by what can be edited', async () => {
@@ -68,5 +69,21 @@ describe('the pages that the editor lists', () => {
     expect(await findEditablePage(parts, 'post-1')).toEqual(listed[3]);
     expect(await findEditablePage(parts, 'home-1')).toEqual(listed[1]);
     expect(await findEditablePage(parts, 'nothing')).toBeUndefined();
+
+    // The drafts are counted by their heads alone.
+    const editor = { id: 'p', name: 'Ada' };
+    const counted = async () => [await countUnpublished(parts), (await listUnpublished(parts)).length];
+    expect(await counted()).toEqual([0, 0]);
+    await transact(parts.store, async (tx) => {
+      beginDraft(tx, editor, page('home-1', 'Welcome back'), 2);
+      beginDraft(tx, editor, { ...page('post-1', 'Twice'), kind: 'item' }, 3);
+    });
+    expect(await counted()).toEqual([2, 2]);
+    await transact(parts.store, (tx) => deleteItem(tx, post, parts.clock.now()));
+    const reads = [vi.spyOn(parts.store, 'get'), vi.spyOn(parts.store, 'peek'), vi.spyOn(parts.store, 'range')];
+    expect(await countUnpublished(parts)).toBe(1);
+    expect(reads.map(({ mock }) => JSON.stringify(mock.calls)).join()).not.toMatch(/doc:(?:draft|live)/);
+    vi.restoreAllMocks();
+    expect(await counted()).toEqual([1, 1]);
   });
 });

@@ -1,6 +1,7 @@
 // The pages and posts listed in the editor, each with the state of its draft. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';
 import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
@@ -46,12 +47,22 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
 
 /** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out. */
 export async function listUnpublished(parts: Parts) {
-  const found = (await listDrafts(parts.store)).map(async (one) => {
-    if (await isDeletedItem(parts.store, one.id)) return [];
-    const page = await findEditablePage(parts, one.id);
-    return page || !(await findItem(parts.store, one.id)) ? [{ ...one, page }] : [];
-  });
+  const found = (await listDrafts(parts.store)).map(async (one) =>
+    (await isThere(parts.store, one.id)) ? [{ ...one, page: await findEditablePage(parts, one.id) }] : [],
+  );
   return (await Promise.all(found)).flat();
+}
+
+/** Their number, without reading any content. */
+export async function countUnpublished({ store }: Parts): Promise<number> {
+  const found = await Promise.all((await listDrafts(store)).map(({ id }) => isThere(store, id)));
+  return found.filter(Boolean).length;
+}
+
+async function isThere(store: Store, id: string): Promise<boolean> {
+  if (await isDeletedItem(store, id)) return false;
+  const item = await findItem(store, id);
+  return item === undefined || (await findCollection(store, item.collectionId)) !== undefined;
 }
 
 async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {

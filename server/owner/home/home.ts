@@ -9,7 +9,7 @@ import { countReviews } from '../../commerce/review/browse.ts';
 import { listStaged } from '../../commerce/staged-product/staged.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
 import { countWaitingComments } from '../../content/comment/comment.ts';
-import { listUnpublished } from '../../content/page-editor/pages.ts';
+import { countUnpublished } from '../../content/page-editor/pages.ts';
 import { scheduledStatus } from '../../data-folder/repository/status.ts';
 import { countWaitingMails } from '../../outbox/outbox.ts';
 import { listParts } from '../../site/site-part/site-part.ts';
@@ -55,7 +55,7 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
   },
   drafts: {
     needs: ['editor.open'],
-    read: async (parts) => ({ count: (await listUnpublished(parts)).length }),
+    read: async (parts) => ({ count: await countUnpublished(parts) }),
   },
   siteParts: {
     needs: ['design.edit'],

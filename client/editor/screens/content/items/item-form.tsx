@@ -2,7 +2,12 @@
 
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
-import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
+import type {
+  ItemCollection,
+  ItemFields,
+  ItemKind,
+  OpenedItem,
+} from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
@@ -14,6 +19,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import { htmlText } from '../../../html-text.ts';
 import { SearchFields } from '../../../search-fields.tsx';
+import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { UrlField } from '../../site/parts/link-fields.tsx';
 import { EventFields, OwnFields } from './kind-fields.tsx';
@@ -23,8 +29,14 @@ import { PromotedField } from './promoted-field.tsx';
 import { TypedHtmlField } from './typed-html-field.tsx';
 
 type Form = RecordFormState<ItemFields>;
-/** `pageId`: set for items with a page of blocks. */
-type PartProps = { form: Form; collection: ItemCollection; kind: ItemKind; pageId?: string | undefined };
+/** `pageId`: set for items with a page of blocks. `textDraft`: its unpublished changes. */
+type PartProps = {
+  form: Form;
+  collection: ItemCollection;
+  kind: ItemKind;
+  pageId?: string | undefined;
+  textDraft?: OpenedItem['textDraft'];
+};
 
 export function ItemForm(props: PartProps) {
   return (
@@ -189,14 +201,20 @@ function SearchCard({ form, collection }: PartProps) {
 
 const noSearchText = { title: '', description: '', hidden: false };
 
-function PublishingCard({ form, collection }: PartProps) {
-  const { values, set } = form;
+function PublishingCard({ form, collection, textDraft }: PartProps) {
+  const { values, stored, set } = form;
+  const showsText = values.state === 'published' && stored.state !== 'published';
   const isLater = values.state === 'published' && values.publishOn > Date.now();
   const timeZone = collection.timeZone.replaceAll('_', ' ');
   return (
     <Card title={messages.publishing}>
       <SelectField
         label={messages.state}
+        hint={
+          showsText && textDraft
+            ? messages.textToo({ name: textDraft.by.name, when: sinceText(textDraft.at) })
+            : undefined
+        }
         value={values.state}
         options={optionsOf({
           published: isLater ? messages.scheduled : messages.published,

@@ -124,8 +124,9 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
     changedBy: { when: sinceText(item.updatedOn) },
     check: (values) => problemsOf(kind, values),
     async save(fields, idempotencyKey) {
-      const { updatedOn } = latest.current;
-      const saved = await ask(itemCalls.save, { id, body: { fields, updatedOn }, idempotencyKey });
+      const { updatedOn, textDraft } = latest.current;
+      const body = { fields, updatedOn, ...(textDraft && { rev: textDraft.rev }) };
+      const saved = await ask(itemCalls.save, { id, body, idempotencyKey });
       keepAnswer(client, itemCalls.open, { id }, saved);
       latest.current = saved;
       return saved.fields;
@@ -182,7 +183,13 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
         </>
       }
     >
-      <ItemForm form={form} collection={collection} kind={kind} pageId={item.hasDocument ? id : undefined} />
+      <ItemForm
+        form={form}
+        collection={collection}
+        kind={kind}
+        pageId={item.hasDocument ? id : undefined}
+        textDraft={item.textDraft}
+      />
     </RecordPage>
   );
 }

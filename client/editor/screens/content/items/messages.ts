@@ -79,6 +79,8 @@ export const messages = {
   states: { published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' },
   theItem: 'the item',
   noKind: "This page doesn't take items of this kind.",
+  textToo: ({ name, when }: { name: string; when: string }) =>
+    `Its text is published too. ${name} last changed it ${when}.`,
   savedLive: 'Saved. Visitors see it now.',
   savedPrivate: ({ page }: { page: string }) => `Saved. Visitors see it once “${page}” is published.`,
   savedScheduled: ({ time }: { time: string }) => `Saved. Visitors see it from ${time} on.`,
