@@ -2,8 +2,8 @@
 // version. Portable.
 
 import * as z from 'zod';
-import { isRightToLeft } from '../base/text/direction.ts';
 import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw } from '../base/text/html.ts';
+import { isRightToLeft } from '../base/text/language.ts';
 
 const mailRowSchema = z.object({
   label: z.string(),

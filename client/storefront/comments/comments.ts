@@ -1,6 +1,7 @@
 // The comments below an item (`{@|comments}`), loaded when they come near the viewport. The server issues a signed form to write them. Spec
 // §4 "Comments".
 
+import { sentenceLanguage } from '../../../server/base/text/language.ts';
 import type { commentCalls } from '../../../server/content/comment/calls.ts';
 import { nameCharsMax, textCharsMax } from '../../../server/content/comment/limits.ts';
 import type { ShownPage } from '../../../server/content/comment/schema.ts';
@@ -65,7 +66,7 @@ async function read(itemId: string, cursor?: string): Promise<ShownPage | 'close
   }
 }
 
-const dates = new Intl.DateTimeFormat(document.documentElement.lang || undefined, { dateStyle: 'long' });
+const dates = new Intl.DateTimeFormat(sentenceLanguage(document.documentElement.lang), { dateStyle: 'long' });
 
 function entry({ id, name, text, createdOn }: ShownComment): HTMLElement {
   const item = make('li', 'comment');

@@ -1,13 +1,14 @@
 // Shows times in the site's zone, whatever the visitor's zone: formats `<time data-site-time="…ms…">`, and updates ages (`timesince`), with
 // the time as a tooltip. Spec §4: without zone data the browser's offset is used.
 import { ageText } from '../../../renderer/template/locale/age.ts';
+import { sentenceLanguage } from '../../../server/base/text/language.ts';
 import { hasZones, type TzData, type ZoneTime, zoneTime } from '../../../server/site/time-zone/zone.ts';
 import { messages } from '../messages.ts';
 
 type SiteClock = {
   /** The site's UTC offset at that moment. */
   at(ms: number): ZoneTime;
-  /** "March 4, 2026, 7:05 AM EST" in the site's language. */
+  /** "March 4, 2026, 7:05 AM EST" in the language of the site's sentences. */
   words(ms: number): string;
 };
 
@@ -16,7 +17,11 @@ export function siteClock(
   warn: (message: string) => void = console.warn,
 ): SiteClock {
   if (!hasZones(tzData)) warn(messages.noTimeZones);
-  const format = new Intl.DateTimeFormat(known(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(sentenceLanguage(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const at = (ms: number): ZoneTime =>
     zoneTime(tzData, ms) ?? { offsetMs: 0 - new Date(ms).getTimezoneOffset() * 60_000, abbreviation: '' };
   return {
@@ -50,14 +55,5 @@ export function startSiteTime(context: { tzData?: TzData | undefined; language?:
     if (ms === undefined) continue;
     element.textContent = ageText(Date.now() - ms);
     element.title = clock.words(ms);
-  }
-}
-
-function known(language: string | undefined): string | undefined {
-  try {
-    return language === undefined ? undefined : Intl.getCanonicalLocales(language)[0];
-  } catch {
-    // Browsers don't know the language: use the visitor's locale for dates.
-    return undefined;
   }
 }

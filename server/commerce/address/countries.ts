@@ -1,4 +1,5 @@
 // Countries by ISO code, plus Kosovo by its customary code. Names come from the runtime's own locale data. Portable.
+import { sentenceLanguage } from '../../base/text/language.ts';
 
 export const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -15,21 +16,22 @@ export const isCountry = (code: string): boolean => known.has(code);
 
 export type Country = { code: string; name: string };
 
-/** Sorted by name in the language, e.g. [{ code: 'US', name: 'United States' }, …]. @param codes all when absent */
+/** Sorted by name, for a site in the language, e.g. [{ code: 'US', name: 'United States' }, …]. @param codes all when absent */
 export function countriesByName(language: string, codes?: readonly string[]): readonly Country[] {
   const all = allCountries(language);
   return codes ? all.filter(({ code }) => codes.includes(code)) : all;
 }
 
-/** Cached, since naming and sorting takes milliseconds. A shop needs two languages: its own and that of its files. */
+/** Cached, since naming and sorting takes milliseconds. A shop needs two languages: that of its pages and that of its files. */
 const named = new Map<string, readonly Country[]>();
 const languagesMax = 8;
 
-function allCountries(language: string): readonly Country[] {
+function allCountries(siteLanguage: string): readonly Country[] {
+  const language = sentenceLanguage(siteLanguage);
   const known = named.get(language);
   if (known) return known;
-  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
-  const { compare } = new Intl.Collator([language, 'en']);
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const { compare } = new Intl.Collator(language);
   const countries = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name));

@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { sentenceLanguage } from '../../base/text/language.ts';
 import { isDeliverable, isEmail } from '../../outbox/address.ts';
 import { addressFields, addressProblems, emptyAddress, townLine } from '../address/address.ts';
 import { countriesByName, countryCodes } from '../address/countries.ts';
 import { readCard } from '../payment/card.ts';
 import { countryPreset } from '../setup/countries.ts';
+import { dayText } from '../subscription/mails.ts';
 import { detailsOfForm } from './checkout-form.ts';
 import { detailProblems } from './details.ts';
 import { compareQuotes, type Quote, quoteText, readQuote } from './quote.ts';
@@ -75,12 +77,26 @@ describe('addresses', () => {
     expect(addressProblems(address('ZZ'))).toEqual({ country: 'Country is not valid.' });
     expect(addressProblems(address(''))).toEqual({ country: 'Country is required.' });
     expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
-    expect(names.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
     // A German shop's labels are English, so its countries are too.
-    expect(countriesByName(countryPreset('DE').language)).toContainEqual({ code: 'DE', name: 'Germany' });
+    for (const language of ['de-DE', countryPreset('DE').language, 'no such language'])
+      expect(countriesByName(language)).toContainEqual({ code: 'DE', name: 'Germany' });
     expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
     // Two languages in use, for a checkout and a file, must not evict each other's cached names.
     expect(countriesByName('de-DE')).toBe(names);
+  });
+});
+
+describe('the language of names and dates in the sentences of the product', () => {
+  it.each([
+    ['en-GB', 'en-GB', '4 March 2026'],
+    ['de-DE', 'en-DE', '4 March 2026'],
+    ['de', 'en-DE', '4 March 2026'],
+    ['ja', 'en-JP', 'March 4, 2026'],
+    ['no such language', 'en-US', 'March 4, 2026'],
+    [undefined, 'en-US', 'March 4, 2026'],
+  ])('is for %j %j', (language, expected, day) => {
+    expect(sentenceLanguage(language)).toBe(expected);
+    expect(dayText(Date.UTC(2026, 2, 4, 12), language, 'UTC')).toBe(day);
   });
 });
 

@@ -2,6 +2,7 @@
 // file imports pdfkit.
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
+import { sentenceLanguage } from '../../base/text/language.ts';
 import { isRightToLeft, visualWords } from './bidi.ts';
 import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
 import { messages } from './messages.ts';
@@ -120,7 +121,7 @@ function newDocument({ fontsFolder }: PaperParts, title: string, site: PaperSite
     margin,
     font: file('DejaVuSans'),
     bufferPages: true,
-    lang: site.language,
+    lang: sentenceLanguage(site.language),
     info: { Title: title, Author: site.siteTitle },
   });
   doc.registerFont('plain', file('DejaVuSans'));

@@ -1,4 +1,5 @@
 // The content of a receipt; pdf.ts renders it. Commerce 2.3. Portable.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
 import { explanationOf } from './explanation.ts';
@@ -54,4 +55,4 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
 }
 
 export const dateFormat = ({ language, timeZone }: PaperSite): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
+  new Intl.DateTimeFormat(sentenceLanguage(language), { dateStyle: 'long', timeZone });

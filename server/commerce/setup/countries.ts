@@ -1,5 +1,6 @@
 // Country presets: the likely currency, units, language, and time zone of a shop. The owner sees all of them and may
 // change them. Portable: names and zones come from the runtime's own data.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import type { Currency } from '../money/money.ts';
 
 const euro = 'AT BE BG HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES AD MC SM VA ME XK'.split(' ');
@@ -28,9 +29,6 @@ const mainZone: Readonly<Record<string, string>> = {
   ...{ AR: 'America/Argentina/Buenos_Aires', ID: 'Asia/Jakarta', DE: 'Europe/Berlin', CL: 'America/Santiago' },
 };
 
-/** The languages of data/locales: in any other, dates would be in one language and the rest of the page in another. */
-export const catalogLanguages = ['en'] as const;
-
 export type CountryPreset = {
   /** Absent if we don't support the country's currency. */
   currency?: Currency;
@@ -50,7 +48,7 @@ export function countryPreset(country: string, here?: string): CountryPreset {
   return {
     ...(currency && { currency }),
     measurementStandard: imperial.has(country) ? 1 : 2,
-    language: `${catalogLanguages[0]}-${country}`,
+    language: sentenceLanguage(`und-${country}`),
     ...(timeZone !== undefined && { timeZone }),
   };
 }

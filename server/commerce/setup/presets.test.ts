@@ -1,10 +1,11 @@
 // Country presets: every preset is valid in the settings.
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { catalogLanguages } from '../../base/text/language.ts';
 import { countryCodes } from '../address/countries.ts';
 import { regions } from '../address/regions.ts';
 import { taxPreferencesSchema } from '../preferences/schema.ts';
-import { catalogLanguages, countryPreset } from './countries.ts';
+import { countryPreset } from './countries.ts';
 import { taxPreset, taxPresetFor } from './tax-presets.ts';
 
 it('knows currency, units, language, and time zone of a country', () => {

@@ -1,4 +1,5 @@
 // Subscription emails. Renewals are orders and send order emails. Commerce 1.10. Portable.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
@@ -11,9 +12,9 @@ type SubscriptionMail = { kind: string; subject: string; content: MailContent };
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;
 
-/** "3 March 2026" in the site's language and the subscription's time zone. */
+/** "3 March 2026" in the language of the site's sentences and the subscription's time zone. */
 export const dayText = (at: number, language: string | undefined, timeZone: string): string =>
-  new Intl.DateTimeFormat(language ?? 'en-US', { dateStyle: 'long', timeZone }).format(at);
+  new Intl.DateTimeFormat(sentenceLanguage(language), { dateStyle: 'long', timeZone }).format(at);
 
 function mail(
   site: MailSite,

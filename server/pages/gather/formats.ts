@@ -1,5 +1,6 @@
 // Dates and time zones of a site. Creating an Intl formatter costs as much as rendering a section, so formatters are
 // cached. Built once in site-renderer.ts.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import { zoneTime } from '../../site/time-zone/zone.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 
@@ -7,7 +8,7 @@ import { findTzData } from '../../site/time-zone/zone-data.ts';
 type ZoneFacts = { offsetMs: number; abbreviation: string; name: string };
 
 export type Formats = {
-  /** "March 4, 2026" in the site's language and zone. */
+  /** "March 4, 2026" in the language of the site's sentences and in its zone. */
   date(ms: number, language: string, timeZone: string): string;
   zone(timeZone: string, now: number): ZoneFacts;
 };
@@ -24,7 +25,10 @@ export function createFormats(): Formats {
   return {
     date: (ms, language, timeZone) =>
       kept(dates, `${language} ${timeZone}`, () => {
-        return new Intl.DateTimeFormat(knownLanguage(language), { timeZone: knownZone(timeZone), dateStyle: 'long' });
+        return new Intl.DateTimeFormat(sentenceLanguage(language), {
+          timeZone: knownZone(timeZone),
+          dateStyle: 'long',
+        });
       }).format(ms),
     zone: (timeZone, now) =>
       kept(zones, `${timeZone} ${Math.floor(now / zoneFactsLifeMs)}`, () => zoneFacts(timeZone, now)),
@@ -49,15 +53,6 @@ function zoneFacts(timeZone: string, now: number): ZoneFacts {
     .find(({ type }) => type === 'timeZoneName')?.value;
   return { offsetMs, abbreviation, name: name ?? timeZone };
 }
-
-export const knownLanguage = (language: string): string => {
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? 'en-US';
-  } catch {
-    // An imported, unknown language: English dates.
-    return 'en-US';
-  }
-};
 
 export const knownZone = (timeZone: string): string => {
   try {

@@ -1,5 +1,6 @@
 // Sender of mails: title, logo and address of the site for the mail layout, and the sender's address. Read before a
 // step that queues a mail. Public.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -46,7 +47,7 @@ function newMailSite(website: Website, siteUrl: string): MailSite {
 }
 
 const countryOf = (code: string, language: string): string =>
-  new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code;
+  new Intl.DisplayNames(sentenceLanguage(language), { type: 'region' }).of(code) ?? code;
 
 /**
  * The From line.

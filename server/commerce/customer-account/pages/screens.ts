@@ -5,6 +5,7 @@ import { displayNameOf } from '../../../accounts/site-user/schema.ts';
 import { listSiteSessions } from '../../../accounts/site-user/session.ts';
 import { button, card, check, field, form, hidden } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
+import { sentenceLanguage } from '../../../base/text/language.ts';
 import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { readable } from '../../../store/engines/value.ts';
@@ -70,7 +71,10 @@ export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
 
 async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<Html> {
   if (orders.length === 0) return html`<p>${messages.orders.none}</p>`;
-  const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
+  const dates = new Intl.DateTimeFormat(sentenceLanguage(website.language), {
+    dateStyle: 'medium',
+    timeZone: website.timeZone,
+  });
   const wholes = await readable(orders.map(({ id }) => findOrder(store, id)));
   const rows = wholes
     .filter((whole) => whole !== undefined)
@@ -208,7 +212,7 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   const words = messages.security;
   const { store, signed, csrfToken, refused, website } = screen;
   const sessions = await listSiteSessions({ store }, signed.user.id, signed.session.tokenHash);
-  const times = new Intl.DateTimeFormat(website.language, {
+  const times = new Intl.DateTimeFormat(sentenceLanguage(website.language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: website.timeZone,

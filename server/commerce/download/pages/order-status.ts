@@ -2,6 +2,7 @@
 
 import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
+import { sentenceLanguage } from '../../../base/text/language.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage, RefusalPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
@@ -46,8 +47,8 @@ async function statusHtml(
   { token, csrfToken }: { token: string; csrfToken: string },
 ): Promise<Html> {
   const { language, timeZone } = website;
-  const date = (at: number) =>
-    html`<time datetime="${new Date(at).toISOString()}">${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at)}</time>`;
+  const dates = new Intl.DateTimeFormat(sentenceLanguage(language), { dateStyle: 'long', timeZone });
+  const date = (at: number) => html`<time datetime="${new Date(at).toISOString()}">${dates.format(at)}</time>`;
   const steps = page.state.steps.map(
     ({ label, done }) =>
       html`<li class="order-progress-step${done ? ' is-done' : ''}">${label}<span class="visually-hidden">${done ? messages.done : messages.notYet}</span></li>`,

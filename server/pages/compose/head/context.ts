@@ -2,7 +2,7 @@
 // policy. Without `visitorFormContext`, which pages load when a script reads it (visitor-form-file.ts).
 
 import type { Assets } from '../../../../renderer/render.ts';
-import { isRightToLeft } from '../../../base/text/direction.ts';
+import { isRightToLeft } from '../../../base/text/language.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import { type Currency, cartMoney } from '../../../commerce/money/money.ts';
 import type { PayLaterContext } from '../../../commerce/payment/pay-later.ts';

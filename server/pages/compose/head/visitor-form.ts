@@ -1,6 +1,7 @@
 // `visitorFormContext` of the page context (page-json section 13): how forms ask for addresses, telephone numbers and names in the site's
 // country, with every country to choose from.
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
+import { sentenceLanguage } from '../../../base/text/language.ts';
 import { formWords } from './form-words.ts';
 
 type FormatField = {
@@ -24,7 +25,7 @@ type FieldFormat = {
 type Country = { name: string; code: string; phoneCode: string };
 
 function countriesIn(language: string): Country[] {
-  const names = namesIn(language);
+  const names = new Intl.DisplayNames(sentenceLanguage(language), { type: 'region' });
   return getCountries()
     .map((code) => ({ name: names.of(code) ?? code, code, phoneCode: `+${getCountryCallingCode(code)}` }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -123,12 +124,3 @@ const isKnown = (country: string): country is ReturnType<typeof getCountries>[nu
   (getCountries() as string[]).includes(country);
 
 const isFamilyFirst = (language: string) => /^(?:ja|zh|ko|hu|vi)\b/.test(language);
-
-function namesIn(language: string): Intl.DisplayNames {
-  try {
-    return new Intl.DisplayNames([language, 'en'], { type: 'region' });
-  } catch {
-    // An imported, unknown language.
-    return new Intl.DisplayNames('en', { type: 'region' });
-  }
-}

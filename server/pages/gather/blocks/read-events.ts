@@ -1,11 +1,12 @@
 // The events of a page by months and days, in the site's time zone. The current day is derived from questions whether a time has passed.
 import type { Calendar, CalendarEvent, CalendarMonth } from '../../../../renderer/list-reader.ts';
+import { sentenceLanguage } from '../../../base/text/language.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
 import type { Item } from '../../../content/item/schema.ts';
 import { dayMs, zoneTime } from '../../../site/time-zone/zone.ts';
 import { findTzData } from '../../../site/time-zone/zone-data.ts';
 import { collectionPath } from '../collection.ts';
-import { knownLanguage, knownZone } from '../formats.ts';
+import { knownZone } from '../formats.ts';
 import { orderedRows, splitEvents } from '../lists.ts';
 import { itemPath } from '../text-item.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
@@ -72,7 +73,7 @@ type Clock = ReturnType<typeof clockOf>;
 function clockOf(language: string, timeZone: string) {
   const zone = knownZone(timeZone);
   const named = (options: Intl.DateTimeFormatOptions, timeZoneOf = zone) =>
-    new Intl.DateTimeFormat(knownLanguage(language), { ...options, timeZone: timeZoneOf });
+    new Intl.DateTimeFormat(sentenceLanguage(language), { ...options, timeZone: timeZoneOf });
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const times = named({ timeStyle: 'short' });
   const monthTitles = named({ month: 'long', year: 'numeric' }, 'UTC');
@@ -109,7 +110,7 @@ function clockOf(language: string, timeZone: string) {
 
 /** 0 is Sunday. */
 function firstWeekday(language: string): number {
-  const locale = new Intl.Locale(knownLanguage(language)) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
+  const locale = new Intl.Locale(sentenceLanguage(language)) as Intl.Locale & { getWeekInfo?(): { firstDay: number } };
   return (locale.getWeekInfo?.().firstDay ?? 7) % 7;
 }
 

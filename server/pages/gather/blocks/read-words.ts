@@ -1,12 +1,13 @@
 // Categories and tags that filter a page's items, each with its link and item count.
 import type { WordEntry, WordKind, WordList } from '../../../../renderer/list-reader.ts';
+import { sentenceLanguage } from '../../../base/text/language.ts';
 import { categoryFullUrl, listCategories } from '../../../commerce/product/category.ts';
 import { tagsOfProducts } from '../../../commerce/product/narrowed.ts';
 import { countProducts } from '../../../commerce/product/product.ts';
 import { type Collection, CollectionType } from '../../../content/collection/schema.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
 import { collectionPath } from '../collection.ts';
-import { knownLanguage, knownZone } from '../formats.ts';
+import { knownZone } from '../formats.ts';
 import { addressOf } from '../list-filters.ts';
 import { orderedRows } from '../lists.ts';
 import { itemPath } from '../text-item.ts';
@@ -108,7 +109,7 @@ function wordReader(by: WordKind, language: string, timeZone: string): (row: Ite
     case 'year': {
       const zone = knownZone(timeZone);
       const keys = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit' });
-      const titles = new Intl.DateTimeFormat(knownLanguage(language), {
+      const titles = new Intl.DateTimeFormat(sentenceLanguage(language), {
         timeZone: zone,
         year: 'numeric',
         month: 'long',

@@ -16,6 +16,7 @@ import { taxMessages, shopMessages as words } from '../store/messages.ts';
 import {
   countryOptions,
   currencyOptions,
+  languageHint,
   languageOptions,
   type ShopValues,
   sentIdentity,
@@ -159,6 +160,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
             <SelectField
               label={words.language}
               value={values.language}
+              hint={languageHint(values.language)}
               options={languageOptions(values.language)}
               onChange={(language) => set({ language })}
             />

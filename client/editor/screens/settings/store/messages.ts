@@ -104,6 +104,9 @@ export const shopMessages = {
   timeZone: 'Time zone',
   now: ({ time, zone }: { time: string; zone: string }) => `The current time there is ${time} (${zone}).`,
   language: 'Language',
+  /** For a language without a catalog. */
+  noCatalog: ({ language }: { language: string }) =>
+    `There is no translation for ${language} yet. The texts that Stoa adds to your site, with their dates and countries, are in English. Texts of your template can follow this language.`,
 } as const;
 
 export const paymentMessages = {

@@ -1,9 +1,10 @@
 // Form values of the shop's identity, and their conversion from and to two calls.
 
+import { catalogLanguages, sentenceLanguage } from '../../../../../server/base/text/language.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { type Currency, currencies } from '../../../../../server/commerce/money/money.ts';
-import { catalogLanguages } from '../../../../../server/commerce/setup/countries.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
+import { shopMessages } from './messages.ts';
 
 export type ShopValues = Pick<
   Identity,
@@ -115,6 +116,12 @@ export const languageOptions = (current: string) =>
     value,
     label: nameOf(value),
   }));
+
+/** Explains that a language has no catalog; undefined if it has one. */
+export const languageHint = (current: string): string | undefined =>
+  current === '' || sentenceLanguage(current).split('-')[0] === current.split('-')[0]
+    ? undefined
+    : shopMessages.noCatalog({ language: nameOf(current) });
 
 function nameOf(code: string): string {
   try {

@@ -18,6 +18,7 @@ import { SettingsPage } from './settings-page.tsx';
 import {
   countryOptions,
   currencyOptions,
+  languageHint,
   languageOptions,
   type ShopValues,
   sentIdentity,
@@ -148,6 +149,7 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
           <SelectField
             {...field('language')}
             label={messages.language}
+            hint={languageHint(form.values.language)}
             options={languageOptions(form.values.language)}
           />
         </Split>
