@@ -1,6 +1,7 @@
 // An API key as stored and as the owner sees it. Portable.
 import * as z from 'zod';
 import { apiScopes } from '../../base/roles.ts';
+import { messages } from './messages.ts';
 
 export const apiKeySchema = z.object({
   /** 24 hex digits. */
@@ -22,7 +23,7 @@ export const listedApiKeySchema = apiKeySchema.omit({ hash: true });
 export type ListedApiKey = z.infer<typeof listedApiKeySchema>;
 
 export const newApiKeySchema = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1, messages.nameMissing).max(100),
   scopes: z
     .array(z.enum(apiScopes))
     .min(1)
