@@ -126,7 +126,7 @@ export function visitMaker(random: () => number, idOf: (kind: NameKind, text: st
         tell(HitKind.vitals, [1, lcp, 2, Math.floor(2_500 * random() ** 3), 0, Math.floor(lcp * 0.7)], 2);
         band ||= lcp <= 2_500 ? 1 : lcp <= 4_000 ? 2 : 3;
       }
-      if (random() < 0.5) tell(HitKind.heartbeat, [], 15);
+      if (random() < 0.5) tell(HitKind.heartbeat, [15], 15);
       if (random() < 0.2) tell(HitKind.buttonRender, [id('button', `button-${button()}`)], 0);
       if (random() < 0.05) tell(HitKind.buttonClick, [id('button', `button-${button()}`)], 2);
       if (random() < 0.03) tell(HitKind.siteSearch, [id('search', `words ${search()}`), random() < 0.2 ? 1 : 0], 5);

@@ -6,7 +6,7 @@ import { hitsFull } from './buffer.ts';
 import { hitCalls } from './calls.ts';
 import { dropsOf } from './dropped.ts';
 import type { CensusParts } from './receive-routes.ts';
-import { sweepCensus } from './retention.ts';
+import { sweepCensus, sweepNames } from './retention.ts';
 import { serveHits } from './serve.ts';
 import { continueCensus } from './start.ts';
 
@@ -42,7 +42,10 @@ export const hitConcept = defineConcept({
       name: 'census/retention',
       everyMs: 3_600_000,
       begins: 'at once',
-      run: (stopping) => sweepCensus(parts, stopping),
+      async run(stopping) {
+        await sweepCensus(parts, stopping);
+        await sweepNames(parts, stopping);
+      },
     },
   ],
 });

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { findOrderState } from '../../commerce/order/order.ts';
 import { known } from '../../store/known.ts';
-import type { Store } from '../../store/store.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
 import { countsKeptMs } from '../rollup/counters.ts';
 import { namesOf } from '../rollup/names.ts';
 import type { RawHit } from '../rollup/raw-hit.ts';
@@ -35,6 +36,17 @@ export async function isFirstReport(parts: PurchaseParts, orderId: string): Prom
 /** Written to disk with the hit. */
 export function keepOrigin(store: Store, orderId: string, { at, source, campaign, entry }: RawHit): void {
   hitBufferOf({ store }).putBeside(keyOf(orderId), [source, campaign, entry] satisfies Stored, at + countsKeptMs);
+}
+
+/** The origins of all orders. */
+export async function* storedOrigins(store: Store): AsyncGenerator<Stored> {
+  let after: Key | undefined;
+  do {
+    const start = [purchaseTable];
+    const page = await store.range({ start, end: afterPrefix(start), limit: 200, ...(after && { after }) });
+    for (const { value } of page.rows) yield value as Stored;
+    after = page.cursor;
+  } while (after !== undefined);
 }
 
 export type Origin = { source: string; campaign: string; page: string };

@@ -7,12 +7,12 @@ import type { Key, Store } from '../../store/store.ts';
 import type { Zone } from '../rollup/buckets.ts';
 import { noneId } from '../rollup/counters.ts';
 import { type Names, namesOf } from '../rollup/names.ts';
-import { HitKind, type RawHit, Stage } from '../rollup/raw-hit.ts';
+import { attendedS, beatSecondsMax, HitKind, type RawHit, Stage } from '../rollup/raw-hit.ts';
 import { metrics, ratingOf, vitalValue } from '../rollup/vitals.ts';
 import { hitBufferOf } from './buffer.ts';
 import { sourceOf } from './source.ts';
 import { readVisitorCookie, type VisitorRecord, visitorNumber } from './visitor-cookie.ts';
-import { hashlessName, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
+import { fetchVisit, hashlessName, sharedVisit, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
 import type { Report } from './wire.ts';
 
 /** The request's data about the visitor. Address and user agent are only used in a salted hash. */
@@ -60,6 +60,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   const extra = extraOf(report, id);
   const seen = isKnownByHash ? (known(store, seenKey(hash))?.value as Seen | undefined) : undefined;
   const others = hasRefused ? [visitorName(cookied)] : [`h${hash}`, seen && hashlessName(seen[0])];
+  if (store.catchUp) for (const one of [name, ...others]) if (one !== undefined) fetchVisit(store, one);
   let visit = visits.find(name, now) ?? adopted(visits, name, visitor, others, now);
   if (hasRefused && !visit) return undefined;
   let begun: Begun;
@@ -98,6 +99,8 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
       },
       minuteAt: now,
       minuteViews: 0,
+      // The attention that a heartbeat reports was before it.
+      attendedUntil: report.kind === HitKind.heartbeat ? now - beatSecondsMax * 1000 : now,
     };
     visits.byVisitor.set(name, visit);
   }
@@ -122,17 +125,25 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
     entry: visit.entry,
     from: visit.page,
     ...visit.traits,
-    extra,
+    extra: report.kind === HitKind.heartbeat ? [attention(visit, report.seconds ?? begun.sinceS ?? 0, now)] : extra,
   };
   visit.lastAt = now;
+  visit.attendedUntil += attendedS(hit) * 1000;
   if (isView) {
     visit.views++;
     visit.page = page;
   }
   visit.stages |= stageOf(report.kind);
   if (visit.band === 0) visit.band = bandOf(hit);
+  if (store.catchUp) hitBufferOf({ store }).putBeside(...sharedVisit(name, visit));
   return hit;
 }
+
+/** A heartbeat's seconds, but never more than the time that passed, for all tabs together. */
+const attention = (visit: Visit, seconds: number, now: number): number => {
+  const passed = Math.round((now - visit.attendedUntil) / 1000);
+  return Math.max(0, Math.min(Math.round(seconds), passed, beatSecondsMax));
+};
 
 const noSource = { referrer: '', query: '', ownHost: '' };
 const seenKey = (hash: number) => ['census-seen', hash];

@@ -2,10 +2,12 @@
 import { randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
-import { whenKnown } from '../../store/known.ts';
-import type { Store } from '../../store/store.ts';
+import { known, whenKnown } from '../../store/known.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix } from '../../store/table.ts';
 import { namesOf } from '../rollup/names.ts';
-import { HitKind, type RawHit, visitGapS } from '../rollup/raw-hit.ts';
+import { attendedS, HitKind, type RawHit, unpackHit, visitGapS } from '../rollup/raw-hit.ts';
+import { hitsTable, type StoredHits } from '../rollup/rollup.ts';
 
 export type Traits = Pick<RawHit, 'source' | 'campaign' | 'device' | 'browser' | 'system' | 'country' | 'language'>;
 
@@ -24,6 +26,8 @@ export type Visit = {
   /** Views since `minuteAt`, to detect crawlers. */
   minuteAt: number;
   minuteViews: number;
+  /** The time before this, in epoch ms, is already counted as attention, or can't be. */
+  attendedUntil: number;
   /** The last report, to ignore the same one from another kind of beacon. */
   lastReport?: { text: string; at: number; channel: string };
 };
@@ -64,10 +68,13 @@ export class Visits {
     if (hit.kind === HitKind.bot) return;
     const isView = hit.kind === HitKind.pageView;
     const { source, campaign, device, browser, system, country, language } = hit;
-    this.byVisitor.set(hit.visitor === 0 ? hashlessName(hit.visit) : visitorName(hit.visitor), {
+    const name = hit.visitor === 0 ? hashlessName(hit.visit) : visitorName(hit.visitor);
+    const startAt = hit.at - hit.visitS * 1000;
+    const before = this.byVisitor.peek(name)?.attendedUntil ?? startAt;
+    this.byVisitor.set(name, {
       number: hit.visit,
       visitor: hit.visitor,
-      startAt: hit.at - hit.visitS * 1000,
+      startAt,
       lastAt: hit.at,
       views: hit.viewsBefore + (isView ? 1 : 0),
       stages: hit.stages,
@@ -77,6 +84,7 @@ export class Visits {
       traits: { source, campaign, device, browser, system, country, language },
       minuteAt: hit.at,
       minuteViews: 0,
+      attendedUntil: Math.max(before, startAt) + attendedS(hit) * 1000,
     });
   }
 }
@@ -87,22 +95,66 @@ export const visitorName = (visitor: number): string => `c${visitor}`;
 /** The name of a visit without a cookie whose visitor hasn't returned since the restart. */
 export const hashlessName = (visit: number): string => `v${visit}`;
 
+const visitKey = (name: string): Key => ['census-visit', name];
+
+/** With several processes, another one may have seen the visit's latest hit. Only inside `whenKnown`. */
+export function fetchVisit(store: Store, name: string): void {
+  const stored = known(store, visitKey(name))?.value as Visit | undefined;
+  const { byVisitor } = visitsOf({ store });
+  if (stored && stored.lastAt > (byVisitor.peek(name)?.lastAt ?? 0)) byVisitor.set(name, { ...stored });
+}
+
+/** For the other processes. */
+export const sharedVisit = (name: string, visit: Visit): readonly [Key, Visit, expiresAt: number] => [
+  visitKey(name),
+  { ...visit },
+  visit.lastAt + visitGapS * 1000,
+];
+
 export type Live = { visitors: number; pages: { path: string; visitors: number }[] };
 
 /** Active visitors of the last five minutes, and their pages, busiest first. */
 export async function live(parts: { store: Store }, now: number): Promise<Live> {
   const pages = new Map<number, number>();
   let visitors = 0;
-  // Latest first.
-  for (const visit of visitsOf(parts).byVisitor.values()) {
-    if (visit.lastAt < now - liveMs) break;
+  const add = (page: number) => {
     visitors++;
-    pages.set(visit.page, (pages.get(visit.page) ?? 0) + 1);
-  }
+    pages.set(page, (pages.get(page) ?? 0) + 1);
+  };
+  if (parts.store.catchUp) for (const page of await pagesOnDisk(parts.store, now - liveMs)) add(page);
+  // Latest first.
+  else
+    for (const { lastAt, page } of visitsOf(parts).byVisitor.values()) {
+      if (lastAt < now - liveMs) break;
+      add(page);
+    }
   const names = namesOf(parts);
   const shown = [...pages].toSorted(([, a], [, b]) => b - a).slice(0, 50);
   return {
     visitors,
     pages: await whenKnown(() => shown.map(([id, count]) => ({ path: names.textOf('page', id), visitors: count }))),
   };
+}
+
+const liveHitsMax = 20_000;
+
+/** The page of each visit since a time, from its last hit: with several processes, none has seen all hits. */
+async function pagesOnDisk(store: Store, since: number): Promise<Iterable<number>> {
+  const pages = new Map<number, number>();
+  let left = liveHitsMax;
+  let after: Key | undefined;
+  do {
+    const range = { start: [hitsTable, since], end: afterPrefix([hitsTable]), limit: 20, reverse: true };
+    const page = await store.range({ ...range, ...(after && { after }) });
+    for (const { value } of page.rows) {
+      const [baseAt, hits] = value as StoredHits;
+      left -= hits.length;
+      for (const packed of hits.toReversed()) {
+        const { kind, visit, page, from } = unpackHit(packed, baseAt);
+        if (kind !== HitKind.bot && !pages.has(visit)) pages.set(visit, kind === HitKind.pageView ? page : from);
+      }
+    }
+    after = page.cursor;
+  } while (after !== undefined && left > 0);
+  return pages.values();
 }

@@ -23,6 +23,8 @@ export type Report = {
   variant?: string;
   /** The visitor's cookie choice just now: the visit continues without the cookie, or with it. */
   consent?: 'granted' | 'refused';
+  /** For a heartbeat: seconds of attention since the last one; undefined if the caller doesn't measure it. */
+  seconds?: number;
   /** For a purchase. */
   orderId: string;
   /** For page speed: metric, value, …, as stored in a hit. */
@@ -144,7 +146,13 @@ export function recordHitReports(body: Fields): Report[] {
       ];
     }
     case AnalyticsEvent.heartbeat:
-      return [{ ...reportOf(kinds.heartbeat, 'census', body, data), ...consentOf(data) }];
+      return [
+        {
+          ...reportOf(kinds.heartbeat, 'census', body, data),
+          ...consentOf(data),
+          ...(data.seconds !== undefined && { seconds: numberOf(data, 'seconds') }),
+        },
+      ];
     case AnalyticsEvent.audio:
     case AnalyticsEvent.video:
       return [reportOf(event, 'census', body, data, textOf(data, 'mediaTitle', 'title', 'mediaId', 'itemId', 'src'))];

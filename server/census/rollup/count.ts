@@ -3,7 +3,7 @@
 
 import type { Buckets, Zone } from './buckets.ts';
 import { Counter, type CounterName, type Grain, grains, type TableName, tables } from './counters.ts';
-import { HitKind, type RawHit, Stage, visitGapS } from './raw-hit.ts';
+import { attendedS, HitKind, type RawHit, Stage } from './raw-hit.ts';
 import { binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
 
 /**
@@ -50,11 +50,6 @@ export function countHit(hit: RawHit, zone: Zone, add: AddTo): void {
   }
   if (hit.isNewVisitor) countVisit('newVisitors', 1, now, hit.page);
   countVisitors(hit, zone, now, add);
-  if (hit.sinceS !== undefined && hit.sinceS > 0 && hit.sinceS <= visitGapS && !hit.isNewVisit) {
-    count('total', '', 0, Counter.seconds, hit.sinceS);
-    count('page', String(hit.from), hit.from, Counter.seconds, hit.sinceS);
-    count('cube', cubeKey(hit, hit.from), hit.from, Counter.seconds, hit.sinceS);
-  }
   countKind(hit, start, count, countVisit);
 }
 
@@ -153,8 +148,15 @@ function countKind(hit: RawHit, start: Buckets, count: Count, countVisit: CountV
     case HitKind.vitals:
       countVitals(hit, start, count);
       return;
+    case HitKind.heartbeat: {
+      const seconds = attendedS(hit);
+      if (seconds === 0) return;
+      count('total', '', 0, Counter.seconds, seconds);
+      count('page', String(hit.page), hit.page, Counter.seconds, seconds);
+      count('cube', cubeKey(hit, hit.page), hit.page, Counter.seconds, seconds);
+      return;
+    }
     default:
-      // A heartbeat only says that the visitor is still there.
       return;
   }
 }

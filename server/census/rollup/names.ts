@@ -3,9 +3,11 @@
 
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
-import { known, runAgainAfter } from '../../store/known.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
+import { known as readNow, runAgainAfter } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
-import { firstId, type NameKind, noneId, otherId, otherValue } from './counters.ts';
+import { afterPrefix } from '../../store/table.ts';
+import { firstId, type NameKind, nameKinds, noneId, otherId, otherValue } from './counters.ts';
 
 /** Maximum characters of a text; longer ones are cut. Spec §9: element paths have at most 200. */
 export const nameCharsMax = 200;
@@ -21,6 +23,10 @@ const rememberedMax = 30_000;
 const idKey = (kind: NameKind, text: string): Key => ['census-id', kind, text];
 const textKey = (kind: NameKind, id: number): Key => ['census-name', kind, id];
 const lastKey = (kind: NameKind): Key => ['census-last', kind];
+/** How many numbers belong to deleted texts: they don't count towards the limits, and aren't used again. */
+const freedKey = (kind: NameKind): Key => ['census-freed', kind];
+
+export type Name = { kind: NameKind; id: number; text: string };
 
 type Puts = NonNullable<Batch['puts']>;
 
@@ -34,6 +40,8 @@ export class Names {
   #reserving: Promise<void> | undefined;
   #day = '';
   readonly #newToday = new Map<NameKind, number>();
+  /** About to be deleted: a new use gets a new number. */
+  readonly #retired = new Set<string>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -51,13 +59,15 @@ export class Names {
     }
     const today = this.#newToday.get(kind) ?? 0;
     const last = this.#store.catchUp ? this.#lastReserved(kind) : (this.#last.get(kind) ?? this.#lastStored(kind));
-    const pace = last < namesMax.quickly ? 'quickly' : 'slowly';
-    if (today >= newPerDayMax[pace] || last >= namesMax.slowly) return otherId;
+    const size = last - Number(readNow(this.#store, freedKey(kind))?.value ?? 0);
+    const pace = size < namesMax.quickly ? 'quickly' : 'slowly';
+    if (today >= newPerDayMax[pace] || size >= namesMax.slowly) return otherId;
     const id = last + 1;
     this.#last.set(kind, id);
     this.#newToday.set(kind, today + 1);
     const name = `${kind}\n${text}`;
     this.#ids.set(name, id);
+    this.#retired.delete(name);
     this.#pending.set(name, { kind, text, id });
     return id;
   }
@@ -67,9 +77,11 @@ export class Names {
     if (text === '') return noneId;
     if (text === otherValue) return otherId;
     const name = `${kind}\n${text}`;
-    const remembered = this.#ids.get(name) ?? this.#pending.get(name)?.id;
+    // Another process may have deleted it.
+    const remembered = this.#pending.get(name)?.id ?? (this.#store.catchUp ? undefined : this.#ids.get(name));
     if (remembered !== undefined) return remembered;
-    const stored = known(this.#store, idKey(kind, text))?.value as number | undefined;
+    if (this.#retired.has(name)) return undefined;
+    const stored = readNow(this.#store, idKey(kind, text))?.value as number | undefined;
     if (stored !== undefined) this.#ids.set(name, stored);
     return stored;
   }
@@ -77,10 +89,58 @@ export class Names {
   textOf(kind: NameKind, id: number): string {
     if (id === otherId) return otherValue;
     if (id === noneId) return '';
-    const stored = known(this.#store, textKey(kind, id))?.value as string | undefined;
+    const stored = readNow(this.#store, textKey(kind, id))?.value as string | undefined;
     if (stored !== undefined) return stored;
     for (const name of this.#pending.values()) if (name.kind === kind && name.id === id) return name.text;
     return otherValue;
+  }
+
+  /** Texts that nothing uses, as stored: kind after kind, in order of their numbers. */
+  async *unused(isUsed: (kind: NameKind, id: number) => boolean): AsyncGenerator<Name> {
+    for (const kind of nameKinds) {
+      let after: Key | undefined;
+      do {
+        const start = ['census-name', kind];
+        const page = await this.#store.range({ start, end: afterPrefix(start), limit: 200, ...(after && { after }) });
+        for (const { key, value } of page.rows) {
+          const id = key[2] as number;
+          if (!isUsed(kind, id)) yield { kind, id, text: value as string };
+        }
+        after = page.cursor;
+        await yieldToEventLoop();
+      } while (after !== undefined);
+    }
+  }
+
+  /** From now on, these aren't used until they get new numbers. */
+  retire(names: readonly Name[]): void {
+    for (const { kind, text } of names) {
+      this.#ids.delete(`${kind}\n${text}`);
+      this.#retired.add(`${kind}\n${text}`);
+    }
+  }
+
+  /** Ends the retirement of all, and deletes these. @returns how many were deleted */
+  async delete(names: readonly Name[], stopping?: AbortSignal): Promise<number> {
+    let deleted = 0;
+    for (let at = 0; at < names.length && !stopping?.aborted; at += 100) {
+      const those = names.slice(at, at + 100);
+      const entries = await this.#store.getMany(those.map(({ kind, text }) => idKey(kind, text)));
+      const freed = Map.groupBy(those, ({ kind }) => kind);
+      // A text that has been used since has a new number.
+      const own = those.flatMap(({ kind, text, id }, n) =>
+        entries[n]?.value === id ? [{ key: idKey(kind, text), version: entries[n].version }] : [],
+      );
+      const result = await this.#store.commit({
+        checks: own,
+        deletes: [...own.map(({ key }) => key), ...those.map(({ kind, id }) => textKey(kind, id))],
+        adds: [...freed].map(([kind, all]) => ({ key: freedKey(kind), by: all.length })),
+      });
+      if (result.ok) deleted += those.length;
+      await yieldToEventLoop();
+    }
+    this.#retired.clear();
+    return deleted;
   }
 
   get pendingCount(): number {
@@ -126,7 +186,7 @@ export class Names {
   }
 
   #lastStored(kind: NameKind): number {
-    return (known(this.#store, lastKey(kind))?.value as number | undefined) ?? firstId - 1;
+    return (readNow(this.#store, lastKey(kind))?.value as number | undefined) ?? firstId - 1;
   }
 }
 

@@ -65,13 +65,20 @@ export type RawHit = {
   language: number;
   /**
    * By kind: `[name, flag or amount]`, plus the variant for products added to a cart; for vitals `[metric, value, …]`;
-   * for bots `[name]`.
+   * for bots `[name]`; for heartbeats `[seconds of attention]`.
    */
   extra: readonly number[];
 };
 
 /** Seconds after which a visitor's next hit starts a new visit. Spec §9: the visit cookie lasts 30 minutes. */
 export const visitGapS = 1_800;
+
+/** A page that is looked at reports at least every 60 s; more is a sleeping computer, or made up. */
+export const beatSecondsMax = 120;
+
+/** Seconds of attention since the last heartbeat. Those of earlier versions have no number, and stand for the time since the last hit. */
+export const attendedS = ({ kind, extra: [seconds], sinceS = 0, isNewVisit }: RawHit): number =>
+  kind === HitKind.heartbeat ? (seconds ?? (isNewVisit ? 0 : Math.min(sinceS, beatSecondsMax))) : 0;
 
 /** The stored form: an array without names, with `at` relative to the row's time. */
 export type PackedHit = readonly number[];

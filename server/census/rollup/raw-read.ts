@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
+import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { countHit } from './count.ts';
 import { type Cell, type CounterName, otherId } from './counters.ts';
@@ -68,12 +69,14 @@ export async function rawBreakdown(
   const { tables, since } = await answer;
   const cells = tables.get(dimension) ?? new Map<number, Cell>();
   const names = namesOf(parts);
-  const rows = [...cells]
+  const shown = [...cells]
     .map(([id, cell]) => ({ id, counters: countersOf(cell) }))
     .filter(({ counters }) => Object.keys(counters).length > 0)
     .toSorted((a, b) => (b.counters[by] ?? 0) - (a.counters[by] ?? 0) || a.id - b.id)
-    .slice(0, limit)
-    .map(({ id, counters }) => ({ value: names.textOf(kindOf(dimension), id), counters }));
+    .slice(0, limit);
+  const rows = await whenKnown(() =>
+    shown.map(({ id, counters }) => ({ value: names.textOf(kindOf(dimension), id), counters })),
+  );
   return { rows, isCapped: cells.has(otherId), ...(since !== undefined && { since }) };
 }
 
@@ -82,7 +85,7 @@ const dayMs = 86_400_000;
 async function countRaw(parts: ReadParts, { from, to }: Days, filters: Filters): Promise<Counted> {
   const { store } = parts;
   const zone = await siteZone(parts);
-  const matches = matcherOf(parts, filters);
+  const matches = await whenKnown(() => matcherOf(parts, filters));
   const tables = new Map<RawDimension, Map<number, Cell>>();
   if (!matches) return { tables };
   let left = rawHitsMax;

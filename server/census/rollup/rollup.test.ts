@@ -1,9 +1,11 @@
 // Counts by hour, day and month: across clock changes, from memory and disk alike, and rebuilt from hits.
 import { expect, it } from 'vitest';
 import { whenKnown } from '../../store/known.ts';
+import type { Key, Store } from '../../store/store.ts';
 import { censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
-import { sweepCensus } from '../hit/retention.ts';
+import { sweepCensus, sweepNames } from '../hit/retention.ts';
 import { continueCensus } from '../hit/start.ts';
+import { live } from '../hit/visits.ts';
 import { findScriptError, scriptErrors } from '../script-error/script-error.ts';
 import { accessibilityFindings } from '../telemetry/findings.ts';
 import { createZone, spansOf } from './buckets.ts';
@@ -11,6 +13,7 @@ import { countHit } from './count.ts';
 import { otherId } from './counters.ts';
 import { namesOf } from './names.ts';
 import { packCells, unpackCells } from './packed.ts';
+import { rawBreakdown } from './raw-read.ts';
 import { breakdown, series, siteZone, speedConversion, totals, vitals } from './read.ts';
 import { countedRows, countLines, rebuildCounts } from './rebuild.ts';
 import { Rollup, rollupOf, storedHits } from './rollup.ts';
@@ -217,11 +220,48 @@ it('continues visits and their numbers after a start', async () => {
   again.clock.pass(60_000);
   app.clock.pass(60_000);
   const port = again.port;
+  for (const one of [visitor, hashed]) await one.hit(10, { url: '/a', seconds: 60 }, { port });
   await visitor.view('/b', {}, { port });
   await hashed.view('/b', {}, { port });
   expect(await totals(again.parts, { days })).toMatchObject({ views: 4, visits: 2, visitors: 2, seconds: 120 });
   await again.close();
   await app.close();
+});
+
+/** As in Postgres: other processes write, too, and the first read of a key waits. */
+function sharedStore(store: Store): Store {
+  const read = new Set<string>();
+  return Object.assign(Object.create(store), {
+    catchUp: async () => {},
+    peek(key: Key) {
+      const name = JSON.stringify(key);
+      const entry = store.peek(key);
+      if (read.has(name)) return entry;
+      read.add(name);
+      return Promise.resolve(entry);
+    },
+  });
+}
+
+it('continues a visit in another process, which knows the visitors of all, and their filtered counts', async () => {
+  const first = await censusApp();
+  const [one, two] = [
+    await censusApp({ store: sharedStore(first.store) as never }),
+    await censusApp({ store: sharedStore(first.store) as never }),
+  ];
+  const visitors = [one.visitor(), one.visitor({ cookie: false })];
+  for (const visitor of visitors) await visitor.view('/a', {}, { port: one.port });
+  for (const { clock } of [one, two]) clock.pass(60_000);
+  for (const visitor of visitors) await visitor.view('/b', {}, { port: two.port });
+  for (const visitor of visitors) await visitor.hit(2, { url: '/search', searchQuery: 'mug' }, { port: one.port });
+  for (const { parts, clock } of [one, two])
+    expect(await live(parts, clock.now())).toEqual({ visitors: 2, pages: [{ path: '/b', visitors: 2 }] });
+  await rollupOf(two.parts).catchUp(await siteZone(two.parts));
+  expect(await totals(two.parts, { days })).toMatchObject({ views: 4, visits: 2, visitors: 2, searches: 2 });
+  const search = { days, dimension: 'search', filters: { device: 'desktop' }, by: 'searches', limit: 5 } as const;
+  const fresh = { store: sharedStore(first.store) };
+  expect((await rawBreakdown(fresh, search)).rows).toEqual([{ value: 'mug', counters: { searches: 2 } }]);
+  for (const app of [first, one, two]) await app.close();
 });
 
 it('deletes hits after the days that the owner chose, hours after 90 days, and counts after 25 months', async () => {
@@ -238,6 +278,52 @@ it('deletes hits after the days that the owner chose, hours after 90 days, and c
   expect(await sweep(60)).toEqual([0, 0, 1]);
   expect(await rebuildCounts(app.parts)).toBe(0);
   expect(await sweep(700)).toEqual([0, 0, 0]);
+  await app.close();
+});
+
+it('deletes texts once nothing uses them, keeps all others, and gives a text that comes back a new number', async () => {
+  const app = await censusApp();
+  const rows = async (kind: string) => {
+    const [names, ids] = await Promise.all(
+      ['census-name', 'census-id'].map((table) =>
+        app.store.range({ start: [table, kind], end: [table, kind, '~'], limit: 50 }),
+      ),
+    );
+    return [names!.rows.map(({ value }) => value), ids!.rows.map(({ key }) => key[2])].map((all) => all.toSorted());
+  };
+  const sweep = async (passDays: number) => {
+    app.clock.pass(passDays * 86_400_000);
+    await sweepCensus(app.parts);
+    for (let n = 0; n < 2; n++) {
+      await sweepNames(app.parts);
+      app.clock.pass(3_600_000);
+    }
+  };
+  const search = (searchQuery: string) => app.visitor().hit(2, { url: '/search', searchQuery });
+  await search('old');
+  await sweep(400);
+  await search('new');
+  expect(await rows('search')).toEqual([
+    ['new', 'old'],
+    ['new', 'old'],
+  ]);
+  // The old one's last month ends, and something uses it while it is about to be deleted.
+  app.clock.pass(400 * 86_400_000);
+  await sweepCensus(app.parts);
+  await sweepNames(app.parts);
+  await search('old');
+  app.clock.pass(3_600_000);
+  expect(await sweepNames(app.parts)).toBeGreaterThan(0);
+  const found = async (year: number) => {
+    const days = { from: `${year}-01-01`, to: `${year}-12-31` };
+    const { rows } = await breakdown(app.parts, { days, dimension: 'search', by: 'searches', limit: 9 });
+    return rows.map(({ value }) => value);
+  };
+  expect([await found(2027), await found(2028)]).toEqual([['new'], ['old']]);
+  await sweep(400);
+  expect(await rows('search')).toEqual([['old'], ['old']]);
+  await sweep(800);
+  for (const kind of ['search', 'page', 'source', 'device']) expect(await rows(kind)).toEqual([[], []]);
   await app.close();
 });
 
