@@ -39,7 +39,13 @@ afterAll(() => endJourney(server, browser));
 const theirHosts = /googletagmanager|google-analytics|facebook|pinimg|pinterest/;
 
 async function visitor(
-  options: { timezoneId?: string; init?: string; viewport?: typeof phone; userAgent?: string } = {},
+  options: {
+    timezoneId?: string;
+    init?: string;
+    viewport?: typeof phone;
+    userAgent?: string;
+    extraHTTPHeaders?: Record<string, string>;
+  } = {},
 ) {
   const { init, ...rest } = options;
   const context = await browser.newContext({ viewport: desktop, ...rest });
@@ -60,6 +66,15 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const dnt = 'Object.defineProperty(navigator, "doNotTrack", { value: "1" })';
 const gpc = 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })';
 
+/** Notes the cookies of the census that a script sets, even if they are deleted right after. */
+const noteWritten = `{
+  const own = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  Object.defineProperty(document, 'cookie', {
+    get: () => own.get.call(document),
+    set(text) { if (/^ss_/i.test(text) && !/Max-Age=0/.test(text)) localStorage.setItem('written', text); own.set.call(document, text); },
+  });
+}`;
+
 /** Cookies of earlier visits. */
 const plantCookies = (context: BrowserContext) =>
   context.addCookies([...censusCookies, 'SS_ANALYTICS_ID'].map((name) => ({ name, value: '1', url: server.origin })));
@@ -69,12 +84,16 @@ const cookieNames = async (context: BrowserContext) =>
 
 describe('no cookie, ever', () => {
   it.each([
-    ['DNT', dnt, {}],
-    ['Global Privacy Control', gpc, {}],
-    ['the restricted policy', '', { cookies: 'restricted' }],
-  ] as const)('with %s: the five are cleared, and visits count without', async (_, init, settings) => {
+    ['DNT', { init: dnt }, {}],
+    ['Global Privacy Control', { init: gpc }, {}],
+    // A proxy adds them.
+    ['the header DNT alone', { extraHTTPHeaders: { DNT: '1' } }, {}],
+    ['the header Sec-GPC alone', { extraHTTPHeaders: { 'Sec-GPC': '1' } }, {}],
+    ['the restricted policy', {}, { cookies: 'restricted' }],
+  ] as const)('with %s: the five are cleared, and visits count without', async (_, options, settings) => {
     await saveSettings(server, { ...settings, consent: 'everywhere' });
-    const { page, context, calls } = await visitor({ init });
+    const { page, context, calls } = await visitor(options);
+    await page.addInitScript(noteWritten);
     await plantCookies(context);
     await page.goto(`${server.origin}/stall`);
     const { fields } = await calls.first(() => calls.hits(1));
@@ -85,6 +104,7 @@ describe('no cookie, ever', () => {
     const { data } = await calls.first(() => calls.tracked('AddToCart'));
     expect([data.analyticsId, data.sessionId, data.visitorCookie]).toEqual(['', '', '']);
     expect(await keptBy(context)).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('written'))).toBeNull();
     expect(await banner(page).count()).toBe(0);
     expect(calls.refused).toEqual([]);
     await saveSettings(server, { cookies: 'standard', consent: 'off' });
@@ -191,6 +211,9 @@ describe('the banner', () => {
     await page.goto(`${server.origin}/stall`);
     await banner(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => cookieNames(context)).toEqual(expect.arrayContaining(censusCookies));
+    // As services set them; the last is the owner's own.
+    const theirs = ['_ga', '_gcl_au', '_fbp', '_pin_unauth', 'own'];
+    await context.addCookies(theirs.map((name) => ({ name, value: '1', url: server.origin })));
     const other = await context.newPage();
     await other.goto(`${server.origin}/blocks`);
     await expect.poll(() => calls.hits(1).length).toBe(2);
@@ -202,6 +225,8 @@ describe('the banner', () => {
     const refused = () => calls.hits(10).filter(({ data }) => data.consent === 'refused');
     await expect.poll(() => refused().map(({ fields }) => fields.ss_cvr !== undefined)).toEqual([true, true]);
     await expect.poll(() => keptBy(context)).toEqual([]);
+    const left = (await context.cookies()).map(({ name }) => name);
+    expect(theirs.filter((name) => left.includes(name))).toEqual(['own']);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
     await expect.poll(() => calls.hits(1).length).toBe(3);
     await page.goto(`${server.origin}/stall/p/cup`);
@@ -303,10 +328,13 @@ describe('the banner', () => {
 });
 
 describe('services of others', () => {
-  it('hear nothing before consent, and nothing after it is refused', async () => {
-    await saveSettings(server, { consent: 'everywhere', services });
+  it.each([
+    ['everywhere', undefined],
+    ['regional', 'America/New_York'],
+  ] as const)('hear nothing before consent, and nothing after it is refused: asked %s', async (consent, timezoneId) => {
+    await saveSettings(server, { consent, services });
     for (const choice of ['', 'Decline']) {
-      const { page, context, theirs, calls } = await visitor();
+      const { page, context, theirs, calls } = await visitor({ ...(timezoneId && { timezoneId }) });
       await page.goto(`${server.origin}/stall`);
       await banner(page).waitFor();
       if (choice) await banner(page).getByRole('button', { name: choice }).click();
@@ -315,6 +343,7 @@ describe('services of others', () => {
       expect([theirs, calls.scripts.filter((name) => /services/.test(name))]).toEqual([[], []]);
       await context.close();
     }
+    await saveSettings(server, { consent: 'everywhere' });
   });
 
   it('are told what a visitor sees, searches, adds, sends, and buys, in their own words', async () => {

@@ -1,4 +1,5 @@
 // Reading and writing cookies. A bad cookie is an absent cookie, never an error. Used by visitor.ts, sessions and carts.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Ctx } from './context.ts';
 import { factsOf } from './facts.ts';
 
@@ -79,3 +80,6 @@ export function clearCookie(ctx: Ctx, name: string, options: CookieOptions = {})
 
 const fullName = (ctx: Ctx, name: string, { hostPrefix = false }: Pick<CookieOptions, 'hostPrefix'>) =>
   hostPrefix && factsOf(ctx.req).secure ? `__Host-${name}` : name;
+
+/** "Do Not Track" or "Global Privacy Control", of the browser or of a proxy. */
+export const hasOptOut = (headers: IncomingHttpHeaders): boolean => headers.dnt === '1' || headers['sec-gpc'] === '1';

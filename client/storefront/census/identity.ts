@@ -1,6 +1,6 @@
 // Reads and writes a visitor's cookies and storage after consent, and clears them without it. Spec §3, §5, §9.
 import { census, consentKey } from './limits.ts';
-import { cookie } from './page.ts';
+import { cookie, readCookies } from './page.ts';
 import { config } from './statics.ts';
 import { atPageView, putSessionEntry, readVisitor, readVisitTime, sessionEntry, writeVisitor } from './visit.ts';
 
@@ -36,9 +36,13 @@ export function storedChoice(): Choice | undefined {
 export const storeChoice = (choice: Choice): void =>
   void quietly(() => localStorage.setItem(consentKey, `${choice}.${Date.now()}`));
 
-/** Whether the browser sends an opt-out signal. */
+/** Whether the browser sends an opt-out signal, or a proxy adds one to its requests: then the server says so. */
 export const isSignaled = (): boolean =>
-  navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;
+  navigator.doNotTrack === '1' ||
+  (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true ||
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ serverTiming }) =>
+    serverTiming?.some(({ name }) => name === 'opt-out'),
+  );
 
 /** Regions whose laws require consent (Europe and Brazil), by time zone, else by language. */
 const zones =
@@ -60,24 +64,39 @@ export type Permission = {
 };
 
 export function permission(): Permission {
-  const { cookies, consent, consentScript } = config();
+  const { cookies, consent, consentScript, servicesScript } = config();
   if (isSignaled() || cookies === 'restricted') return { stores: false, services: false, asks: false };
   const choice = storedChoice();
   const isAsked = consent === 'everywhere' || (consent === 'regional' && isInRegion());
-  const agrees = choice === 'granted' || (choice === undefined && !isAsked);
   return {
-    stores: agrees,
-    services: agrees && consent !== 'off',
-    asks: isAsked && choice === undefined && consentScript !== undefined,
+    stores: choice === 'granted' || (choice === undefined && !isAsked),
+    services: choice === 'granted' && consent !== 'off',
+    // Services need an agreement everywhere.
+    asks: (isAsked || servicesScript !== undefined) && choice === undefined && consentScript !== undefined,
   };
 }
 
+/** Cookies of Google, Meta, Pinterest, and FullStory. */
+const theirCookies = /^(?:_ga|_gid|_gat|_gcl_|_fbp|_fbc|_pin|_derived_epik|_epik|fs_)/;
+
 export function clearAll(): void {
   for (const name of [...censusCookies, analyticsId]) if (cookie(name)) setCookie(name, '', 0);
+  if (storedChoice() === 'refused' || isSignaled()) clearTheirs();
   quietly(() => {
     for (const name of localKeys) localStorage.removeItem(name);
     for (const name of sessionKeys) sessionStorage.removeItem(name);
   });
+}
+
+/** Services set their cookies for the host, or for one of its parent domains. */
+function clearTheirs(): void {
+  const labels = location.hostname.split('.');
+  for (const one of readCookies().split('; ')) {
+    const name = one.split('=')[0] ?? '';
+    if (!theirCookies.test(name)) continue;
+    setCookie(name, '', 0);
+    labels.forEach((_, at) => void setCookie(name, `;Domain=${labels.slice(at).join('.')}`, 0));
+  }
 }
 
 /** The visitor cookie after this page view, sent with every hit. */

@@ -8,7 +8,7 @@ import { perStore } from '../../base/process-state.ts';
 import { isCounted } from '../../base/roles.ts';
 import { readBody } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
-import { cookieValue } from '../../http/cookies.ts';
+import { clearCookie, cookieValue, hasOptOut } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
 import { isCrossSite } from '../../http/middleware/csrf.ts';
 import { byNetwork, limitReached } from '../../http/rate-limit.ts';
@@ -45,7 +45,9 @@ export async function receive(parts: CensusParts, ctx: Ctx, bytesMax = bodyBytes
     dropsOf(parts).add('limited', 1, (await siteZone(parts)).bucketsOf(parts.clock.now()).day);
     throw error;
   }
-  const isCookieless = settings.cookies === 'restricted' || ctx.get('DNT') === '1' || ctx.get('Sec-GPC') === '1';
+  const optsOut = hasOptOut(ctx.req.headers);
+  const isCookieless = settings.cookies === 'restricted' || optsOut;
+  if (optsOut) clearCookies(ctx);
   const cookie = cookieValue(ctx.req.headers.cookie, 'ss_cvr') ?? '';
   const agent = agents(parts).get(userAgent);
   const { ip } = ctx.state;
@@ -93,6 +95,14 @@ export async function record(
     if (hit) writes.push(buffer.add(hit));
   }
   await Promise.all(writes);
+}
+
+const visitorCookies = ['ss_cid', 'ss_cpvisit', 'ss_cvisit', 'ss_cvr', 'ss_cvt', 'SS_ANALYTICS_ID'];
+
+/** Pages without https can't read that a proxy added the signal, so their script has set cookies. */
+function clearCookies(ctx: Ctx): void {
+  for (const name of visitorCookies)
+    if (cookieValue(ctx.req.headers.cookie, name) !== undefined) clearCookie(ctx, name);
 }
 
 async function zoneFor(parts: { store: Store }): Promise<Zone> {

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { notModified } from '../conditional.ts';
 import type { HeaderProfile } from '../context.ts';
+import { hasOptOut } from '../cookies.ts';
 import { drained } from '../drained.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
 import { type Facts, factsOf } from '../facts.ts';
@@ -68,13 +69,15 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
   return {
     kept(exchange, page) {
       const { request, response, facts, setCookies } = exchange;
-      const isPrivate = page.holes.length > 0 || setCookies.length > 0;
+      const optsOut = hasOptOut(request.headers);
+      const isPrivate = page.holes.length > 0 || setCookies.length > 0 || optsOut;
       const values = page.holes.map((name) => fill(name, exchange.holeVisitor));
       const etag = values.length === 0 ? `W/"${page.tag}"` : `W/"${page.tag}-${fillSum(values)}"`;
       const head = [...fixedHead(page, exchange), 'ETag', etag, 'X-Request-Id', facts.id];
       if (!('Cache-Control' in page.headers))
         head.push('Cache-Control', isPrivate ? 'private, no-cache' : 'public, no-cache');
       for (const text of setCookies) head.push('Set-Cookie', text);
+      if (optsOut) head.push(...optOutHeader);
 
       if (page.status === 200 && notModified(request.headers, etag)) {
         response.writeHead(304, withPreset(response, head));
@@ -97,6 +100,7 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
       // The final ETag isn't known yet, so the browser must revalidate; the cache then answers with an ETag.
       if (!('Cache-Control' in rendered.headers)) head.push('Cache-Control', 'private, no-cache');
       for (const text of setCookies) head.push('Set-Cookie', text);
+      if (hasOptOut(request.headers)) head.push(...optOutHeader);
       if (isGzip) head.push('Content-Encoding', 'gzip');
       response.once('close', follower.leave);
       const begin: Begin = (length) => {
@@ -219,6 +223,9 @@ function between<T>(outer: readonly T[], inner: readonly T[]): T[] {
   }
   return all;
 }
+
+/** Tells scripts of the page, which can't read the request's headers: a proxy may have added the signal. */
+const optOutHeader = ['Server-Timing', 'opt-out'];
 
 const typeOf = ({ headers }: Pick<Rendered, 'headers'>) => headers['Content-Type'] ?? '';
 
