@@ -92,6 +92,14 @@ describe('header and footer', () => {
   });
 });
 
+/** The call of the visitor's page to the census. */
+const overlayCall = (overlayId: string, action: 'shown' | 'closed') =>
+  visitor.page.waitForRequest((request) => {
+    const said = new URLSearchParams(request.postData() ?? '');
+    const isOverlay = request.url().includes('/api/census/overlay');
+    return isOverlay && said.get('overlayId') === overlayId && said.get('action') === action;
+  });
+
 describe('the announcement bar', () => {
   it('is above every page until a visitor closes it', async () => {
     await go('announcement-bar');
@@ -109,10 +117,14 @@ describe('the announcement bar', () => {
     expect(await site('/cart')).not.toMatch(markup);
     expect(await site('/')).toMatch(markup);
     const bar = visitor.page.getByRole('complementary', { name: 'Announcement' });
+    const told = overlayCall('announcement-bar', 'shown');
     await visitor.page.goto(`${server.origin}/`);
     await bar.getByRole('link', { name: 'Free shipping this week' }).waitFor();
+    await told;
+    const closed = overlayCall('announcement-bar', 'closed');
     await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
     await bar.waitFor({ state: 'detached' });
+    await closed;
     await visitor.page.reload();
     await visitor.page.getByRole('main').waitFor();
     expect(await bar.count()).toBe(0);
@@ -141,13 +153,17 @@ describe('the pop-up', () => {
 
     expect(await site('/cart')).not.toMatch(popUp);
     expect(await site('/about')).toMatch(popUp);
+    const told = overlayCall('pop-up', 'shown');
     await visitor.page.goto(`${server.origin}/about`);
     const dialog = visitor.page.getByRole('dialog', { name: 'Join us on Sunday' });
     await dialog.waitFor();
     const { x, y, width, height } = (await dialog.boundingBox())!;
     expect([Math.round(x + width), Math.round(y + height)]).toEqual([phone.width - 16, phone.height - 24]);
+    await told;
+    const closed = overlayCall('pop-up', 'closed');
     await visitor.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    await closed;
     await visitor.page.goto(`${server.origin}/`);
     await untilIdle(visitor.page);
     expect(await dialog.isVisible()).toBe(false);

@@ -17,10 +17,7 @@ const parts: readonly Extra[] = [
   ],
   ['[href^="/universal/storefront"]', async () => (await import('./page-colors/page-colors.ts')).markPageColors],
   ['.section-video', async () => (await import('./section-video/section-video.ts')).startSectionVideos, 'again'],
-  [
-    '.sqs-announcement-bar button',
-    async () => (await import('./announcement-bar/announcement-bar.ts')).startAnnouncementBar,
-  ],
+  ['.sqs-announcement-bar', async () => (await import('./announcement-bar/announcement-bar.ts')).startAnnouncementBar],
   ['dialog[data-pop-up]', async () => (await import('./pop-up/pop-up.ts')).startPopUp],
   ['[data-lightbox-group]', async () => (await import('./lightbox/lightbox.ts')).startLightboxes],
   ['[data-gallery]', async () => (await import('./image-strip/image-strip.ts')).startImageStrips, 'again'],

@@ -31,7 +31,7 @@ export const isShopPage = (): boolean => {
   );
 };
 
-/** The page's IDs and title only. */
+/** The page's IDs, title, and permission type only. */
 export function pageIds() {
   const { website = {}, collection, item } = pageContext();
   return {
@@ -39,6 +39,7 @@ export function pageIds() {
     pageId: item?.id ?? collection?.id ?? '',
     pagePath: location.pathname,
     pageTitle: item?.title ?? collection?.title ?? website.fullSiteTitle ?? document.title,
+    permissionType: collection?.permissionType ?? 1,
   };
 }
 
@@ -59,7 +60,6 @@ export function pageFields() {
     user_locale: navigator.language,
     ...(item ? { itemId: item.id } : { collectionId: collection?.id ?? '' }),
     recordType: item?.recordType ?? null,
-    permissionType: collection?.permissionType ?? 1,
     crumb: cookie('crumb'),
     userAgent: navigator.userAgent,
     localStorageSupported: hasLocalStorage(),

@@ -30,7 +30,8 @@ export function post(path: string, body: URLSearchParams | string): void {
   }).catch(() => {});
 }
 
-export const postForm = (path: string, fields: Record<string, string>): void => post(path, new URLSearchParams(fields));
+export const postForm = (path: string, fields: Readonly<Record<string, string | number>>): void =>
+  post(path, new URLSearchParams(fields as Record<string, string>));
 
 /** Uses a beacon, or a plain-text request where beacons are missing. @param onDone called with whether it was accepted: 200 or 202 */
 export function beacon(path: string, text: string, onDone?: (isAccepted: boolean) => void): void {

@@ -1,5 +1,6 @@
 // The site's pop-up: opens after a delay, at a scroll depth, or on exit intent; as often as its owner allows. A native dialog traps the
 // focus, closes with Escape, and restores the focus. Page-json 3 `popupOverlaySettings`.
+import { tellOverlay } from '../overlay.ts';
 import { type Seen, type Timing, wait } from './timing.ts';
 
 const storeKey = 'stoa-pop-up';
@@ -40,8 +41,8 @@ export function startPopUp(): void {
 function show(dialog: HTMLDialogElement): void {
   remember({ at: Date.now() });
   dialog.showModal();
-  tell('shown');
-  dialog.addEventListener('close', () => tell('closed'));
+  tellOverlay('pop-up', 'shown');
+  dialog.addEventListener('close', () => tellOverlay('pop-up', 'closed'));
   dialog.querySelector<HTMLElement>('h2')?.focus();
   dialog.querySelector('.sqs-popup-overlay-close')?.addEventListener('click', () => dialog.close());
   // A click outside; not a drag that began inside.
@@ -49,10 +50,6 @@ function show(dialog: HTMLDialogElement): void {
   dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog));
   dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && dialog.close());
 }
-
-/** Notifies the census. */
-const tell = (action: 'shown' | 'closed') =>
-  document.dispatchEvent(new CustomEvent('stoa:overlay', { detail: { overlayId: 'pop-up', action } }));
 
 function seen(): Seen {
   try {

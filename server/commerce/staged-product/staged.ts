@@ -3,6 +3,7 @@
 import { DomainError } from '../../base/errors.ts';
 import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
+import { addPublish } from '../../site/website/publishes.ts';
 import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -180,11 +181,9 @@ async function apply(
   const patch = { ...patchOf(product, changes), updatedOn: product.updatedOn };
   return changeProduct(parts, productId, patch, { actor: by.id }, guard, async (tx) => {
     await within(tx);
-    publications.put(
-      tx,
-      { id, productId, title, by: { id: by.id, name: by.name }, at, changes: rebasedOn(product, changes) },
-      id,
-    );
+    const person = { id: by.id, name: by.name };
+    publications.put(tx, { id, productId, title, by: person, at, changes: rebasedOn(product, changes) }, id);
+    addPublish(tx, { what: productId, at, by: person });
   });
 }
 

@@ -1,22 +1,29 @@
 // The latest changes of the live site: each publish, rollback and discarded draft as one line, newest first. For the
-// editor's home screen. Public.
+// editor's home screen, and for the line of page speed. Public.
+import { listPublishes, publishLifeMs } from '../../site/website/publishes.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Change, changeSchema } from './edit-schema.ts';
-
-const changeLifeMs = 90 * 24 * 60 * 60 * 1000;
 
 /** By time, then by page, so that pages published together are adjacent. */
 const changes = table<Change, [at: number, document: string]>({
   name: 'doc:change',
   topic: 'drafts',
   schema: changeSchema,
-  expiresAt: ({ at }) => at + changeLifeMs,
+  expiresAt: ({ at }) => at + publishLifeMs,
 });
 
 export const addChange = (tx: Tx, change: Change): void => changes.put(tx, change, change.at, change.document);
 
-/** As many as the home screen shows. */
-export const listChanges = async (store: Store, limit = 6): Promise<Change[]> =>
+/** Changes of pages only, by default as many as the home screen shows. */
+export const listPageChanges = async (store: Store, limit = 6): Promise<Change[]> =>
   (await changes.list(store, { limit, reverse: true })).records;
+
+/** Changes of pages, and publishes of everything else, whose `document` is the part's name or the product's ID. */
+export async function listChanges(store: Store, limit: number): Promise<Change[]> {
+  const others = (await listPublishes(store, limit)).map(
+    ({ what, at, by }): Change => ({ document: what, kind: 'published', at, by, version: 0 }),
+  );
+  return [...(await listPageChanges(store, limit)), ...others].toSorted((a, b) => b.at - a.at).slice(0, limit);
+}

@@ -5,7 +5,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import { can } from '../../base/roles.ts';
 import { blockOf, keyOf } from '../block/blocks.ts';
 import { documentCalls } from '../document/calls.ts';
-import { listChanges } from '../document/changes.ts';
+import { listPageChanges } from '../document/changes.ts';
 import { findLiveDocument } from '../document/document.ts';
 import {
   addedTypes,
@@ -44,7 +44,7 @@ export function serveDocuments(parts: DocumentParts) {
     },
 
     async listChanges() {
-      const changes = (await listChanges(store)).map(async (change) => ({
+      const changes = (await listPageChanges(store)).map(async (change) => ({
         ...change,
         page: await findEditablePage(parts, change.document),
       }));

@@ -5,6 +5,7 @@ import { same } from '../../base/same.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { addPublish } from '../website/publishes.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import { defaultParts } from './defaults.ts';
@@ -163,6 +164,7 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
   live.put(tx, name === 'design' ? { ...part, content: defaultParts.design } : part, name);
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
+  addPublish(tx, { what: name, at: part.at, by: part.by });
 }
 
 /** The live version. @param next names the templates to compare, if it is a design */
