@@ -5,6 +5,8 @@ import { blocks } from '../../content/block/blocks.ts';
 import { findCollection, putCollection, takeCollection } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Document } from '../../content/document/schema.ts';
+import { sectionThemes } from '../../content/document/section-themes.ts';
+import { type Image, imageSchema } from '../../content/image/schema.ts';
 import { putItem } from '../../content/item/item.ts';
 import { changeForm, createForm } from '../../forms/form/form.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
@@ -12,6 +14,7 @@ import type { Contents } from '../../site/site-part/schema.ts';
 import { findDraftPart, savePart } from '../../site/site-part/site-part.ts';
 import { importTemplateFiles } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { op, page, retext, textBlock, textDoc } from '../../testing/harness/documents.ts';
 import { type FileParts, fileParts } from '../../testing/harness/file-parts.ts';
@@ -79,7 +82,7 @@ describe('GET /api/checks', () => {
   it('lists what is wrong with the drafts, until it is mended', async () => {
     const { person } = await start(withBlock(1, linkBlock('/nowhere')), page(idOf(2), 'Fine'));
     const first = await list(person);
-    expect(first.progress).toMatchObject({ isComplete: true, checked: 8, total: 8 });
+    expect(first.progress).toMatchObject({ isComplete: true, checked: 9, total: 9 });
     expect(first.rows).toEqual([
       {
         id: `page:${idOf(1)}:0`,
@@ -282,6 +285,68 @@ describe('GET /api/checks', () => {
     ]);
   });
 
+  it('tells before publishing of images without alt text, and of colors of the draft that cannot be read', async () => {
+    const parts = await fileParts();
+    const { person } = await startWith({ parts }, withBlock(1, linkBlock('/page-1')));
+    const { store } = parts;
+    const themes = [':root', ...sectionThemes.map((theme) => `[data-theme=${theme}]`)].join(',');
+    const conf = { name: 'Own', layouts: { default: { regions: ['site'] } }, stylesheets: ['a.less'] };
+    const files = Object.entries({
+      'template.conf': JSON.stringify(conf),
+      'site.region': '<body>{squarespace.main-content}</body>',
+      'styles/a.less': `${themes}{--bg:#fff;--fg:#222}`,
+    });
+    const folder = { files: new Map(files.map(([path, text]) => [path, Buffer.from(text)])), problems: [] };
+    await importTemplateFiles(parts, folder, (await loadWebsite(store)).templateId);
+    const images = table<Image>({ name: 'image', topic: 'files', schema: imageSchema });
+    const picture = {
+      ...{ id: idOf(30), hash: 'a'.repeat(64), filename: 'a.jpg', contentType: 'image/jpeg', altText: '', title: '' },
+      ...{ widthPx: 1000, heightPx: 1000, sizeBytes: 90_000, body: '', focalX: 0.5, focalY: 0.5, addedOn: 1 },
+    };
+    await transact(store, async (tx) => {
+      images.put(tx, picture, picture.id);
+      const big = {
+        ...picture,
+        id: idOf(31),
+        filename: 'big.jpg',
+        altText: 'Big',
+        widthPx: 6000,
+        sizeBytes: 9_000_000,
+      };
+      images.put(tx, big, big.id);
+      await putProduct(tx, { ...mug({ id: idOf(7), imageIds: [idOf(30), idOf(31)] }), excerpt: '<p>A mug</p>' });
+      await putCollection(tx, pageRecord(20, { type: 1, typeName: 'blog', urlId: 'journal', description: 'Notes' }));
+      await putItem(tx, post(2, { id: idOf(22), collectionId: idOf(20), mainImageId: idOf(30) }));
+    });
+    const byAdmin = { id: 'a', name: 'Ada' };
+    const save = async <Name extends CheckedPart>(name: Name, change: Partial<Contents[Name]>) =>
+      savePart(parts, byAdmin, name, { ...(await findDraftPart(store, name)), ...change }, undefined);
+    const { header, footer } = await findDraftPart(store, 'header-footer');
+    await save('header-footer', { header: { ...header, siteTitle: 'Shop', logoImageId: idOf(31) }, footer });
+    await save('announcement-bar', { isOn: true, text: 'Sale' });
+    await save('pop-up', { isOn: true, title: 'Hi', action: 'none', imageId: idOf(30) });
+    const told = async (kind: string) =>
+      (await list(person, { kind, limit: '50' })).rows.map(({ type, where }) => `${type} ${where}`).sort();
+    expect(await told('alt')).toEqual(['item Main image', 'part Pop-up', 'product Images']);
+    expect(await told('image')).toEqual(['part Header', 'product Images']);
+    expect(await told('contrast')).toEqual([]);
+    await savePart(parts, byAdmin, 'custom-css', { text: `${themes}{--fg:#eee}` }, undefined);
+    expect(await told('contrast')).toEqual([
+      'page Section 1, Button',
+      'part Announcement bar',
+      'part Bright',
+      'part Dark 1',
+      'part Dark 2',
+      'part Footer',
+      'part Header',
+      'part Light 1',
+      'part Light 2',
+      'part Soft',
+    ]);
+    expect((await person.get('/api/checks/pages/design')).body.findings).toHaveLength(6);
+    await parts.close();
+  });
+
   it('reads again only pages that changed, or that name what did', async () => {
     const documents = Array.from({ length: 40 }, (_, n) => page(idOf(n + 1), `Text ${n}`));
     const { person, parts } = await start(...documents);
@@ -292,7 +357,7 @@ describe('GET /api/checks', () => {
       if (key[0] === 'doc:live') read.add(String(key[1]));
       return before(key);
     };
-    expect((await list(person)).progress.checked).toBe(46);
+    expect((await list(person)).progress.checked).toBe(47);
     expect(read.size).toBeGreaterThanOrEqual(40);
     read.clear();
     await list(person);

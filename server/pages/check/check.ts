@@ -19,7 +19,7 @@ import { allItems } from '../../content/item/item.ts';
 import { createDependencyGraph, Degree, Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo } from '../../http/page-cache/memo.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
-import { findLivePart } from '../../site/site-part/site-part.ts';
+import { findDraftPart, withDraftSettings } from '../../site/site-part/site-part.ts';
 import { withCustomCss } from '../../site/template/custom-css.ts';
 import type { Stylesheets } from '../../site/template/site-css.ts';
 import { findTemplateRecord, type Templates } from '../../site/template/template.ts';
@@ -297,9 +297,9 @@ async function* keysOf(
 
 /** Undefined when the style sheet doesn't compile; the template screens report that. */
 async function readColors({ templates, renderer }: CheckParts, store: Store): Promise<ThemeColors | undefined> {
-  const website = await loadWebsite(store);
+  const website = await withDraftSettings(store, await loadWebsite(store));
   const record = await findTemplateRecord(store, website.templateId);
-  const own = await findLivePart(store, 'custom-css');
+  const own = await findDraftPart(store, 'custom-css');
   if (!record) return undefined;
   try {
     const template = withCustomCss(await templates.load(website.templateId), own);

@@ -103,7 +103,7 @@ const unique = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((one) => [`${one.place.blockId} ${one.what}`, one])).values(),
 ];
 
-export const altProblems = ({ images }: PageContent, facts: Facts): Problem[] =>
+export const altProblems = ({ images }: Pick<PageContent, 'images'>, facts: Pick<Facts, 'images'>): Problem[] =>
   images.flatMap(({ imageId, altText, shownPx: _, ...place }): Problem[] => {
     const image = facts.images.get(imageId);
     if (!image) return [{ kind: 'link', what: messages.imageGone, place }];
@@ -140,7 +140,7 @@ const originalTimesMax = 3;
 /** Estimate for sizes that were never generated: bytes grow with the pixel count, and the formats that browsers request halve them. */
 const encodedShare = 0.5;
 
-export function imageProblems({ images }: PageContent, facts: Facts): Problem[] {
+export function imageProblems({ images }: Pick<PageContent, 'images'>, facts: Pick<Facts, 'images'>): Problem[] {
   return images.flatMap(({ imageId, shownPx, altText: _, ...place }): Problem[] => {
     const image = facts.images.get(imageId);
     if (!image) return [];

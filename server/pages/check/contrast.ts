@@ -8,7 +8,11 @@ const bodyMin = 4.5;
 const largeMin = 3;
 
 export function contrastProblems({ sections }: PageContent, themes: ThemeColors | undefined): Problem[] {
-  return sections.flatMap((section) => [...posterProblems(section), ...sectionProblems(section, themes)]);
+  return sections.flatMap((section) => [
+    ...posterProblems(section),
+    ...sectionProblems(section, themes),
+    ...buttonProblems(section, themes),
+  ]);
 }
 
 /** Text over a block's own image. */
@@ -41,6 +45,20 @@ function sectionProblems({ section, blocks }: PageSection, themes: ThemeColors |
   });
 }
 
+/** A primary button has the theme's colors the other way round, and the others the text's color. */
+function buttonProblems({ section, blocks }: PageSection, themes: ThemeColors | undefined): Problem[] {
+  const theme = themes?.get(section.theme);
+  const { source, imageId, color } = section.background;
+  return blocks.flatMap(({ block, key, props }) => {
+    if (key !== 'button' || !theme?.fg || !theme.bg) return [];
+    const isFilled = props.style === 'primary';
+    if (!isFilled && source !== 4 && imageId) return [];
+    const behind = isFilled || color === undefined ? theme.bg : hexColor(color);
+    const what = behind && contrastText(theme.fg, behind);
+    return what === undefined ? [] : [problem(what, { sectionId: section.id, blockId: block.id })];
+  });
+}
+
 function colorProblems(
   { colors }: PageBlock,
   theme: SectionColors,
@@ -54,6 +72,12 @@ function colorProblems(
     if (ratio === undefined || ratio >= needed) return [];
     return [problem(messages.contrastColor({ color: name, ratio: shown(ratio), needed }), place)];
   });
+}
+
+/** Undefined: body text of this color can be read. */
+export function contrastText(color: Color, behind: Color): string | undefined {
+  const ratio = contrast(color, behind);
+  return ratio < bodyMin ? messages.contrastText({ ratio: shown(ratio), needed: bodyMin }) : undefined;
 }
 
 const problem = (what: string, place: ContentPosition): Problem => ({ kind: 'contrast', what, place });

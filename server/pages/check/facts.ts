@@ -15,7 +15,15 @@ import { findForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
 import type { Templates } from '../../site/template/template.ts';
 import type { Store } from '../../store/store.ts';
-import { type Facts, type LinkState, type ReferenceState, referenceKey } from './checks.ts';
+import {
+  altProblems,
+  type Facts,
+  imageProblems,
+  type LinkState,
+  type Problem,
+  type ReferenceState,
+  referenceKey,
+} from './checks.ts';
 import type { PageContent, PageImage, PageReference } from './content.ts';
 import { targetOfPath } from './path-target.ts';
 import type { ThemeColors } from './theme-colors.ts';
@@ -51,6 +59,17 @@ async function imageFacts(parts: FactParts, { imageId, shownPx }: PageImage) {
   if (!image) return undefined;
   const served = await servedBytes(parts, image, Math.min(widthBucket(shownPx), image.widthPx));
   return { ...image, servedBytes: served };
+}
+
+/** Alternative text and weight of images outside of sections, such as a product's. */
+export async function imageProblemsOf(
+  parts: FactParts,
+  images: readonly Omit<PageImage, 'sectionId'>[],
+): Promise<Problem[]> {
+  const facts = new Map<string, Awaited<ReturnType<typeof imageFacts>>>();
+  const all = images.map((image) => ({ ...image, sectionId: '' }));
+  for (const image of all) if (!facts.has(image.imageId)) facts.set(image.imageId, await imageFacts(parts, image));
+  return [...altProblems({ images: all }, { images: facts }), ...imageProblems({ images: all }, { images: facts })];
 }
 
 async function referenceState({ store }: FactParts, { kind, id }: PageReference): Promise<ReferenceState> {

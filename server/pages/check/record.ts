@@ -17,7 +17,7 @@ import { findShared } from '../../content/shared-section/shared-section.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type Problem, problemsOf } from './checks.ts';
 import { type ContentPosition, contentOf, type PageContent } from './content.ts';
-import { type FactParts, factsOf } from './facts.ts';
+import { type FactParts, factsOf, imageProblemsOf } from './facts.ts';
 import { checkMessages as messages } from './messages.ts';
 import { type CheckedType, checkLimits, type Finding } from './schema.ts';
 import {
@@ -97,6 +97,11 @@ const checkers: Readonly<
       findings: [
         ...(await documentFindings(parts, about, document, colors, true)),
         ...findingsOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
+        ...findingsOf(
+          about,
+          await imagesOf(parts, item.mainImageId ? [item.mainImageId] : [], messages.mainImage),
+          'image',
+        ),
       ],
       ...(isListed && {
         listed: { title: item.seo?.title || item.title, description: item.seo?.description || item.excerpt },
@@ -139,6 +144,7 @@ const checkers: Readonly<
       findings: [
         ...lacks.map((what, n) => findingOf(about, { kind: 'product', what }, n)),
         ...findingsOf(about, links, 'description'),
+        ...findingsOf(about, await imagesOf(parts, product.imageIds, messages.images), 'image'),
       ],
     };
   },
@@ -148,10 +154,10 @@ const checkers: Readonly<
     return { ...about, findings: findingsOf(about, await menuProblems(parts)) };
   },
 
-  async part(parts, id) {
+  async part(parts, id, colors) {
     if (!isCheckedPart(id)) return undefined;
     const about = { type: 'part', id, title: messages.parts[id] } as const;
-    return { ...about, findings: findingsOf(about, await partProblems(parts, id)) };
+    return { ...about, findings: findingsOf(about, await partProblems(parts, id, await colors())) };
   },
 
   async template(parts, id) {
@@ -168,11 +174,22 @@ export const siteRecords: readonly string[] = [
 ];
 
 const findingsOf = (about: About, problems: readonly SiteProblem[], within = 'site'): Finding[] =>
-  problems.slice(0, checkLimits.findingsMax).map(({ what, where, title = about.title }, n) => ({
-    ...findingOf({ ...about, title }, { kind: 'link', what }, n),
+  problems.slice(0, checkLimits.findingsMax).map(({ kind = 'link', what, where, title = about.title }, n) => ({
+    ...findingOf({ ...about, title }, { kind, what }, n),
     id: `${about.type}:${about.id}:${within}:${n}`,
     ...(where && { where }),
   }));
+
+/** About the width of a picture on a product's or an item's own page. */
+const pictureWidthPx = 750;
+
+const imagesOf = async (parts: FactParts, imageIds: readonly string[], where: string): Promise<SiteProblem[]> =>
+  (
+    await imageProblemsOf(
+      parts,
+      imageIds.map((imageId) => ({ imageId, altText: undefined, shownPx: pictureWidthPx })),
+    )
+  ).map(({ kind, what }) => ({ kind, what, where }));
 
 type About = Pick<Checked, 'type' | 'id' | 'title' | 'path'>;
 

@@ -1,8 +1,8 @@
 // Checks the parts shared by all pages, and custom HTML: menus, header and footer, announcement bar, pop-up,
 // descriptions, post bodies, and template files.
 import { yieldToEventLoop } from '../../base/yield.ts';
+import { sectionThemes } from '../../content/document/section-themes.ts';
 import { linksOfHtml } from '../../content/html/links.ts';
-import { findImage } from '../../content/image/image.ts';
 import { openMenus } from '../../content/site-layout/site-layout.ts';
 import { findForm } from '../../forms/form/form.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
@@ -11,14 +11,22 @@ import { findDraftPart } from '../../site/site-part/site-part.ts';
 import { filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { linkText } from './checks.ts';
-import { type FactParts, linkState, pageState } from './facts.ts';
+import type { PageImage } from './content.ts';
+import { contrastText } from './contrast.ts';
+import { type FactParts, imageProblemsOf, linkState, pageState } from './facts.ts';
 import { checkMessages as messages } from './messages.ts';
-import { checkLimits, type Finding } from './schema.ts';
+import { type CheckKind, checkLimits, type Finding } from './schema.ts';
+import type { ThemeColors } from './theme-colors.ts';
 
 /** A problem and the name of the record it is in. */
-export type SiteProblem = Pick<Finding, 'what'> & { where?: string; title?: string };
+export type SiteProblem = Pick<Finding, 'what'> & { kind?: CheckKind; where?: string; title?: string };
 
-export const checkedParts = ['header-footer', 'announcement-bar', 'pop-up'] as const satisfies readonly PartName[];
+export const checkedParts = [
+  'header-footer',
+  'announcement-bar',
+  'pop-up',
+  'design',
+] as const satisfies readonly PartName[];
 export type CheckedPart = (typeof checkedParts)[number];
 export const isCheckedPart = (id: string): id is CheckedPart => (checkedParts as readonly string[]).includes(id);
 
@@ -45,21 +53,72 @@ const flat = (items: readonly NavigationItem[]): NavigationItem[] =>
 type Link = { where: string; url: string };
 
 /** Checks the draft. A part that is switched off has no problems. */
-export async function partProblems(parts: FactParts, name: CheckedPart): Promise<SiteProblem[]> {
-  const told: SiteProblem[] = [];
+export async function partProblems(
+  parts: FactParts,
+  name: CheckedPart,
+  colors: ThemeColors | undefined,
+): Promise<SiteProblem[]> {
+  const told: SiteProblem[] = [
+    ...partColors(name, await findDraftPart(parts.store, name)).flatMap((one) => colorProblem(colors, one)),
+    ...(await partImages(parts, name)),
+  ];
   for (const { where, url } of partLinks(name, await findDraftPart(parts.store, name))) {
     const what = url === '' ? undefined : linkText(url, await linkState(parts, undefined, url));
     if (what !== undefined) told.push({ what, where });
   }
   if (name !== 'pop-up') return told;
-  const { isOn, imageId, action, formId } = await findDraftPart(parts.store, name);
+  const { isOn, action, formId } = await findDraftPart(parts.store, name);
   const where = messages.parts[name];
-  if (isOn && imageId !== null && !(await findImage(parts.store, imageId)))
-    told.push({ what: messages.imageGone, where });
   if (isOn && action === 'form' && !(await findForm(parts.store, formId)))
     told.push({ what: messages.formGone, where });
   return told;
 }
+
+/** A color on another, of a theme. */
+type ColorPair = { where: string; theme: string; text: 'fg' | 'bg' | 'onAccent'; behind: 'bg' | 'fg' | 'accent' };
+
+function partColors(name: CheckedPart, content: Contents[CheckedPart]): ColorPair[] {
+  if (name === 'design')
+    return sectionThemes.map((theme) => ({ where: messages.themes[theme], theme, text: 'fg', behind: 'bg' }));
+  if (name === 'header-footer') {
+    const { header, footer } = content as Contents['header-footer'];
+    return [
+      { where: messages.header, theme: header.theme, text: 'fg', behind: 'bg' },
+      { where: messages.footerColumn({ title: '' }), theme: footer.theme, text: 'fg', behind: 'bg' },
+    ];
+  }
+  if (name !== 'announcement-bar') return [];
+  const { isOn, style } = content as Contents['announcement-bar'];
+  const [text, behind] = style === 1 ? (['bg', 'fg'] as const) : (['onAccent', 'accent'] as const);
+  // The bar is outside of any section.
+  return isOn ? [{ where: messages.parts[name], theme: 'light-1', text, behind }] : [];
+}
+
+function colorProblem(colors: ThemeColors | undefined, { where, theme, text, behind }: ColorPair): SiteProblem[] {
+  const known = colors?.get(theme);
+  const what = known?.[text] && known[behind] && contrastText(known[text], known[behind]);
+  return what === undefined ? [] : [{ kind: 'contrast', what, where }];
+}
+
+async function partImages(parts: FactParts, name: CheckedPart): Promise<SiteProblem[]> {
+  const problems = async (where: string, image: Omit<PageImage, 'sectionId'>) =>
+    (await imageProblemsOf(parts, [image])).map(({ kind, what }) => ({ kind, what, where }));
+  if (name === 'header-footer') {
+    const { header } = await findDraftPart(parts.store, name);
+    const { logoImageId, siteTitle } = header;
+    return logoImageId === null
+      ? []
+      : problems(messages.header, { imageId: logoImageId, altText: siteTitle, shownPx: logoWidthPx });
+  }
+  if (name !== 'pop-up') return [];
+  const { isOn, imageId } = await findDraftPart(parts.store, name);
+  return isOn && imageId !== null
+    ? problems(messages.parts[name], { imageId, altText: undefined, shownPx: popUpWidthPx })
+    : [];
+}
+
+const logoWidthPx = 300;
+const popUpWidthPx = 750;
 
 function partLinks(name: CheckedPart, content: Contents[CheckedPart]): Link[] {
   if (name === 'header-footer') {
@@ -74,6 +133,7 @@ function partLinks(name: CheckedPart, content: Contents[CheckedPart]): Link[] {
       ...columns,
     ];
   }
+  if (name === 'design') return [];
   const where = messages.parts[name];
   if (name === 'announcement-bar') {
     const { isOn, clickthroughUrl } = content as Contents['announcement-bar'];

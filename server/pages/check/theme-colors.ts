@@ -3,7 +3,7 @@ import { sectionThemes } from '../../content/document/section-themes.ts';
 import type { ThemeColor } from './content.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
-export type SectionColors = Readonly<Partial<Record<'bg' | 'fg' | ThemeColor, Color>>>;
+export type SectionColors = Readonly<Partial<Record<'bg' | 'fg' | 'onAccent' | ThemeColor, Color>>>;
 export type ThemeColors = ReadonlyMap<string, SectionColors>;
 
 /** Custom property names, the template's own first. A theme that sets none of them isn't checked. */
@@ -11,6 +11,7 @@ const names = {
   bg: ['--bg', 'background-color', 'background'],
   fg: ['--fg', 'color'],
   accent: ['--accent'],
+  onAccent: ['--on-accent'],
   muted: ['--fg-muted'],
   success: ['--success'],
   danger: ['--danger'],

@@ -52,7 +52,7 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
               placement="top"
               onPress={() => discard.mutate(name)}
             />
-            {isChosen(name) && name !== 'custom-css' && name !== 'design' && (
+            {isChosen(name) && name !== 'custom-css' && (
               <DraftChecks draft={{ id: name, rev: revision }} onLeave={onLeave} />
             )}
           </li>
