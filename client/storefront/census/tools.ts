@@ -9,7 +9,7 @@ export type Queue<T> = { push(one: T): unknown; readonly length: number };
 export type Tools = {
   track: Track;
   /** Sends for one page, without cookies of the parts' own. */
-  beacon(path: string, text: string): void;
+  beacon(path: string, text: string, onDone?: (isAccepted: boolean) => void): void;
   fact(name: string, detail?: Readonly<Record<string, unknown>>): void;
   /** Cart and product events, queued until the shop part has loaded. */
   shop: Queue<Event>;

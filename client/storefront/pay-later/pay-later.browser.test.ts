@@ -90,6 +90,28 @@ describe('the line about installments', () => {
     await context.close();
   });
 
+  it.each([
+    [202, []],
+    [500, ['The pay-later event was not accepted.']],
+  ])('is reported, and an answer of %i warns: %j', async (status, expected) => {
+    const { page, context } = await openPage(browser, { viewport: phone });
+    const warnings: string[] = [];
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+    const isReport = (text: string | null) => /PayLaterOpened/.test(text ?? '');
+    await page.route('**/api/events/v1?*', (route) =>
+      isReport(route.request().postData()) ? route.fulfill({ status, json: {} }) : route.fallback(),
+    );
+    await page.goto(`${server.origin}/stall/p/sizes`);
+    await expect
+      .poll(() => page.evaluate(() => window.stoaCensus?.tools !== undefined), { timeout: 15_000 })
+      .toBe(true);
+    const reported = page.waitForResponse((answer) => isReport(answer.request().postData()));
+    await page.locator('.pay-later-info').click();
+    await reported;
+    await expect.poll(() => warnings.filter((text) => /event/.test(text))).toEqual(expected);
+    await context.close();
+  });
+
   it('leads to a page of its own without script, for each country one', async () => {
     const { page, context } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
     await page.goto(`${server.origin}/stall/p/sizes`);

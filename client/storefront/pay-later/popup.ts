@@ -25,7 +25,18 @@ export async function openPopup(info: HTMLAnchorElement): Promise<void> {
   });
   document.body.append(popup);
   popup.showModal();
+  reportOpened().catch((error: Error) => console.warn(error.message));
 }
+
+/** Spec §8: rejects on any status other than 200 or 202. */
+const reportOpened = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const eventContent = JSON.stringify({ path: location.pathname });
+    const body = JSON.stringify({ eventSchemaName: 'PayLaterOpened', eventContent });
+    window.stoaCensus?.tools?.beacon('/api/events/v1', body, (isAccepted) =>
+      isAccepted ? resolve() : reject(new Error(own.reportFailed)),
+    );
+  });
 
 function isOutside(popup: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = popup.getBoundingClientRect();

@@ -19,4 +19,10 @@ export const hitCalls = defineCalls({
     reads: 'bytes',
     answer: z.object({ valid: z.boolean(), error: z.string().optional() }),
   },
+  /** The ID of the session-recording tool that the owner connected; null without one. */
+  recordingId: {
+    call: 'GET /api/commerce/fullstory/getId',
+    needs: 'anyone',
+    answer: z.object({ id: z.string().nullable() }),
+  },
 });

@@ -27,5 +27,6 @@ export const schemaNames = [
   'OverlayClosed',
   'AudioPlayed',
   'VideoPlayed',
+  'PayLaterOpened',
 ] as const;
 export type SchemaName = (typeof schemaNames)[number];

@@ -156,15 +156,48 @@ describe('the other calls', () => {
   });
 });
 
+it('names the session-recording tool that the owner connected, and none without consent', async () => {
+  const id = async () => (await fetch(`http://localhost:${app.port}/api/commerce/fullstory/getId`)).json();
+  expect(await id()).toEqual({ id: null });
+  await changeCensusSettings(app.store, { services: { fullStoryOrgId: 'o-1ABCDE-na1' } });
+  expect(await id()).toEqual({ id: null });
+  await changeCensusSettings(app.store, { consent: 'everywhere' });
+  expect(await id()).toEqual({ id: 'o-1ABCDE-na1' });
+});
+
 describe('visits and visitors', () => {
   it('counts a visit of two pages once, without a bounce, and time and exits by page', async () => {
     const visitor = app.visitor({ userAgent: iphone });
     await visitor.view('/a');
     app.clock.pass(40_000);
+    await visitor.hit(10, { url: '/a', seconds: 35 });
     await visitor.view('/b');
-    expect(await total()).toEqual({ hits: 2, views: 2, visits: 1, visitors: 1, newVisitors: 1, seconds: 40 });
+    expect(await total()).toEqual({ hits: 3, views: 2, visits: 1, visitors: 1, newVisitors: 1, seconds: 35 });
     expect(await rows('exit', 'exits')).toEqual([{ value: '/b', counters: { exits: 1 } }]);
-    expect((await rows('page', 'seconds'))[0]).toEqual({ value: '/a', counters: { views: 1, seconds: 40 } });
+    expect((await rows('page', 'seconds'))[0]).toEqual({ value: '/a', counters: { views: 1, seconds: 35 } });
+  });
+
+  it('counts as time on a page the attention that its browser measured, never more than passed', async () => {
+    const visitor = app.visitor();
+    const beat = async (passMs: number, seconds: unknown) => {
+      const before = (await total()).seconds ?? 0;
+      app.clock.pass(passMs);
+      await visitor.hit(10, { url: '/a', seconds });
+      return ((await total()).seconds ?? 0) - before;
+    };
+    await visitor.view('/a');
+    // In the background for 25 minutes.
+    expect(await beat(25 * 60_000, 3)).toBe(3);
+    expect(await beat(15_000, '15')).toBe(15);
+    for (const hostile of [-5, 1e300, 'Infinity', 'x', null, {}]) expect(await beat(0, hostile)).toBeOneOf([0, 120]);
+    const other = app.visitor();
+    await other.view('/b');
+    app.clock.pass(10_000);
+    await other.hit(10, { url: '/b', seconds: 9_999 });
+    await other.hit(10, { url: '/b', seconds: 9_999 });
+    expect((await rows('page', 'seconds')).find(({ value }) => value === '/b')?.counters.seconds).toBe(10);
+    // Back after an hour: the minute since then.
+    expect(await beat(60 * 60_000, 60)).toBe(60);
   });
 
   it.each(['cookie', 'hash'])(

@@ -3,6 +3,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import { readBody } from '../../http/body.ts';
 import { badRequest } from '../../http/errors.ts';
 import { HitKind } from '../rollup/raw-hit.ts';
+import { censusSettings } from '../settings/settings.ts';
 import { hitCalls } from './calls.ts';
 import { schemaNames } from './event-names.ts';
 import { type CensusParts, receive, record } from './receive-routes.ts';
@@ -71,5 +72,11 @@ export const serveHits = (parts: CensusParts) =>
       if (error === undefined) return { valid: true };
       ctx.status = 400;
       return { valid: false, error };
+    },
+
+    async recordingId() {
+      const { isOn, cookies, consent, services } = await censusSettings(parts.store);
+      const isConnected = isOn && cookies === 'standard' && consent !== 'off';
+      return { id: (isConnected && services.fullStoryOrgId) || null };
     },
   });

@@ -17,6 +17,11 @@ const serviceIds = {
     .string()
     .trim()
     .regex(/^\d{6,20}$/, messages.pinterestTagInvalid),
+  /** Session recording. */
+  fullStoryOrgId: z
+    .string()
+    .trim()
+    .regex(/^(?:o-)?[A-Z0-9]{3,12}(?:-[a-z]{2}\d)?$/, messages.fullStoryInvalid),
 };
 
 const line = (max: number) => z.string().trim().max(max);
@@ -50,6 +55,8 @@ const fields = {
   banner: z.object(bannerFields).partial(),
   /** Third-party scripts that pages load after consent. None by default. */
   services: z.object(serviceIds).partial(),
+  /** The share of visitors whose sessions are recorded, where that is connected. */
+  recordedPercent: z.int().min(1, messages.recordedPercentInvalid).max(100, messages.recordedPercentInvalid),
   digest: z.enum(['off', 'weekly', 'monthly']),
   /** How long single visits are stored; counts are stored for 25 months. */
   rawDays: z.int().min(1, messages.rawDaysInvalid).max(365, messages.rawDaysInvalid),
@@ -78,6 +85,7 @@ export const censusDefaults: CensusSettings = {
   consent: 'off',
   banner: {},
   services: {},
+  recordedPercent: 10,
   digest: 'off',
   rawDays: 30,
 };

@@ -26,6 +26,10 @@ const hostsOf: Readonly<Record<ServiceId, Directives>> = {
     'script-src': ['https://s.pinimg.com'],
     'connect-src': ['https://ct.pinterest.com'],
   },
+  fullStoryOrgId: {
+    'script-src': ['https://edge.fullstory.com'],
+    'connect-src': ['https://edge.fullstory.com', 'https://rs.fullstory.com'],
+  },
 };
 
 export function serviceSources({ isOn, cookies, consent, services }: CensusSettings): Directives {

@@ -1,10 +1,11 @@
 // Third-party analytics that the owner connected: their scripts are loaded only here, after consent. Each gets visitor events in its own
 // vocabulary. Spec §7 "Third-party analytics".
 
-import { pageIds } from '../page.ts';
+import { cookie, pageIds } from '../page.ts';
 import type { Item, Order } from '../shop/main.ts';
 import { config } from '../statics.ts';
 import { type Fact, takeOver } from '../tools.ts';
+import { isRecorded } from './recording.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 type Goods = {
@@ -166,6 +167,24 @@ function pinterestTag(id: string): Service {
   };
 }
 
+/** FullStory: `_fs_org` and its script. */
+async function record(): Promise<void> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { hardwareConcurrency: cores = 0 } = navigator;
+  const { recording } = config();
+  if (!recording || !isRecorded({ ...recording, timeZone, cores, visitorId: cookie('ss_cvr') })) return;
+  const answer = await fetch('/api/commerce/fullstory/getId');
+  const { id } = (await answer.json()) as { id: string | null };
+  if (id === null) return;
+  Object.assign(page, {
+    _fs_org: id,
+    _fs_host: 'fullstory.com',
+    _fs_script: 'edge.fullstory.com/s/fs.js',
+    _fs_namespace: 'FS',
+  });
+  load('https://edge.fullstory.com/s/fs.js');
+}
+
 const { googleTagId, metaPixelId, pinterestTagId } = config().services;
 const services = [
   googleTagId && googleTag(googleTagId),
@@ -177,3 +196,5 @@ const tell = ([name, detail]: Fact) => {
 };
 const tools = window.stoaCensus?.tools;
 if (tools) tools.services = takeOver(tools.services, tell);
+// Spec §8: tracking failures are silently ignored.
+void record().catch(() => {});

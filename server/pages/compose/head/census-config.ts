@@ -10,4 +10,6 @@ export type CensusConfig = Omit<PublicCensus, 'isOn'> & {
   /** The owner's text, where visitors are asked for consent. */
   banner?: CensusSettings['banner'];
   servicesScript?: string;
+  /** Where session recording is connected: the site's country, and the share of visitors. */
+  recording?: { country: string; percent: number };
 };

@@ -55,6 +55,10 @@ const siteStart = keptPart('census', async ({ website, assets }, ask): Promise<C
     telemetryScript: address('census-telemetry'),
     ...(asks && { consentScript: address('census-consent'), banner: bannerOf(settings, website) }),
     ...(asks && hasServices && { servicesScript: address('census-services') }),
+    ...(asks &&
+      shown.services.fullStoryOrgId && {
+        recording: { country: website.store.storeAddress?.country ?? '', percent: settings.recordedPercent },
+      }),
   };
   const script = startScript(config, main);
   return { script, hash: scriptHash(script) };

@@ -2,13 +2,13 @@
 import { type CensusSettings, changedCensusSettingsSchema } from '../../../../../server/census/settings/schema.ts';
 import type { Problem } from '../../../../ui/form/record-form.tsx';
 
-export const serviceIds = ['googleTagId', 'metaPixelId', 'pinterestTagId'] as const;
+export const serviceIds = ['googleTagId', 'metaPixelId', 'pinterestTagId', 'fullStoryOrgId'] as const;
 type ServiceId = (typeof serviceIds)[number];
 export const bannerFields = ['title', 'text', 'accept', 'decline', 'linkTitle', 'linkUrl'] as const;
 type BannerField = (typeof bannerFields)[number];
 
-export type TrackingValues = Omit<CensusSettings, 'services' | 'banner' | 'rawDays'> &
-  Record<ServiceId | BannerField, string> & { rawDays: number | null };
+export type TrackingValues = Omit<CensusSettings, 'services' | 'banner' | 'rawDays' | 'recordedPercent'> &
+  Record<ServiceId | BannerField, string> & { rawDays: number | null; recordedPercent: number | null };
 
 const filled = <Name extends string>(names: readonly Name[], given: Partial<Record<Name, string | undefined>>) =>
   Object.fromEntries(names.map((name) => [name, given[name] ?? ''])) as Record<Name, string>;
@@ -25,12 +25,13 @@ const given = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
   );
 
-export function sentTracking({ googleTagId, metaPixelId, pinterestTagId, rawDays, ...values }: TrackingValues) {
-  const { title, text, accept, decline, linkTitle, linkUrl, ...settings } = values;
+export function sentTracking({ googleTagId, metaPixelId, pinterestTagId, fullStoryOrgId, ...values }: TrackingValues) {
+  const { rawDays, recordedPercent, title, text, accept, decline, linkTitle, linkUrl, ...settings } = values;
   return {
     ...settings,
     rawDays: rawDays ?? 0,
-    services: given({ googleTagId, metaPixelId, pinterestTagId }) as CensusSettings['services'],
+    recordedPercent: recordedPercent ?? 0,
+    services: given({ googleTagId, metaPixelId, pinterestTagId, fullStoryOrgId }) as CensusSettings['services'],
     banner: given({ title, text, accept, decline, linkTitle, linkUrl }) as CensusSettings['banner'],
   };
 }

@@ -151,6 +151,21 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
             inputMode="numeric"
             maxLength={40}
           />
+          <TextField
+            {...field('fullStoryOrgId')}
+            label={messages.fullStoryOrgId}
+            hint={messages.fullStoryHint}
+            maxLength={40}
+            spellCheck="false"
+          />
+          {values.fullStoryOrgId.trim() !== '' && (
+            <WholeField
+              {...field('recordedPercent')}
+              label={messages.recordedPercent}
+              hint={messages.recordedPercentHint}
+              suffix={messages.percent}
+            />
+          )}
         </Split>
       </Card>
       <Card title={messages.reports}>
