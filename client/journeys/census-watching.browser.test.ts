@@ -40,6 +40,25 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
+/** 200 × 100 px, 60 KB. */
+const heavyImage = (): Buffer => {
+  const bmp = Buffer.alloc(54 + 60_000, 0x80);
+  bmp.fill(0, 0, 54);
+  bmp.write('BM');
+  for (const [at, value] of [
+    [2, bmp.length],
+    [10, 54],
+    [14, 40],
+    [18, 200],
+    [22, 100],
+    [34, 60_000],
+  ] as const)
+    bmp.writeUInt32LE(value, at);
+  bmp.writeUInt16LE(1, 26);
+  bmp.writeUInt16LE(24, 28);
+  return bmp;
+};
+
 type Record_ = { app: string; data: Record<string, unknown>; event: string; pageLoadId: string; ts: number };
 const records = (calls: readonly Call[]): Record_[] =>
   calls.filter(({ path }) => path === '/api/performance/v1/records').flatMap(({ body }) => JSON.parse(body));
@@ -51,9 +70,17 @@ describe('telemetry', () => {
     const long = 'deep'.repeat(30);
     await page.route('**/stall/p/cup', async (route) => {
       const answer = await route.fetch({ maxRetries: 5 });
-      const wrong = `<div class="${long}"><div class="${long}"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="></div></div>`;
+      const wrong = `<img src="/heavy.bmp" alt="" style="width:20px"><div class="${long}"><div class="${long}"><img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="></div></div>`;
       await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', `${wrong}</body>`) });
     });
+    await page.route('**/heavy.bmp', (route) => route.fulfill({ contentType: 'image/bmp', body: heavyImage() }));
+    // The first interaction is slow.
+    await page.addInitScript(() =>
+      document.addEventListener('pointerdown', () => {
+        const until = performance.now() + 60;
+        while (performance.now() < until);
+      }),
+    );
     await page.goto(`${server.origin}/stall/p/cup`);
     await page.evaluate(() => void performance.measure('own-measure', { start: 0, duration: 5 }));
     await calls.first(() => calls.hits(1));
@@ -72,23 +99,26 @@ describe('telemetry', () => {
       pageLoadId: expect.stringMatching(/^\w{10,}$/),
       ts: expect.any(Number),
     });
-    const { ratings, FCP, LCP, CLS } = speed!.data as {
+    const { ratings, FCP, LCP, CLS, FID, INP } = speed!.data as Record<string, number> & {
       ratings: Record<string, string>;
-      FCP: number;
-      LCP: number;
-      CLS: number;
     };
-    expect([FCP > 0, LCP >= FCP, CLS >= 0]).toEqual([true, true, true]);
+    expect([FID! >= 0, INP! >= 40, ratings.INP]).toEqual([true, true, INP! <= 200 ? 'good' : expect.any(String)]);
+    expect([FCP! > 0, LCP! >= FCP!, CLS! >= 0]).toEqual([true, true, true]);
     expect(ratings).toMatchObject({
-      FCP: FCP <= 1_800 ? 'good' : expect.any(String),
-      LCP: LCP <= 2_500 ? 'good' : expect.any(String),
-      CLS: CLS <= 0.1 ? 'good' : expect.any(String),
+      FCP: FCP! <= 1_800 ? 'good' : expect.any(String),
+      LCP: LCP! <= 2_500 ? 'good' : expect.any(String),
+      CLS: CLS! <= 0.1 ? 'good' : expect.any(String),
     });
     const call = calls.calls.find(({ path }) => path === '/api/performance/v1/records')!;
     expect([call.kind, new Set(records(calls.calls).map(({ pageLoadId }) => pageLoadId)).size]).toEqual(['ping', 1]);
     const alt = of(calls.calls, 'a11y').find(({ data }) => data.rule === 'image-alt')!;
     expect([alt.data.pagePath, String(alt.data.element).length]).toEqual(['/stall/p/cup', 200]);
     expect(of(calls.calls, 'user').map(({ data }) => data.name)).toContain('own-measure');
+    expect(of(calls.calls, 'image')[0]!.data).toMatchObject({
+      rule: 'image-oversized',
+      naturalWidth: 200,
+      shownWidth: 20,
+    });
     // Each report is sent only once.
     await hide(page);
     expect(of(calls.calls, 'page_speed').length).toBe(1);
@@ -218,6 +248,9 @@ describe('what cannot be sent', () => {
 
   it('waits for no answer longer than 2,500 ms', async () => {
     const { page, context } = await openPage(browser);
+    await page.addInitScript(
+      '{ const own = AbortSignal.timeout; window.asked = []; AbortSignal.timeout = (ms) => { asked.push(ms); return own.call(AbortSignal, ms); }; }',
+    );
     // The request never gets an answer.
     await page.route(/\/api\/census\//, () => {});
     const began = new Map<string, number>();
@@ -231,6 +264,12 @@ describe('what cannot be sent', () => {
       const lasted = ended.get(path)! - began.get(path)!;
       expect(lasted).toBeGreaterThan(2_000);
     }
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+    await page.getByRole('link', { name: 'To the shop' }).click();
+    await expect.poll(() => began.has('/api/census/button-click')).toBe(true);
+    const asked = (await page.evaluate('asked')) as number[];
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(asked)).toEqual(new Set([2_500]));
     await context.close();
   });
 });

@@ -265,7 +265,8 @@ describe('on a page', () => {
     });
 
     await page.getByRole('link', { name: 'To the shop' }).click();
-    expect((await calls.first(() => calls.marks('button-click'))).fields).toMatchObject(about);
+    const clicked = await calls.first(() => calls.marks('button-click'));
+    expect(clicked.fields).toMatchObject({ ...about, permissionType: '1' });
     await page.waitForURL('**/stall');
     expect(calls.refused).toEqual([]);
     await context.close();
@@ -303,14 +304,14 @@ describe('the shop', () => {
     );
     await page.goto(`${server.origin}/stall`);
     await expect.poll(names).toEqual(['VisitPLP']);
-    await page.goto(`${server.origin}/stall/p/cup`);
+    await page.goto(`${server.origin}/stall/p/cup?utm_id=spring`);
     await expect.poll(names).toContain('VisitPDP');
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     const { data, kind, fields } = await calls.first(() => calls.tracked('AddToCart'));
     expect([kind, typeof fields.eventContent]).toEqual(['ping', 'string']);
     const ids = (await page.evaluate(
       '({ website_id: Static.SQUARESPACE_CONTEXT.website.id, itemId: Static.SQUARESPACE_CONTEXT.item.id, collection: Static.SQUARESPACE_CONTEXT.collection })',
-    )) as { website_id: string; itemId: string; collection: { id: string; title: string } };
+    )) as { website_id: string; itemId: string; collection: { id: string; title: string; permissionType: number } };
     expect(data).toMatchObject({
       // Spec §3 "Add-to-cart tracking".
       website_id: ids.website_id,
@@ -352,12 +353,13 @@ describe('the shop', () => {
       ...{
         host: new URL(server.origin).host,
         path: '/stall/p/cup',
-        query: '',
+        query: '?utm_id=spring',
         referrer: '',
         timestamp: expect.any(Number),
-        marketingId: '',
+        marketingId: 'spring',
         destinationUrl: '',
       },
+      permissionType: ids.collection.permissionType,
       ...{ objectIdentifier: ids.itemId, resolvedLocale: expect.stringMatching(/^en/), schemaName: 'AddToCart' },
     });
     expect(data.cartValue).toBe(data.price);
@@ -421,10 +423,15 @@ describe('the newer tracker', () => {
   it('sends a plain-text body where there is no beacon', async () => {
     const { page, context, calls } = await visitor();
     await page.addInitScript('Object.defineProperty(navigator, "sendBeacon", { value: undefined })');
+    // Timeouts as they are asked for.
+    await page.addInitScript(
+      'Object.defineProperty(XMLHttpRequest.prototype, "timeout", { set(ms) { window.asked = ms; } })',
+    );
     await page.goto(`${server.origin}/stall`);
     const { kind, headers, fields } = await calls.first(() => calls.tracked('SessionStarted'));
     expect([kind, headers['content-type']]).toEqual(['xhr', 'text/plain;charset=UTF-8']);
     expect(JSON.parse(fields.eventContent as string)).toMatchObject({ schemaName: 'SessionStarted' });
+    expect(await page.evaluate('asked')).toBe(2_500);
     await context.close();
   });
 });

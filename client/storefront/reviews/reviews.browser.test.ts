@@ -153,6 +153,9 @@ it.each([
   ['desktop', desktop],
 ] as const)('a product page shows its reviews on a %s and brings older ones', async (name, viewport) => {
   const { context, page, problems } = await openPage(browser, { viewport });
+  const tracked = ['ReviewsVitalsAnchorLink', 'ReviewsTab'].map((event) =>
+    page.waitForRequest((request) => request.url().includes('/api/events/v1') && !!request.postData()?.includes(event)),
+  );
   await page.goto(`${server.origin}${productPath}`);
   const told = page.evaluate(
     () =>
@@ -165,6 +168,7 @@ it.each([
   );
   await page.getByRole('link', { name: '12 reviews of the product' }).click();
   expect(await told).toEqual({ name: 'ReviewsVitalsAnchorLink' });
+  await Promise.all(tracked);
   await expect.poll(() => page.locator('#reviews .review').count()).toBe(10);
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, `product-${name}`);
