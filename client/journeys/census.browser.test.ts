@@ -9,6 +9,7 @@ import {
   emailOf,
   keptBy,
   password,
+  setSitePassword,
   startCensusShop,
   watchCalls,
 } from '../../server/testing/driver/census-shop.ts';
@@ -140,8 +141,12 @@ describe('a page view', () => {
     const { isFirstSession, isFirstLanding, path } = started.data;
     expect([isFirstSession, isFirstLanding, path]).toEqual([true, true, '/stall']);
     const before = (await cookiesOf(context)).ss_cvr!.value;
+    // As after signing in.
+    const info = encodeURIComponent(JSON.stringify({ authenticated: true, siteUserId: 'f'.repeat(24) }));
+    await context.addCookies([{ name: 'SiteUserInfo', value: info, url: server.origin }]);
     await page.goto(`${server.origin}/blocks`);
     await expect.poll(() => calls.hits(1).length).toBe(2);
+    expect(calls.hits(1).map(({ data }) => data.memberAccountId)).toEqual(['', 'f'.repeat(24)]);
     expect((await cookiesOf(context)).ss_cvr!.value).toBe(before);
     expect(await keptBy(context)).toEqual(
       [
@@ -175,8 +180,15 @@ describe('a page view', () => {
     await page.goto(`${server.origin}/search?q=cup`);
     const { data } = await calls.first(() => calls.hits(2));
     expect(data).toMatchObject({ searchQuery: 'cup', resultCount: await page.locator('.search-result').count() });
-    await page.goto(`${server.origin}/nothing-here`);
-    await page.waitForLoadState('load');
+    const typeOf = async (path: string) => {
+      await page.goto(`${server.origin}${path}`);
+      expect(await page.locator('script[data-name="census"]').count()).toBe(0);
+      return page.evaluate('Static.SQUARESPACE_CONTEXT.pageType');
+    };
+    expect([await typeOf('/nothing-here'), await typeOf('/secret'), await typeOf('/members')]).toEqual([100, 105, 106]);
+    await setSitePassword(server, 'open sesame');
+    expect(await typeOf('/stall')).toBe(103);
+    await setSitePassword(server, null);
     await page.goto(`${server.origin}/stall`);
     await expect.poll(() => calls.hits(1).map((hit) => hit.data.url)).toEqual(['/stall']);
     await context.close();
@@ -207,8 +219,11 @@ describe('signed-in people', () => {
       )
       .toEqual([role]);
     expect(await page.locator('script[data-name="census"]').count()).toBe(isCounted ? 1 : 0);
-    if (isCounted) await calls.first(() => calls.hits(1));
-    else expect([calls.calls, calls.scripts, await keptBy(context)]).toEqual([[], [], []]);
+    // Nor does a viewer count on configuration paths.
+    if (isCounted) {
+      await calls.first(() => calls.hits(1));
+      expect(new Set(calls.hits(1).map(({ data }) => data.url))).toEqual(new Set(['/stall']));
+    } else expect([calls.calls, calls.scripts, await keptBy(context)]).toEqual([[], [], []]);
     await context.close();
   });
 });
@@ -373,6 +388,9 @@ describe('the shop', () => {
     await related.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
     await related.getByRole('link', { name: 'Plate' }).first().click();
     await expect.poll(names).toContain('RelatedProductClick');
+    const followed = await calls.first(() => calls.tracked('RelatedProductClick'));
+    expect(followed.data.destinationUrl).toMatch(/\/stall\/p\/plate$/);
+    expect(calls.tracked('AddToCart')[1]!.data).toMatchObject({ product_page: 'plp' });
 
     await page.goto(`${server.origin}/cart`);
     const viewed = await calls.first(() => calls.tracked('CartViewed'));

@@ -21,7 +21,7 @@ import { testVisitor } from '../harness/visitor.ts';
 export const password = 'correct horse battery';
 export const emailOf = (role: number) => `role-${role}@shop.example`;
 
-/** With a page of blocks at /blocks, and a cup that has related products at /stall/p/cup. */
+/** With a page of blocks at /blocks, a page with a password at /secret, one for members at /members, and a cup that has related products at /stall/p/cup. */
 export const startCensusShop = (name: string): Promise<BuiltServer> =>
   startBuiltShop(name, async (parts) => {
     for (const role of [Role.admin, Role.editor, Role.viewer])
@@ -63,6 +63,8 @@ async function putBlocks(parts: Parts): Promise<void> {
   };
   await transact(parts.store, async (tx) => {
     await putCollection(tx, page);
+    await putCollection(tx, { ...page, id: '1'.repeat(24), urlId: 'secret', passwordHash: 'none' });
+    await putCollection(tx, { ...page, id: '2'.repeat(24), urlId: 'members', memberAreaId: '3'.repeat(24) });
     putLiveDocument(tx, {
       id: page.id,
       kind: 'page',
@@ -81,6 +83,12 @@ export async function saveSettings(
   const owner = await signedIn(server, person);
   const saved = await owner.send('PUT', '/config/api/census-settings', change);
   expect([saved.status, saved.text]).toEqual([200, saved.text]);
+}
+
+/** null: the site is public. */
+export async function setSitePassword(server: BuiltServer, password: string | null): Promise<void> {
+  const owner = await signedIn(server);
+  expect((await owner.send('PUT', '/config/api/site/password', { password })).status).toBe(200);
 }
 
 async function signedIn(server: BuiltServer, person = { email: emailOf(Role.admin), password }) {
