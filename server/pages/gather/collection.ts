@@ -20,7 +20,31 @@ export const collectionPath = (
 
 export type CollectionFacts = { itemCount: number; tags: readonly string[]; categories: readonly string[] };
 
+/** The facts of a page without items. */
+export const noFacts: CollectionFacts = Object.freeze({ itemCount: 0, tags: [], categories: [] });
+
+type MadeOf = { website: Website; template: Template; json: CollectionJson };
+
+/** For pages without items: the same on each view. By the cached record, which a change replaces. */
+const ofPages = new WeakMap<Collection, MadeOf>();
+
 export async function collectionJson(
+  store: Store,
+  website: Website,
+  collection: Collection,
+  facts: CollectionFacts,
+  template: Template,
+): Promise<CollectionJson> {
+  // The names of categories are read for each page, which depends on them.
+  if (facts !== noFacts || hasItems(collection)) return madeJson(store, website, collection, facts, template);
+  const known = ofPages.get(collection);
+  if (known?.website === website && known.template === template) return known.json;
+  const json = Object.freeze(await madeJson(store, website, collection, facts, template));
+  if (Object.isFrozen(collection) && Object.isFrozen(website)) ofPages.set(collection, { website, template, json });
+  return json;
+}
+
+async function madeJson(
   store: Store,
   website: Website,
   collection: Collection,

@@ -6,7 +6,7 @@ import { type Collection, CollectionType } from '../../content/collection/schema
 import { shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
-import { type CollectionJson, collectionJson } from './collection.ts';
+import { type CollectionJson, collectionJson, noFacts } from './collection.ts';
 import { findDocument } from './documents.ts';
 import { imageItem } from './image.ts';
 import { listOf } from './lists.ts';
@@ -43,8 +43,6 @@ function fullDataOf({ template }: PageContext, folder: Collection): (child: Coll
   return ({ typeName }) =>
     conf?.fullData === true && (conf.fullDataLimitedTo === undefined || conf.fullDataLimitedTo.includes(typeName));
 }
-
-const noFacts = { itemCount: 0, tags: [], categories: [] };
 
 async function childJson(
   context: PageContext,

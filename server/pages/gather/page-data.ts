@@ -9,7 +9,7 @@ import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { PageRequest, PageTarget } from '../resolve/page-request.ts';
-import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
+import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath, noFacts } from './collection.ts';
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
@@ -108,8 +108,6 @@ type Specific = {
   image?: Image;
   isLinked?: boolean;
 };
-
-const noFacts: CollectionFacts = { itemCount: 0, tags: [], categories: [] };
 
 async function specificData(
   context: PageContext,
