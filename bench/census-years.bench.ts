@@ -163,7 +163,9 @@ function asksOf(parts: Parts, given: Record<string, string>): Record<string, (()
     'search terms': [traffic, table('search', 50)],
     speed: [() => reportSpeed(parts, query), () => listFindings(parts, query), ...chips.slice(0, 1)],
     sales: [() => reportSales(parts, query), funnel],
-    errors: [() => listErrors(parts, { sort: '-last', limit: 50 } as never)],
+    'sales, one country': [() => reportSales(parts, { ...query, country: 'US' })],
+    'speed, one page': [() => reportSpeed(parts, { ...query, page: '/' })],
+    errors: [() => listErrors(parts, { ...query, sort: '-last', limit: 50 })],
   };
 }
 

@@ -48,7 +48,7 @@ describe('before anybody came', () => {
       '/traffic': ['Traffic', 'No visits yet.'],
       '/search': ['Search terms', 'No visits yet.'],
       '/speed': ['Speed', 'No measurements yet.'],
-      '/errors': ['Errors', 'No errors.'],
+      '/errors': ['Errors', 'No errors on these days.'],
       '/live': ['Live', 'Nobody is on your site right now.'],
     } as const;
     for (const [path, [title, words]] of Object.entries(empty)) {
@@ -223,6 +223,13 @@ describe('the owner', () => {
     await press(button('Export'));
     const json = JSON.parse(await download(() => choose('menuitem', 'Products: JSON file'))) as object[];
     expect(json).toMatchObject([{ Product: 'Counterweight', Orders: 1 }]);
+    await press(cell('Channels', /Online store/).getByRole('button'));
+    await button('Channel: Online store').waitFor();
+    await page.getByText('Counts all visits on these days').waitFor();
+    await cell('Products', /Counterweight/).waitFor();
+    expect(new URL(page.url()).searchParams.get('channel')).toBe('online');
+    await press(button('Remove filter: Channel'));
+    await button('Channel: Online store').waitFor({ state: 'detached' });
     await press(button('Export campaigns'));
     expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^\uFEFFCampaign,.*\r\nautumn,autumn,1,1,/);
   });
@@ -248,6 +255,12 @@ describe('the owner', () => {
     await by('pointer at a desk');
     await open('/errors', 'Errors');
     const link = page.getByRole('link', { name: /The slider is broken/ });
+    await link.waitFor();
+    await page.getByRole('searchbox').fill('slider');
+    await soon(async () => new URL(page.url()).searchParams.get('search')).toBe('slider');
+    await press(button('Last 30 days'));
+    await choose('menuitemradio', 'Today');
+    await soon(async () => new URL(page.url()).search).toBe('?search=slider&range=today');
     await link.waitFor();
     await looksWell();
     await press(button('Export'));

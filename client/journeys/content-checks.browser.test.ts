@@ -1,5 +1,6 @@
 // The content checks in a real browser against the built program: pages with each problem are listed, each row links to its block, fixed
 // problems leave the list, and remaining ones are shown before publishing. Editor J10, J11.
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
@@ -129,6 +130,12 @@ it('a page with each problem is listed, narrowed by kind, and searched', async (
   await openChecks();
   await page.getByRole('searchbox').fill('nowhere');
   await expect.poll(listed).toBe(1);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV file' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFFWhat to look at,.*\r\n.*leads nowhere.*\r\n$/);
 });
 
 it('each row leads to its block, and what is mended leaves the list', async () => {

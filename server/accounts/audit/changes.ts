@@ -5,7 +5,15 @@ import { auditLimits } from './limits.ts';
 import type { AuditChange, AuditField } from './schema.ts';
 
 /** Internal bookkeeping: a commit of nothing else is not an action. */
-const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count', 'sales-day']);
+const bookkeeping = new Set([
+  'idempotency',
+  'session',
+  'session-of',
+  'audit',
+  'audit-count',
+  'sales-day',
+  'sales-orders',
+]);
 /** Parts of records, and follow-up work: listed only as counts. */
 const withoutFields = new Set([
   'product-piece',

@@ -16,6 +16,8 @@ export function siteClock(zone: TzData | undefined) {
   return {
     dayAt,
     hourOf,
+    startOf,
+    endOf: (day: string) => startOf(addDays(day, 1)),
     /** e.g. `2026-11-23T07` */
     hourAt: (ms: number) => `${dayAt(ms)}T${String(hourOf(ms)).padStart(2, '0')}`,
     daysBetween({ from, to }: { from: string; to: string }): ClockDay[] {

@@ -15,6 +15,7 @@ import { type DigestFigure, digestKind, digestMail } from './mails.ts';
 import { messages } from './messages.ts';
 import { addDays, addMonths, countDays, type Days } from './period.ts';
 import { reportSales } from './sales.ts';
+import { differentVisitors } from './traffic.ts';
 
 /** The last day covered by an email. */
 const sentKey: Key = ['census-digest'];
@@ -72,12 +73,21 @@ async function readFigures(parts: Parts, days: Days, isOn: boolean) {
     breakdown(parts, { ...ask, dimension: 'page', by: 'views' }),
     reportSales(parts, { range: 'custom', ...days, compare: 'previous' }),
   ]);
-  const visits: DigestFigure[] = (['visitors', 'visits', 'views'] as const).map((name) => ({
-    label: messages.digest[name],
-    now: now[name] ?? 0,
-    before: then[name] ?? 0,
-    text: (now[name] ?? 0).toLocaleString('en-US'),
-  }));
+  const [once, onceBefore] = [
+    await differentVisitors(parts, days, {}, now),
+    await differentVisitors(parts, before, {}, then),
+  ];
+  const isOnce = once !== undefined && onceBefore !== undefined;
+  const figureOf = (label: string, count = 0, countBefore = 0): DigestFigure => ({
+    ...{ label, now: count, before: countBefore },
+    text: count.toLocaleString('en-US'),
+  });
+  const visits: DigestFigure[] = [
+    isOnce
+      ? figureOf(messages.digest.visitors, once, onceBefore)
+      : figureOf(messages.digest.dailyVisitors, now.visitors, then.visitors),
+    ...(['visits', 'views'] as const).map((name) => figureOf(messages.digest[name], now[name], then[name])),
+  ];
   const { totals: sums, before: sumsBefore, currency } = sales;
   const shop: DigestFigure[] = [
     {

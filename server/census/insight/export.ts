@@ -1,7 +1,7 @@
 // Reports as tables, for file export.
-import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import type { ExportCell as Cell, ExportTable } from '../../base/text/export-table.ts';
 import { decimalText } from '../../commerce/money/format.ts';
-import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads } from './messages.ts';
+import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads, stepHeads } from './messages.ts';
 import {
   type BreakdownRow,
   type CountersByName,
@@ -12,6 +12,7 @@ import {
   type Funnel,
   funnelSteps,
   type Live,
+  metrics,
   type Sales,
   type SalesPartName,
   type Speed,
@@ -20,24 +21,8 @@ import {
 } from './schema.ts';
 import { rankedBy } from './traffic.ts';
 
-type Cell = string | number;
-/** Column headings, and the cells of each row. */
-export type ExportTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] };
-
-export const csvOfTable = ({ columns, rows }: ExportTable): string[] => [
-  csvHead(columns),
-  ...rows.map((row) => csvRow(row.map(String))),
-];
-
-export const jsonOfTable = ({ columns, rows }: ExportTable): string[] => [
-  JSON.stringify(
-    rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n] ?? '']))),
-    null,
-    2,
-  ),
-];
-
 const visitFigures = ['visitors', 'newVisitors', 'visits', 'views', 'bounces', 'seconds'] as const;
+const totalFigures = [...visitFigures.slice(1), 'newsletters'] as const;
 const figuresOf = (counters: CountersByName = {}) => visitFigures.map((name) => counters[name] ?? 0);
 
 export const trafficTable = ({ points, before: all }: Traffic): ExportTable => ({
@@ -47,6 +32,15 @@ export const trafficTable = ({ points, before: all }: Traffic): ExportTable => (
     ...(all ? visitFigures.map((name) => heads.beforeOf({ what: heads[name] })) : []),
   ],
   rows: points.map(({ bucket, now, before }) => [bucket, ...figuresOf(now), ...(all ? figuresOf(before) : [])]),
+});
+
+/** The figures of all days together. */
+export const totalsTable = ({ totals, before, visitors }: Traffic): ExportTable => ({
+  columns: [heads.part, heads.count, ...(before ? [heads.before] : [])],
+  rows: [
+    [visitors.isOnce ? heads.visitors : heads.dailyVisitors, visitors.now, ...(before ? [visitors.before ?? ''] : [])],
+    ...totalFigures.map((name) => [heads[name], totals[name] ?? 0, ...(before ? [before[name] ?? 0] : [])]),
+  ],
 });
 
 /**
@@ -74,9 +68,38 @@ export function breakdownTable(dimension: Dimension, rows: readonly BreakdownRow
   };
 }
 
-export const funnelTable = ({ now, before }: Funnel): ExportTable => ({
-  columns: [heads.step, heads.visits, ...(before ? [heads.before] : [])],
-  rows: funnelSteps.map((step) => [step, now[step], ...(before ? [before[step]] : [])]),
+/** Steps, visits that left a cart, and the abandoned carts that can be emailed. */
+export const funnelTable = ({ now, before, carts }: Funnel): ExportTable => {
+  const leftIn = ({ cart, purchase }: Funnel['now']) => Math.max(0, cart - purchase);
+  const rowOf = (name: string, count: number, countBefore: number | undefined, share: Cell): Cell[] => [
+    ...[name, count, share],
+    ...(before ? [countBefore ?? ''] : []),
+  ];
+  const shareOf = (count: number) => percentText(count, now.visits);
+  return {
+    columns: [heads.step, heads.visits, heads.shareOfVisits, ...(before ? [heads.before] : [])],
+    rows: [
+      ...funnelSteps.map((step) => rowOf(stepHeads[step], now[step], before?.[step], shareOf(now[step]))),
+      rowOf(stepHeads.left, leftIn(now), before && leftIn(before), shareOf(leftIn(now))),
+      ...(carts ? [rowOf(stepHeads.carts, carts.now, carts.before, '')] : []),
+    ],
+  };
+};
+
+/** `12.34`, as spreadsheets read it. */
+const percentText = (part: number, all: number): string => (all <= 0 ? '' : ((part / all) * 100).toFixed(2));
+
+/** Orders per visit, by day. */
+export const conversionTable = ({ points, before: all }: Traffic, sales: Sales): ExportTable => ({
+  columns: [
+    ...[heads.when, heads.visits, heads.orders, heads.conversion],
+    ...(all ? [heads.beforeOf({ what: heads.conversion })] : []),
+  ],
+  rows: points.map(({ bucket, now, before }, n) => {
+    const [visits, orders] = [now.visits ?? 0, sales.points[n]?.now.orders ?? 0];
+    const then = percentText(sales.points[n]?.before?.orders ?? 0, before?.visits ?? 0);
+    return [bucket, visits, orders, percentText(orders, visits), ...(all ? [then] : [])];
+  }),
 });
 
 export const speedTable = ({ pages }: Speed): ExportTable => ({
@@ -86,14 +109,32 @@ export const speedTable = ({ pages }: Speed): ExportTable => ({
   ),
 });
 
-export const speedDaysTable = ({ points }: Speed): ExportTable => ({
-  columns: [heads.when, heads.metric, heads.p75],
-  rows: points.flatMap(({ bucket, p75 }) => Object.entries(p75).map(([metric, value]) => [bucket, metric, value])),
+export const speedDaysTable = ({ points, before: all }: Speed): ExportTable => ({
+  columns: [heads.when, heads.metric, heads.p75, ...(all ? [heads.beforeOf({ what: heads.p75 })] : [])],
+  rows: points.flatMap(({ bucket, now, before }) =>
+    metrics.flatMap((metric) =>
+      now[metric] === undefined && before?.[metric] === undefined
+        ? []
+        : [[bucket, metric, now[metric] ?? '', ...(all ? [before?.[metric] ?? ''] : [])]],
+    ),
+  ),
 });
 
-export const vitalsTable = ({ totals }: Speed): ExportTable => ({
-  columns: [heads.metric, heads.p75, heads.good, heads.needs, heads.poor],
-  rows: totals.map(({ metric, p75, good, needs, poor }) => [metric, p75, good, needs, poor]),
+export const vitalsTable = ({ totals, before }: Speed): ExportTable => ({
+  columns: [
+    ...[heads.metric, heads.p75, heads.good, heads.needs, heads.poor],
+    ...(before ? [heads.beforeOf({ what: heads.p75 })] : []),
+  ],
+  rows: totals.map(({ metric, p75, good, needs, poor }) => [
+    ...[metric, p75, good, needs, poor],
+    ...(before ? [before.find((one) => one.metric === metric)?.p75 ?? ''] : []),
+  ]),
+});
+
+/** The marks of the chart. */
+export const publishesTable = ({ publishes }: Speed, timeOf: TimeOf): ExportTable => ({
+  columns: [heads.when, heads.published, heads.by],
+  rows: publishes.map(({ at, what, by }) => [timeOf(at), what.join('; '), by]),
 });
 
 export const speedCostTable = ({ cost }: Speed): ExportTable => ({
@@ -101,13 +142,20 @@ export const speedCostTable = ({ cost }: Speed): ExportTable => ({
   rows: cost.map(({ band, visits, purchases }) => [heads[band], visits, purchases]),
 });
 
+const hasBefore = (rows: readonly { before?: number | undefined }[]) => rows.some(({ before }) => before !== undefined);
+
 type TimeOf = (at: number) => string;
 
 export const errorsTable = (rows: readonly ErrorRow[], timeOf: TimeOf): ExportTable => ({
-  columns: [heads.message, heads.source, heads.line, heads.column, heads.count, heads.first, heads.last],
-  rows: rows.map(({ message, source, line, column, count, firstAt, lastAt }) => [
-    ...[message, source, line, column],
-    ...[count, timeOf(firstAt), timeOf(lastAt)],
+  columns: [
+    ...[heads.message, heads.source, heads.line, heads.column, heads.count],
+    ...(hasBefore(rows) ? [heads.before] : []),
+    ...[heads.first, heads.last],
+  ],
+  rows: rows.map(({ message, source, line, column, count, before, firstAt, lastAt }) => [
+    ...[message, source, line, column, count],
+    ...(hasBefore(rows) ? [before ?? 0] : []),
+    ...[timeOf(firstAt), timeOf(lastAt)],
   ]),
 });
 
@@ -117,14 +165,18 @@ export const samplesTable = ({ samples }: ErrorRecord, timeOf: TimeOf): ExportTa
   rows: samples.map(({ at, page, browser, system, stack }) => [timeOf(at), page, browser, system, stack]),
 });
 
-export const liveTable = ({ pages }: Live): ExportTable => ({
+/** The first row is the total. */
+export const liveTable = ({ visitors: all, pages }: Live): ExportTable => ({
   columns: [heads.page, heads.visitorsNow],
-  rows: pages.map(({ path, visitors }) => [path, visitors]),
+  rows: [[heads.allPages, all], ...pages.map(({ path, visitors }) => [path, visitors])],
 });
 
 export const findingsTable = (rows: readonly Finding[]): ExportTable => ({
-  columns: [heads.rule, heads.page, heads.element, heads.count],
-  rows: rows.map(({ rule, path, element, count }) => [rule, path, element, count]),
+  columns: [heads.rule, heads.page, heads.element, heads.count, ...(hasBefore(rows) ? [heads.before] : [])],
+  rows: rows.map(({ rule, path, element, count, before }) => [
+    ...[rule, path, element, count],
+    ...(hasBefore(rows) ? [before ?? 0] : []),
+  ]),
 });
 
 /** Amounts with a decimal point, as spreadsheets read them. */
@@ -139,15 +191,22 @@ export const salesDaysTable = ({ points, before: all, currency }: Sales): Export
   ]),
 });
 
-export const salesSumsTable = ({ totals, currency }: Sales): ExportTable => ({
-  columns: [heads.part, heads.sales, heads.currency],
-  rows: salesLines.map((line) => [salesLineHeads[line], decimalText(totals[line]), currency]),
+export const salesSumsTable = ({ totals, before, currency }: Sales): ExportTable => ({
+  columns: [heads.part, heads.sales, heads.currency, ...(before ? [heads.before] : [])],
+  rows: salesLines.map((line) => [
+    ...[salesLineHeads[line], decimalText(totals[line]), currency],
+    ...(before ? [decimalText(before[line])] : []),
+  ]),
 });
 
 export const salesPartTable = (sales: Sales, part: SalesPartName): ExportTable => ({
-  columns: [heads[part], heads.id, heads.orders, heads.units, heads.sales, heads.currency],
-  rows: sales[part].map(({ value, label, orders, units, cents }) => [
+  columns: [
+    ...[heads[part], heads.id, heads.orders, heads.units, heads.sales, heads.currency],
+    ...(sales.before ? [heads.beforeOf({ what: heads.sales })] : []),
+  ],
+  rows: sales[part].map(({ value, label, orders, units, cents, beforeCents = 0 }) => [
     ...[label, value, orders, units],
     ...[decimalText(cents), sales.currency],
+    ...(sales.before ? [decimalText(beforeCents)] : []),
   ]),
 });

@@ -2,9 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../base/calls.ts';
 import { Role, roleCodes } from '../../base/roles.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import { addChange } from '../../content/document/changes.ts';
+import { transact } from '../../store/transact.ts';
 import { type CensusVisitor, censusApp, iphone } from '../../testing/harness/census-app.ts';
 import { page, retext } from '../../testing/harness/documents.ts';
-import { testParts } from '../../testing/harness/shop.ts';
+import { shopCollection, testParts } from '../../testing/harness/shop.ts';
 import { type Browser, testStoa } from '../../testing/harness/test-stoa.ts';
 import { dropsOf } from '../hit/dropped.ts';
 import { insightCalls } from './calls.ts';
@@ -38,8 +41,8 @@ beforeAll(async () => {
     '/api/performance/v1/records',
     JSON.stringify([
       record('page_speed', { name: 'LCP', value: 3_100, url: '/shop/p/mug' }),
-      record('a11y', { rule: 'image-alt', element: 'main > img', url: '/shop' }),
-      record('a11y', { rule: 'image-alt', element: 'main > img', url: '/shop' }),
+      record('a11y', { rule: 'image-alt', element: '#block-b1>img', url: '/shop' }),
+      record('a11y', { rule: 'image-alt', element: '#block-b1>img', url: '/shop' }),
       record('image', { rule: 'image-heavy', element: 'main > img', src: '/a.jpg', bytes: 900_000, url: '/' }),
     ]),
     { type: 'text/plain' },
@@ -75,10 +78,13 @@ const rows = async (dimension: string, query = '') =>
 
 describe('the reports', () => {
   it('count visits by day, with the days before at the same place', async () => {
-    const { totals, points, before, isOn } = await get('traffic?range=7d');
+    const { totals, points, before, isOn, visitors } = await get('traffic?range=7d');
     expect(isOn).toBe(true);
     expect(totals).toMatchObject({ visits: 3, views: 4 });
     expect(before).toEqual({});
+    // Ada came on both days.
+    expect([visitors, totals.visitors]).toEqual([{ now: 2, before: 0, isOnce: true }, 3]);
+    expect((await get('traffic?range=7d&device=desktop')).visitors).toEqual({ now: 2, before: 0, isOnce: false });
     expect(points.slice(-2)).toMatchObject([{ now: { visits: 2 }, before: {} }, { now: { visits: 1 } }]);
     const today = await get('traffic?range=today');
     expect(today.points).toHaveLength(24);
@@ -124,19 +130,33 @@ describe('the reports', () => {
   });
 
   it('follow a visit from its first page to the checkout', async () => {
-    expect((await get('funnel?range=today')).now).toEqual({ visits: 1, product: 1, cart: 1, checkout: 1, purchase: 0 });
+    const { now, carts } = await get('funnel?range=today');
+    expect(now).toEqual({ visits: 1, product: 1, cart: 1, checkout: 1, purchase: 0 });
+    expect(carts).toEqual({ now: 0, before: 0 });
+    // Carts have no device.
+    expect((await get('funnel?range=today&device=phone')).carts).toBeUndefined();
+    expect(await rows('event')).toContainEqual(['CheckoutStarted', { events: 1 }]);
   });
 
   it('say how fast pages are, and what slow ones cost', async () => {
     const { totals, pages, points, cost } = await get('speed?range=7d');
     expect(totals).toMatchObject([{ metric: 'LCP', good: 0, needs: 1, poor: 0 }]);
     expect(pages).toMatchObject([{ path: '/shop/p/mug', vitals: [{ metric: 'LCP' }] }]);
-    expect(points.at(-1).p75.LCP).toBeGreaterThan(2_500);
+    expect(points.at(-1)).toMatchObject({ now: { LCP: totals[0].p75 }, before: {} });
+    expect(totals[0].p75).toBeGreaterThan(2_500);
     expect(cost).toContainEqual({ band: 'needs', visits: 1, purchases: 0 });
+    const place = { type: 'page', pageId: shopCollection.id, blockId: 'b1' };
+    const alt = { rule: 'image-alt', path: '/shop', element: '#block-b1>img', count: 2, before: 0, place };
     expect((await get('accessibility')).rows).toEqual([
-      { rule: 'image-alt', path: '/shop', element: 'main > img', count: 2 },
-      { rule: 'image-heavy', path: '/', element: 'main > img', count: 1 },
+      alt,
+      { rule: 'image-heavy', path: '/', element: 'main > img', count: 1, before: 0 },
     ]);
+    expect((await get('accessibility?device=desktop&page=/shop')).rows).toEqual([alt]);
+    expect((await get('accessibility?device=phone')).rows).toEqual([]);
+    const yesterday = new Date(app.clock.now() - 86_400_000).toISOString().slice(0, 10);
+    const before = `range=custom&from=${yesterday}&to=${yesterday}`;
+    expect((await get(`accessibility?${before}`)).rows).toEqual([]);
+    expect((await get(`errors?${before}`)).rows).toEqual([]);
   });
 
   it('mark every publish on the line, pages that went live together once', async () => {
@@ -157,7 +177,11 @@ describe('the reports', () => {
       }
       expect((await person.post('/config/api/publish', { documents })).status).toBe(200);
     };
+    for (const id of ['home', 'about'])
+      await transact(parts.store, async (tx) => putCollection(tx, { ...shopCollection, id, urlId: id, navigationTitle: id }));
     await publish('home', 'about');
+    const marks = async (query: string) =>
+      ((await person.get(`/api/analytics/speed?range=7d${query}`)).body as Speed).publishes;
     clock.pass(86_400_000);
     person = await site.editor();
     await publish('home');
@@ -165,6 +189,17 @@ describe('the reports', () => {
     const days = points.slice(-2).map(({ bucket }) => bucket);
     expect(publishes.map(({ bucket, by }) => [bucket, by !== ''])).toEqual(days.map((day) => [day, true]));
     expect(((await person.get('/api/analytics/speed?range=today')).body as Speed).publishes).toHaveLength(1);
+    // With a page filter: publishes of that page, and of parts that are on every page.
+    const [first] = publishes;
+    expect(await marks('&page=/about')).toEqual([{ ...first, what: ['about'] }]);
+    expect(await marks('&page=/contact')).toEqual([]);
+    const at = clock.now();
+    await transact(parts.store, async (tx) =>
+      addChange(tx, { document: 'header-footer', kind: 'published', at, by: { id: 'p1', name: 'Ada' }, version: 1 }),
+    );
+    expect(await marks('&page=/contact')).toMatchObject([{ at, by: 'Ada', what: ['Header & footer'] }]);
+    const answer = await person.get('/api/analytics/exports/traffic/publishes?format=json&page=/contact');
+    expect(answer.body).toEqual([{ Date: new Date(at).toISOString(), Published: 'Header & footer', By: 'Ada' }]);
     await site.close();
   });
 
@@ -229,14 +264,27 @@ describe('the reports', () => {
     }
     expect(await file('errors', 'json')).toMatchObject([{ Error: 'x is not defined', Count: 2, Line: 3 }]);
     expect(await file(samples, 'json')).toMatchObject([{ Page: '/shop', 'Stack trace': 'at x (/s.js:3:7)' }, {}]);
-    expect(await file('live', 'json')).toEqual([{ Page: '/shop/p/mug', 'Visitors right now': 1 }]);
+    expect(await file('live', 'json')).toEqual([
+      { Page: 'All pages', 'Visitors right now': 1 },
+      { Page: '/shop/p/mug', 'Visitors right now': 1 },
+    ]);
+    expect(((await file('totals', 'json')) as object[]).slice(0, 2)).toEqual([
+      { Part: 'Visitors', Count: 2, Before: 0 },
+      { Part: 'New visitors', Count: 2, Before: 0 },
+    ]);
+    expect(await file('funnel', 'json')).toContainEqual({
+      Step: 'Left a cart without buying',
+      Visits: 1,
+      'Percent of visits': '33.33',
+      Before: 0,
+    });
     expect(await file('accessibility', 'json')).toMatchObject([
-      { Element: 'main > img', Page: '/shop' },
+      { Element: '#block-b1>img', Page: '/shop' },
       { Rule: 'image-heavy', Page: '/' },
     ]);
     expect(await file('vitals', 'json')).toMatchObject([{ Metric: 'LCP', 'Needs improvement': 1 }]);
     expect(await file('speed-cost', 'json')).toContainEqual({
-      'Pages loaded': 'Needs improvement',
+      'First page loaded': 'Needs improvement',
       Visits: 1,
       Purchases: 0,
     });

@@ -3,6 +3,7 @@
 export const exportHeads = {
   when: 'Date',
   visitors: 'Visitors',
+  dailyVisitors: 'Daily visitors, added up',
   newVisitors: 'New visitors',
   visits: 'Visits',
   views: 'Page views',
@@ -20,6 +21,9 @@ export const exportHeads = {
   element: 'Element',
   count: 'Count',
   orders: 'Orders',
+  conversion: 'Conversion rate in percent',
+  shareOfVisits: 'Percent of visits',
+  newsletters: 'Newsletter sign-ups',
   units: 'Items sold',
   sales: 'Sales',
   currency: 'Currency',
@@ -32,6 +36,9 @@ export const exportHeads = {
   campaigns: 'Campaign',
   pages: 'First page',
   value: 'Value',
+  published: 'Published',
+  by: 'By',
+  allPages: 'All pages',
   message: 'Error',
   source: 'Script',
   line: 'Line',
@@ -42,11 +49,32 @@ export const exportHeads = {
   browser: 'Browser',
   system: 'System',
   stack: 'Stack trace',
-  loaded: 'Pages loaded',
+  loaded: 'First page loaded',
   purchases: 'Purchases',
   part: 'Part',
   unknown: 'Unknown',
   beforeOf: ({ what }: { what: string }) => `${what} before`,
+} as const;
+
+/** Published parts of the whole site, by the id of their change. */
+export const publishedParts: Readonly<Record<string, string>> = {
+  'header-footer': 'Header & footer',
+  'announcement-bar': 'Announcement bar',
+  'pop-up': 'Pop-up',
+  'custom-css': 'Custom CSS',
+  design: 'Design',
+  menu: 'Menu',
+  products: 'Products',
+};
+
+export const stepHeads = {
+  visits: 'Visits',
+  product: 'Viewed a product',
+  cart: 'Added to cart',
+  checkout: 'Reached checkout',
+  purchase: 'Purchased',
+  left: 'Left a cart without buying',
+  carts: 'Abandoned carts with an email address',
 } as const;
 
 /** By counter. */
@@ -54,7 +82,7 @@ export const counterHeads: Readonly<Record<string, string>> = {
   hits: 'Requests',
   views: 'Page views',
   visits: 'Visits',
-  visitors: 'Visitors',
+  visitors: 'Daily visitors',
   newVisitors: 'New visitors',
   bounces: 'Bounces',
   seconds: 'Seconds on site',
@@ -70,6 +98,8 @@ export const counterHeads: Readonly<Record<string, string>> = {
   quickViews: 'Quick views',
   adds: 'Added to cart',
   removes: 'Removed from cart',
+  events: 'Times',
+  newsletters: 'Newsletter sign-ups',
   productVisits: 'Visits that viewed a product',
   cartVisits: 'Visits that added to cart',
   checkoutVisits: 'Visits that reached checkout',
@@ -106,6 +136,7 @@ export const dimensionHeads = {
   form: 'Form',
   overlay: 'Pop-up or bar',
   media: 'Audio or video',
+  event: 'Event',
   bot: 'Bot',
 } as const;
 
@@ -120,12 +151,13 @@ export const messages = {
     heading: { weekly: 'Your week in figures', monthly: 'Your month in figures' },
     days: ({ days }: { days: string }) => `Here’s how your site did from ${days}.`,
     visitors: 'Visitors',
+    dailyVisitors: 'Daily visitors, added up',
     visits: 'Visits',
     views: 'Page views',
     sales: 'Sales',
     orders: 'Orders',
     topPage: 'Page views',
-    topSource: 'Visitors from here',
+    topSource: 'Daily visitors from here, added up',
     more: ({ percent }: { percent: number }) => `${percent}% more than before`,
     less: ({ percent }: { percent: number }) => `${percent}% less than before`,
     same: 'Same as before',

@@ -1,34 +1,32 @@
 // Daily sales sums: calculated once from the orders, cached in memory, and recalculated when an order of the day
 // changes. Completed days are also stored with the versions of their orders, so that a restart doesn't read all orders
-// again.
+// again; filtered sales are summed up from what is stored of each order.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { eachOrder, orderDays } from '../../commerce/order/list.ts';
 import { findOrderState } from '../../commerce/order/order.ts';
-import type { Order, WholeOrder } from '../../commerce/order/schema.ts';
-import { isRenewal } from '../../commerce/order/schema.ts';
 import { isPaid } from '../../commerce/order/states.ts';
 import { dayMs } from '../../site/time-zone/zone.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import { whenKnown } from '../../store/known.ts';
-import type { Key, Store, Version } from '../../store/store.ts';
+import type { Batch, Key, Store, Version } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
-import { type Origin, originOf, purchaseTable } from '../hit/purchase.ts';
+import { originOf, purchaseTable } from '../hit/purchase.ts';
 import { daysMax } from './period.ts';
-import { noOrigin, type SalesPartName, type SalesPoint, salesParts } from './schema.ts';
+import {
+  factsOf,
+  isSelected,
+  type OrderFacts,
+  type OrderSums,
+  packOrders,
+  readOrders,
+  type SalesFilters,
+} from './sales-orders.ts';
+import { type SalesPartName, type SalesPoint, salesParts } from './schema.ts';
 
-export type DaySums = {
-  orders: number;
-  goodsCents: number;
-  discountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  refundedCents: number;
-  /** Order totals, before refunds are subtracted. */
-  totalCents: number;
-  units: number;
-};
+/** `totalCents`: before refunds are subtracted. */
+export type DaySums = OrderSums & { orders: number };
 type PartSums = { label: string; orders: number; units: number; cents: number };
 export type SalesDay = {
   sums: DaySums;
@@ -48,7 +46,8 @@ const rest = '…';
 const changedMax = 2_000;
 const readAtOnce = 20;
 
-type Kept = { from: number; to: number; sums: Promise<SalesDay> };
+/** `orders`: only of the latest days, which aren't stored. */
+type Kept = { from: number; to: number; sums: Promise<SalesDay>; orders?: readonly OrderFacts[] };
 
 const daysOf = perStore(({ store }: { store: Store }) => {
   // Twice the maximum, to include the comparison period.
@@ -72,32 +71,72 @@ export async function salesOfDays(
   const store = asked.base ?? asked;
   const { kept, changed } = daysOf({ store });
   await forgetChanged(store, kept, changed);
-  const keyOf = ({ day }: ClockDay) => `${scope.currency} ${scope.testMode} ${scope.timeZone} ${day}`;
   const stored = await storedDays(
     store,
-    days.filter((day) => !kept.has(keyOf(day))),
+    days.filter((day) => !kept.has(keyOf(day, scope))),
     scope,
   );
   const found: SalesDay[] = [];
-  const made: { day: ClockDay; sums: SalesDay }[] = [];
+  const made: Made[] = [];
   for (const day of days) {
-    const key = keyOf(day);
+    const key = keyOf(day, scope);
     const known = kept.get(key);
     const onDisk = stored.sums.get(day.day);
-    const sums = known?.sums ?? (onDisk ? Promise.resolve(onDisk) : sumUp(store, day, scope));
+    const orders = known || onDisk ? undefined : readFacts(store, day, scope);
+    const sums = known?.sums ?? orders?.then(sumUp) ?? Promise.resolve(onDisk as SalesDay);
     if (!known) {
       kept.set(key, { from: day.from, to: day.to, sums });
       sums.catch(() => kept.delete(key));
     }
     found.push(await sums);
-    if (known || onDisk) continue;
-    if (day.to < clock.now() - settledMs) made.push({ day, sums: await sums });
+    if (!orders) continue;
+    if (day.to < clock.now() - settledMs) made.push({ day, sums: await sums, orders: await orders });
     await yieldToEventLoop();
   }
   const expiresAt = clock.now() + storedMs;
   await unlessReadOnly(() => storeDays(store, made, scope, { versions: stored.versions, expiresAt }));
   return found;
 }
+
+type Made = { day: ClockDay; sums: SalesDay; orders: readonly OrderFacts[] };
+
+const keyOf = ({ day }: ClockDay, { currency, testMode, timeZone }: SalesScope) =>
+  `${currency} ${testMode} ${timeZone} ${day}`;
+
+/** Sums of the orders that the filters select, of these days in their order. */
+export async function selectedSales(
+  { store: asked, clock }: { store: Store; clock: { now(): number } },
+  days: readonly ClockDay[],
+  scope: SalesScope,
+  filters: SalesFilters,
+): Promise<SalesDay[]> {
+  const store = asked.base ?? asked;
+  const { kept, changed } = daysOf({ store });
+  await forgetChanged(store, kept, changed);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const versions = await orderDays(store, { from: first.from, to: last.to });
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const stored = await readOrders(store, prefixOf(scope, 'sales-orders'), {
+    ...{ from: first.day, to: last.day, filters },
+    versionOf: (day) => versionsOf(byDay.get(day) ?? first, versions).join(),
+  });
+  const found: SalesDay[] = [];
+  for (const [n, day] of days.entries()) {
+    const known = kept.get(keyOf(day, scope));
+    let orders: readonly OrderFacts[] | undefined = stored.get(day.day);
+    if (!orders) {
+      const all = known?.orders ?? (await readFacts(store, day, scope));
+      if (known && day.to >= clock.now() - settledMs) known.orders = all;
+      orders = all.filter((order) => isSelected(order, filters));
+    }
+    found.push(sumUp(orders));
+    if (n % daysAtOnce === 0) await yieldToEventLoop();
+  }
+  return found;
+}
+
+const daysAtOnce = 30;
 
 async function forgetChanged(store: Store, kept: LRUCache<string, Kept>, changed: Set<string>): Promise<void> {
   const ids = [...changed];
@@ -122,6 +161,7 @@ const sumNames = [
   'totalCents',
   'units',
 ] as const satisfies readonly (keyof DaySums)[];
+const ownSums = sumNames.slice(1) as Exclude<keyof DaySums, 'orders'>[];
 /** Maximum size of a row, which holds 64 KiB: busier days are always recalculated. */
 const storedBytesMax = 60_000;
 
@@ -148,10 +188,10 @@ const storedParts = [
   'codes',
   'channels',
 ] as const satisfies readonly SalesPartName[];
-const layout = 1;
+const layout = 2;
 
-const prefixOf = ({ currency, testMode, timeZone }: SalesScope): Key => [
-  'sales-day',
+const prefixOf = ({ currency, testMode, timeZone }: SalesScope, table = 'sales-day'): Key => [
+  table,
   layout,
   currency,
   testMode ? 'test' : 'live',
@@ -190,19 +230,21 @@ const rowsAtOnce = 10;
 
 async function storeDays(
   store: Store,
-  made: readonly { day: ClockDay; sums: SalesDay }[],
+  made: readonly Made[],
   scope: SalesScope,
   { versions, expiresAt }: { versions: ReadonlyMap<number, Version>; expiresAt: number },
 ): Promise<void> {
-  const small = made.filter(({ sums }) => bytesOf(sums) <= storedBytesMax);
-  for (let at = 0; at < small.length; at += rowsAtOnce)
-    await store.commit({
-      puts: small.slice(at, at + rowsAtOnce).map(({ day, sums }) => ({
-        key: [...prefixOf(scope), day.day],
-        value: packDay(sums, versionsOf(day, versions)),
-        expiresAt,
-      })),
-    });
+  const rows = made.flatMap(({ day, sums, orders }): NonNullable<Batch['puts']> => {
+    const own = versionsOf(day, versions);
+    const isSmall = bytesOf(sums) <= storedBytesMax;
+    const packed = packOrders(own.join(), orders) ?? [];
+    const key = [...prefixOf(scope, 'sales-orders'), day.day];
+    return [
+      ...(isSmall ? [{ key: [...prefixOf(scope), day.day], value: packDay(sums, own), expiresAt }] : []),
+      ...packed.map((value, n) => ({ key: [...key, n], value, expiresAt })),
+    ];
+  });
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await store.commit({ puts: rows.slice(at, at + rowsAtOnce) });
 }
 
 /** An upper bound: characters take up to three bytes, and numbers nine. */
@@ -268,57 +310,48 @@ const emptyDay = (): SalesDay => ({
   },
 });
 
-async function sumUp(store: Store, { from, to, hourOf }: ClockDay, scope: SalesScope): Promise<SalesDay> {
-  const day = emptyDay();
+async function readFacts(store: Store, { from, to, hourOf }: ClockDay, scope: SalesScope): Promise<OrderFacts[]> {
+  const facts: OrderFacts[] = [];
   let read = 0;
   for await (const whole of eachOrder(store, { from, to })) {
     const { order } = whole;
     if (++read % readAtOnce === 0) await yieldToEventLoop();
     if (order.testMode !== scope.testMode || order.currency !== scope.currency) continue;
     if (order.fulfillmentStatus === 'CANCELED' || !isPaid(order)) continue;
-    addOrder(day, whole, hourOf(order.createdAt), await whenKnown(() => originOf(store, order.id)));
+    facts.push(factsOf(whole, hourOf(order.createdAt), await whenKnown(() => originOf(store, order.id))));
   }
+  return facts;
+}
+
+function sumUp(orders: readonly OrderFacts[]): SalesDay {
+  const day = emptyDay();
+  for (const order of orders) addOrder(day, order);
   return day;
 }
 
-function addOrder(
-  { sums, hours, parts }: SalesDay,
-  { order, lines }: WholeOrder,
-  hour: number,
-  origin: Origin | undefined,
-): void {
-  const refundedCents = order.refundedCents ?? 0;
-  const netCents = order.grandTotalCents - refundedCents;
+function addOrder({ sums, hours, parts }: SalesDay, { hour, sums: own, codes, lines, ...facts }: OrderFacts): void {
+  const netCents = own.totalCents - own.refundedCents;
   sums.orders++;
-  sums.goodsCents += order.subtotalCents;
-  sums.discountCents += order.discountCents;
-  sums.shippingCents += order.shippingCents;
-  sums.taxCents += order.taxCents;
-  sums.refundedCents += refundedCents;
-  sums.totalCents += order.grandTotalCents;
-  sums.units += order.totalQuantity;
+  for (const name of ownSums) sums[name] += own[name];
   const sum = hours.get(hour) ?? { orders: 0, netCents: 0, refundedCents: 0, units: 0 };
   hours.set(hour, {
     orders: sum.orders + 1,
     netCents: sum.netCents + netCents,
-    refundedCents: sum.refundedCents + refundedCents,
-    units: sum.units + order.totalQuantity,
+    refundedCents: sum.refundedCents + own.refundedCents,
+    units: sum.units + own.units,
   });
-  const ofOrder = { orders: 1, units: order.totalQuantity, cents: netCents };
-  const { country } = order.shippingAddress ?? order.billingAddress;
-  addPart(parts.countries, country, { ...ofOrder, label: country });
-  const channel = channelOf(order);
-  addPart(parts.channels, channel, { ...ofOrder, label: channel });
-  const { source = noOrigin, campaign = noOrigin, page = noOrigin } = origin ?? {};
-  addPart(parts.sources, source, { ...ofOrder, label: source });
-  addPart(parts.campaigns, campaign, { ...ofOrder, label: campaign });
-  addPart(parts.pages, page, { ...ofOrder, label: page });
-  for (const code of codesOf(order)) addPart(parts.codes, code, { ...ofOrder, label: code });
+  const ofOrder = { orders: 1, units: own.units, cents: netCents };
+  addPart(parts.countries, facts.country, { ...ofOrder, label: facts.country });
+  addPart(parts.channels, facts.channel, { ...ofOrder, label: facts.channel });
+  addPart(parts.sources, facts.source, { ...ofOrder, label: facts.source });
+  addPart(parts.campaigns, facts.campaign, { ...ofOrder, label: facts.campaign });
+  addPart(parts.pages, facts.page, { ...ofOrder, label: facts.page });
+  for (const code of codes) addPart(parts.codes, code, { ...ofOrder, label: code });
   const seen = new Set<string>();
-  for (const { itemId, title, quantity, subtotalCents, discountCents } of lines) {
+  for (const { itemId, title, units, cents } of lines) {
     const orders = seen.has(itemId) ? 0 : 1;
     seen.add(itemId);
-    addPart(parts.products, itemId, { label: title, orders, units: quantity, cents: subtotalCents - discountCents });
+    addPart(parts.products, itemId, { label: title, orders, units, cents });
   }
 }
 
@@ -333,13 +366,3 @@ function addPart(parts: Map<string, PartSums>, value: string, more: PartSums): v
     cents: sum.cents + more.cents,
   });
 }
-
-const codesOf = ({ pricing, imported, discountCents }: Order): string[] => {
-  const given = (pricing.discounts ?? []).flatMap(({ code }) => code ?? []);
-  if (given.length === 0 && imported?.discountCode) return [imported.discountCode];
-  return discountCents > 0 ? [...new Set(given.map((code) => code.toUpperCase()))] : [];
-};
-
-/** `online`, `renewal`, or another sales channel's name. */
-const channelOf = (order: Order): string =>
-  order.external?.channelName ?? order.imported?.channelType ?? (isRenewal(order) ? 'renewal' : 'online');

@@ -11,7 +11,7 @@ import { chrome } from '../../testing/harness/census-app.ts';
 import { mug, stocked } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { siteClock } from './clock.ts';
-import { salesOfDays } from './sales-days.ts';
+import { salesOfDays, selectedSales } from './sales-days.ts';
 
 let app: TestStoa;
 let owner: Shopper;
@@ -120,13 +120,33 @@ it('belong to the source, campaign, and first page of the visit that they ended,
   );
 });
 
+it('selects whole orders by filters that combine, and offers the same in files', async () => {
+  const all = await sales('?range=7d');
+  const mugId = all.products.find(({ label }: { label: string }) => label === '=Mug').value;
+  const mugs = await sales(`?range=7d&product=${mugId}`);
+  expect(mugs.totals).toMatchObject({ orders: 2, units: 6 });
+  expect(mugs.before).toMatchObject({ orders: 0 });
+  // Bowls that were bought with a mug.
+  expect(mugs.products).toMatchObject([{ label: expect.anything() }, { label: expect.anything() }]);
+  const duck = await sales(`?range=7d&product=${mugId}&source=duckduckgo.com&channel=online`);
+  expect([duck.totals.orders, duck.totals.netCents, duck.sources]).toMatchObject([
+    1,
+    all.sources.find(({ value }: { value: string }) => value === 'duckduckgo.com').cents,
+    [{ value: 'duckduckgo.com' }],
+  ]);
+  expect((await sales('?range=7d&country=XX')).totals.orders).toBe(0);
+  expect((await sales('?range=7d&device=phone')).totals).toBeUndefined();
+  const file = await owner.get(`/api/analytics/exports/sales/days?range=today&format=json&product=${mugId}`);
+  expect(file.json().reduce((sum: number, { Orders }: { Orders: number }) => sum + Orders, 0)).toBe(2);
+});
+
 it('exports what is shown, safe for spreadsheets', async () => {
   const csv = await owner.get('/api/analytics/exports/sales/products?range=7d');
   expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="sales-products.csv"');
   const [head, ...rows] = csv.text.trim().split('\r\n');
   expect(csv.text.startsWith('\ufeff')).toBe(true);
-  expect(head).toBe('Product,ID,Orders,Items sold,Sales,Currency');
+  expect(head).toBe('Product,ID,Orders,Items sold,Sales,Currency,Sales before');
   expect(rows).toHaveLength(2);
   expect(csv.text).toContain("'=Mug,");
   const json = (await owner.get('/api/analytics/exports/sales/days?range=7d&format=json')).json();
@@ -134,6 +154,8 @@ it('exports what is shown, safe for spreadsheets', async () => {
   expect(json.at(-1)).toMatchObject({ Orders: 2, Currency: 'USD' });
   const sums = (await owner.get('/api/analytics/exports/sales/sums?range=7d&format=json')).json();
   expect(sums.at(-1)).toMatchObject({ Part: 'Sales', Currency: 'USD' });
+  const rates = (await owner.get('/api/analytics/exports/sales/conversion?range=7d&format=json')).json();
+  expect(rates.at(-1)).toMatchObject({ Visits: 1, Orders: 2, 'Conversion rate in percent': '200.00' });
   expect((await owner.get('/api/analytics/exports/sales/__proto__')).status).toBe(404);
 });
 
@@ -175,6 +197,8 @@ it('keeps the days that are over on disk, and sums up again those whose orders c
   expect(changesOf({ puts: [row as Row] }, () => undefined)).toBeUndefined();
   expect([made.looks, made.sums.reduce((sum, { sums }) => sum + sums.orders, 0)]).toEqual([days.length, 3]);
   const again = await read();
+  const selected = await selectedSales({ store, clock }, days, scope, {});
+  expect(selected).toEqual(again.sums);
   // The most recent days aren't completed.
   expect([again.looks, again.sums]).toEqual([4, made.sums]);
   await transact(store, async (tx) => {

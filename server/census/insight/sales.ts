@@ -4,37 +4,43 @@ import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { siteClock } from './clock.ts';
 import { bucketsOf, type Days, type Grain, periodOf } from './period.ts';
-import { type SalesDay, type SalesScope, salesOfDays } from './sales-days.ts';
+import { type SalesDay, type SalesScope, salesOfDays, selectedSales } from './sales-days.ts';
+import type { SalesFilters } from './sales-orders.ts';
 import {
+  none,
   type Sales,
   type SalesPart,
   type SalesPartName,
   type SalesPoint,
   type SalesQuery,
   type Sums,
+  salesFilterOf,
   salesParts,
 } from './schema.ts';
 
 /** Rows per kind. */
-const rowsMax = 500;
+const rowsShown = 500;
 
-export async function reportSales({ store, clock }: Parts, query: SalesQuery): Promise<Sales> {
+export async function reportSales({ store, clock }: Parts, query: SalesQuery, rowsMax = rowsShown): Promise<Sales> {
   const { timeZone, store: shop } = await loadWebsite(store);
   const scope: SalesScope = { currency: shop.currency, testMode: shop.testModeOn, timeZone };
   const site = siteClock(findTzData(timeZone));
   const period = periodOf(query, site.hourAt(clock.now()));
+  const filters = salesFiltersOf(query);
+  const isFiltered = Object.keys(filters).length > 0;
   const read = async (days: Days) => ({
     days,
-    all: await salesOfDays({ store, clock }, site.daysBetween(days), scope),
+    all: isFiltered
+      ? await selectedSales({ store, clock }, site.daysBetween(days), scope, filters)
+      : await salesOfDays({ store, clock }, site.daysBetween(days), scope),
   });
   const now = await read(period);
   const before = period.before && (await read(period.before));
   const points = pointsOf(now, period.grain);
   const pointsBefore = before && pointsOf(before, period.grain);
-  const parts = Object.fromEntries(salesParts.map((name) => [name, partsOf(name, now.all, before?.all)])) as Record<
-    SalesPartName,
-    SalesPart[]
-  >;
+  const parts = Object.fromEntries(
+    salesParts.map((name) => [name, partsOf(name, rowsMax, now.all, before?.all)]),
+  ) as Record<SalesPartName, SalesPart[]>;
   return {
     period,
     currency: shop.currency,
@@ -50,6 +56,14 @@ export async function reportSales({ store, clock }: Parts, query: SalesQuery): P
     ...parts,
   };
 }
+
+const salesFiltersOf = (query: SalesQuery): SalesFilters =>
+  Object.fromEntries(
+    salesParts.flatMap((part) => {
+      const value = query[salesFilterOf[part]];
+      return value === undefined ? [] : [[part, value === none ? '' : value]];
+    }),
+  );
 
 type Read = { days: Days; all: readonly SalesDay[] };
 type Point = SalesPoint & { bucket: string };
@@ -92,7 +106,12 @@ function sumOf(days: readonly SalesDay[]): Sums {
   };
 }
 
-function partsOf(name: SalesPartName, now: readonly SalesDay[], before?: readonly SalesDay[]): SalesPart[] {
+function partsOf(
+  name: SalesPartName,
+  rowsMax: number,
+  now: readonly SalesDay[],
+  before?: readonly SalesDay[],
+): SalesPart[] {
   const sums = partSums(name, now);
   const earlier = before && partSums(name, before);
   return [...sums]

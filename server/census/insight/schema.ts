@@ -28,7 +28,15 @@ const filterShape = {
   country: filterSchema,
 };
 
-export const salesQuery = z.object(periodShape);
+/** Filters of sales select whole orders. `source`, `campaign`, and `page` (the first) are those of the order's visit. */
+export const salesFilterNames = ['product', 'code', 'country', 'channel', 'source', 'campaign', 'page'] as const;
+export type SalesFilterName = (typeof salesFilterNames)[number];
+const salesFilterShape = Object.fromEntries(salesFilterNames.map((name) => [name, filterSchema])) as Record<
+  SalesFilterName,
+  typeof filterSchema
+>;
+
+export const salesQuery = z.object({ ...periodShape, ...salesFilterShape });
 export type SalesQuery = z.output<typeof salesQuery>;
 export const reportQuery = z.object({ ...periodShape, ...filterShape });
 export type ReportQuery = z.output<typeof reportQuery>;
@@ -43,7 +51,12 @@ export type BreakdownQuery = z.output<typeof breakdownQuery>;
 
 export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
-export const exportQuery = z.object({ ...periodShape, ...filterShape, format: z.enum(formats).default('csv') });
+export const exportQuery = z.object({
+  ...periodShape,
+  ...filterShape,
+  ...salesFilterShape,
+  format: z.enum(formats).default('csv'),
+});
 export type ExportQuery = z.output<typeof exportQuery>;
 
 const countersSchema = z.record(z.string(), z.int());
@@ -67,6 +80,11 @@ export const trafficSchema = z.object({
   totals: countersSchema,
   before: countersSchema.optional(),
   points: z.array(pointOf(countersSchema)),
+  /**
+   * `isOnce`: someone who came on several days counts once; with filters, and for days that older versions counted, once
+   * a day. `before` only if it is counted alike.
+   */
+  visitors: z.object({ now: z.int(), before: z.int().optional(), isOnce: z.boolean() }),
   /** Whether visits are counted at all. */
   isOn: z.boolean(),
   /** Browser reports on these days that weren't counted, by reason. */
@@ -92,6 +110,7 @@ export const dimensions = [
   'form',
   'overlay',
   'media',
+  'event',
   'bot',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
@@ -127,8 +146,8 @@ export const funnelSchema = z.object({
   period: periodSchema,
   now: funnelCounts,
   before: funnelCounts.optional(),
-  /** Abandoned carts with an email address. */
-  reachableCarts: z.int(),
+  /** Carts left on these days that have an email address. Absent with filters: carts have no source or device. */
+  carts: z.object({ now: z.int(), before: z.int().optional() }).optional(),
 });
 export type Funnel = z.output<typeof funnelSchema>;
 
@@ -163,6 +182,16 @@ export const salesParts = ['products', 'countries', 'sources', 'campaigns', 'pag
 /** Orders without a known visit, e.g. if the visitor blocks the script. */
 export const noOrigin = '(unknown)';
 export type SalesPartName = (typeof salesParts)[number];
+/** The filter that selects one of a part's rows. */
+export const salesFilterOf = {
+  products: 'product',
+  countries: 'country',
+  sources: 'source',
+  campaigns: 'campaign',
+  pages: 'page',
+  codes: 'code',
+  channels: 'channel',
+} as const satisfies Record<SalesPartName, SalesFilterName>;
 export const salesSchema = z.object({
   period: periodSchema,
   currency: z.enum(currencies),
@@ -208,22 +237,36 @@ export const speedSchema = z.object({
   period: periodSchema,
   totals: z.array(vitalSchema),
   before: z.array(vitalSchema).optional(),
-  points: z.array(z.object({ bucket: z.string(), p75: z.partialRecord(z.enum(metrics), z.number()) })),
+  points: z.array(pointOf(z.partialRecord(z.enum(metrics), z.number()))),
   pages: z.array(z.object({ path: z.string(), vitals: z.array(vitalSchema) })),
-  /** Oldest first. */
-  publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), pages: z.array(z.string()) })),
-  /** Visits by page speed, and how many of them bought. */
+  /** Oldest first. `what`: pages, products, or parts of the whole site, by name. */
+  publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), what: z.array(z.string()) })),
+  /** Visits by the speed of their first measured page, and how many of them bought. Of all pages and devices. */
   cost: z.array(z.object({ band: z.enum(bands), visits: z.int(), purchases: z.int() })),
 });
 export type Speed = z.output<typeof speedSchema>;
 
+const findingPlaceSchema = z.object({
+  type: z.enum(['page', 'item', 'product']),
+  pageId: z.string(),
+  /** The block whose markup contains the element. */
+  blockId: z.string().optional(),
+});
+export type FindingPlace = z.output<typeof findingPlaceSchema>;
 export const findingsSchema = z.object({
-  rows: z.array(z.object({ rule: z.string(), path: z.string(), element: z.string(), count: z.int() })),
+  rows: z.array(
+    z.object({
+      ...{ rule: z.string(), path: z.string(), element: z.string(), count: z.int() },
+      before: z.int().optional(),
+      /** Where it can be edited; absent if the page is gone. */
+      place: findingPlaceSchema.optional(),
+    }),
+  ),
 });
 export type Finding = z.output<typeof findingsSchema>['rows'][number];
 
 export const errorOrders = ['count', 'last', 'first'] as const;
-export const errorQuery = z.object({ ...listQueryShape(errorOrders, '-last') });
+export const errorQuery = z.object({ ...listQueryShape(errorOrders, '-last'), ...periodShape });
 export type ErrorQuery = z.output<typeof errorQuery>;
 const errorRowSchema = z.object({
   id: z.string(),
@@ -232,7 +275,9 @@ const errorRowSchema = z.object({
   source: z.string(),
   line: z.int(),
   column: z.int(),
+  /** In the list: reports in the period. */
   count: z.int(),
+  before: z.int().optional(),
   firstAt: z.int(),
   lastAt: z.int(),
 });

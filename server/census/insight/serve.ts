@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timeText } from '../../base/text/csv-time.ts';
+import { csvOfTable, type ExportTable, jsonOfTable } from '../../base/text/export-table.ts';
 import type { Ctx } from '../../http/context.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -11,13 +12,12 @@ import { insightCalls } from './calls.ts';
 import { reportMissing } from './errors.ts';
 import {
   breakdownTable,
-  csvOfTable,
-  type ExportTable,
+  conversionTable,
   errorsTable,
   findingsTable,
   funnelTable,
-  jsonOfTable,
   liveTable,
+  publishesTable,
   salesDaysTable,
   salesPartTable,
   salesSumsTable,
@@ -25,6 +25,7 @@ import {
   speedCostTable,
   speedDaysTable,
   speedTable,
+  totalsTable,
   trafficTable,
   vitalsTable,
 } from './export.ts';
@@ -62,31 +63,40 @@ export function serveInsight(parts: Parts) {
       return send(ctx, report, query, () => dimensionTable(parts, dimension, query));
     },
     exportSales({ ctx, params: { report }, query }) {
+      if (report === 'conversion')
+        return send(ctx, `sales-${report}`, query, async () =>
+          conversionTable(await reportTraffic(parts, query), await reportSales(parts, query)),
+        );
       const part = salesParts.find((one) => one === report);
       const table = part ? (sales: Sales) => salesPartTable(sales, part) : salesTables[report];
       if (!table) throw reportMissing();
-      return send(ctx, `sales-${report}`, query, async () => table(await reportSales(parts, query)));
+      return send(ctx, `sales-${report}`, query, async () => table(await reportSales(parts, query, rowsMax)));
     },
   });
 }
 
 /** Rows per file. */
-const rowsMax = 500;
+const rowsMax = 100_000;
 const errorsMax = 5_000;
 
 const trafficTables: { readonly [report: string]: (parts: Parts, query: ExportQuery) => Promise<ExportTable> } = {
   __proto__: null as never,
+  totals: async (parts, query) => totalsTable(await reportTraffic(parts, query)),
   visits: async (parts, query) => trafficTable(await reportTraffic(parts, query)),
   funnel: async (parts, query) => funnelTable(await reportFunnel(parts, query)),
-  speed: async (parts, query) => speedTable(await reportSpeed(parts, query)),
+  speed: async (parts, query) => speedTable(await reportSpeed(parts, query, rowsMax)),
   'speed-days': async (parts, query) => speedDaysTable(await reportSpeed(parts, query)),
   vitals: async (parts, query) => vitalsTable(await reportSpeed(parts, query)),
+  publishes: async (parts, query) => publishesTable(await reportSpeed(parts, query), await timesFor(parts, query)),
   'speed-cost': async (parts, query) => speedCostTable(await reportSpeed(parts, query)),
   errors: async (parts, query) =>
-    errorsTable((await listErrors(parts, { sort: '-last', limit: errorsMax })).rows, await timesFor(parts, query)),
+    errorsTable(
+      (await listErrors(parts, { ...query, sort: '-last', limit: errorsMax })).rows,
+      await timesFor(parts, query),
+    ),
   live: async (parts) => liveTable(await live(parts, parts.clock.now())),
   'search-none': (parts, query) => dimensionTable(parts, 'search', query, 'noResults'),
-  accessibility: async (parts, query) => findingsTable((await listFindings(parts, query)).rows),
+  accessibility: async (parts, query) => findingsTable((await listFindings(parts, query, rowsMax)).rows),
 };
 
 /** Spreadsheets show times on the site's clock; other formats contain raw times. */

@@ -5,12 +5,14 @@ import type { Change } from '../../content/document/edit-schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { speedConversion, vitals } from '../rollup/read.ts';
+import { speedConversion, type VitalRow, vitalSeries, vitals } from '../rollup/read-speed.ts';
 import { type SiteClock, siteClock } from './clock.ts';
-import { bucketsOf, countDays, type Period, periodOf } from './period.ts';
+import { publishedParts } from './messages.ts';
+import { bucketsOf, countDays, type Days, type Period, periodOf } from './period.ts';
 import { type Metric, metrics, type ReportQuery, type Speed, type Vital } from './schema.ts';
+import { filtersOf } from './traffic.ts';
 
-const pagesMax = 200;
+const pagesShown = 200;
 const publishesMax = 500;
 const namesMax = 5;
 /** Publishes within this time are combined. */
@@ -19,7 +21,7 @@ const togetherMs = 60_000;
 const byDayMax = 400;
 const bucketChars = { hour: 13, day: 10, month: 7 } as const;
 
-export async function reportSpeed(parts: Parts, query: ReportQuery): Promise<Speed> {
+export async function reportSpeed(parts: Parts, query: ReportQuery, pagesMax = pagesShown): Promise<Speed> {
   const { timeZone } = await loadWebsite(parts.store);
   const clock = siteClock(findTzData(timeZone));
   const asked = periodOf(query, clock.hourAt(parts.clock.now()));
@@ -27,29 +29,40 @@ export async function reportSpeed(parts: Parts, query: ReportQuery): Promise<Spe
   const today = clock.dayAt(parts.clock.now());
   const grain = countDays(asked) > byDayMax ? ('month' as const) : ('day' as const);
   const period = { ...asked, grain, last: today.slice(0, bucketChars[grain]) };
-  const of = { ...(query.page && { path: query.page }), ...(query.device && { device: query.device }) };
-  const [totals, before, byDay, byPage, cost, publishes] = await Promise.all([
-    vitals(parts, { days: period, by: 'metric', ...of }),
-    period.before && vitals(parts, { days: period.before, by: 'metric', ...of }),
-    vitals(parts, { days: period, by: grain, ...of }),
+  const { page: path, device } = filtersOf(query);
+  const of = { path, device };
+  const [now, before, byPage, cost, publishes] = await Promise.all([
+    vitalSeries(parts, { days: period, by: grain, ...of }),
+    period.before && vitalSeries(parts, { days: period.before, by: grain, ...of }),
     vitals(parts, { days: period, by: 'page', ...of }),
     speedConversion(parts, { days: period }),
-    listPublishes(parts, clock, period),
+    listPublishes(parts, clock, period, path),
   ]);
-  const byBucket = Map.groupBy(byDay, ({ key }) => key);
+  const [points, pointsBefore] = [
+    pointsOf(period, grain, now.points),
+    period.before && before && pointsOf(period.before, grain, before.points),
+  ];
   const pages = [...Map.groupBy(byPage, ({ key }) => key)].map(([path, rows]) => ({ path, vitals: inOrder(rows) }));
   return {
     period,
-    totals: inOrder(totals),
-    ...(before && { before: inOrder(before) }),
-    points: bucketsOf(period, grain).map((bucket) => ({
-      bucket,
-      p75: Object.fromEntries((byBucket.get(bucket) ?? []).map(({ metric, p75 }) => [metric, p75])),
-    })),
+    totals: inOrder(now.totals),
+    ...(before && { before: inOrder(before.totals) }),
+    points: points.map(({ bucket, p75 }, n) => {
+      const then = pointsBefore?.[n];
+      return { bucket, now: p75, ...(then && { before: then.p75 }) };
+    }),
     pages: pages.toSorted(slowestFirst).slice(0, pagesMax),
     publishes,
     cost,
   };
+}
+
+function pointsOf(days: Days, grain: 'day' | 'month', rows: readonly VitalRow[]) {
+  const byBucket = Map.groupBy(rows, ({ key }) => key);
+  return bucketsOf(days, grain).map((bucket) => ({
+    bucket,
+    p75: Object.fromEntries((byBucket.get(bucket) ?? []).map(({ metric, p75 }) => [metric, p75])),
+  }));
 }
 
 const inOrder = (rows: readonly Vital[]): Vital[] =>
@@ -74,7 +87,8 @@ const contentOf = ({ vitals: rows }: Page): Vital | undefined => {
 };
 const slowLoads = (row: Vital | undefined): number => (row ? row.needs + row.poor : 0);
 
-async function listPublishes(parts: Parts, clock: SiteClock, { from, to, grain }: Period) {
+/** @param path only those of this page, and of what is on every page */
+async function listPublishes(parts: Parts, clock: SiteClock, { from, to, grain }: Period, path: string | undefined) {
   const changes = (await listChanges(parts.store, publishesMax))
     .filter(({ kind, at }) => kind !== 'discarded' && clock.dayAt(at) >= from && clock.dayAt(at) <= to)
     .toReversed();
@@ -85,17 +99,27 @@ async function listPublishes(parts: Parts, clock: SiteClock, { from, to, grain }
     if (group && first && change.at - first.at < togetherMs && change.by.id === first.by.id) group.push(change);
     else groups.push([change]);
   }
-  return Promise.all(
-    groups.map(async ([first, ...others]) => {
-      const { at, by } = first as Change;
-      const ids = [first as Change, ...others].slice(0, namesMax).map(({ document }) => document);
-      const pages = await Promise.all(ids.map((id) => findEditablePage(parts, id)));
-      return {
-        at,
-        bucket: clock.dayAt(at).slice(0, bucketChars[grain]),
-        by: by.name,
-        pages: pages.flatMap((page) => page?.navigationTitle ?? page?.title ?? []),
-      };
-    }),
-  );
+  const marks = groups.map(async (group) => {
+    const { at, by } = group[0] as Change;
+    const published = await Promise.all(group.map(({ document }) => publishedBy(parts, document)));
+    const what = published.filter((one) => path === undefined || one.path === undefined || one.path === path);
+    if (what.length === 0) return [];
+    return [{ at, bucket: clock.dayAt(at).slice(0, bucketChars[grain]), by: by.name, what: namesOf(what) }];
+  });
+  return (await Promise.all(marks)).flat();
 }
+
+const isDocumentId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
+
+type Published = { name?: string; path?: string };
+
+/** Areas, shared sections, and parts of the site have no path: they may be on any page. A deleted page has no name. */
+async function publishedBy(parts: Parts, document: string): Promise<Published> {
+  const page = await findEditablePage(parts, document);
+  if (!page) return Object.hasOwn(publishedParts, document) ? { name: publishedParts[document] as string } : isDocumentId(document) ? { path: '' } : {};
+  const name = page.navigationTitle ?? page.title;
+  return page.typeName === 'area' || page.typeName === 'shared' ? { name } : { name, path: page.path };
+}
+
+const namesOf = (published: readonly Published[]): string[] =>
+  [...new Set(published.flatMap(({ name }) => name ?? []))].slice(0, namesMax);

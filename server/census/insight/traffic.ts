@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { dropsOf } from '../hit/dropped.ts';
 import { isRaw, rawBreakdown } from '../rollup/raw-read.ts';
 import { breakdown, type CounterName, type Counters, type Filters, series, totals } from '../rollup/read.ts';
+import { visitors } from '../rollup/read-visitors.ts';
 import { censusSettings } from '../settings/settings.ts';
 import { siteClock } from './clock.ts';
 import { type AskedPeriod, bucketsOf, type Days, type Grain, type Period, periodOf } from './period.ts';
@@ -44,9 +45,20 @@ export async function reportTraffic(parts: Parts, query: ReportQuery): Promise<T
     readDays(parts, period, period.grain, filters),
     period.before && readDays(parts, period.before, period.grain, filters),
   ]);
+  const [once, onceBefore] = await Promise.all([
+    differentVisitors(parts, period, filters, now.total),
+    period.before && before && differentVisitors(parts, period.before, filters, before.total),
+  ]);
+  const isOnce = once !== undefined;
+  const visitorsBefore = isOnce ? onceBefore : before && (before.total.visitors ?? 0);
   return {
     period,
     totals: now.total,
+    visitors: {
+      now: once ?? now.total.visitors ?? 0,
+      ...(visitorsBefore !== undefined && { before: visitorsBefore }),
+      isOnce,
+    },
     ...(before && { before: before.total }),
     points: now.points.map(({ bucket, counters }, n) => {
       const then = before?.points[n];
@@ -55,6 +67,18 @@ export async function reportTraffic(parts: Parts, query: ReportQuery): Promise<T
     isOn,
     dropped,
   };
+}
+
+/** @param total of the same days, read before @returns undefined if some of the days have only daily counts */
+export async function differentVisitors(
+  parts: Parts,
+  { from, to }: Days,
+  filters: Filters,
+  total: Pick<Counters, 'visitors'>,
+): Promise<number | undefined> {
+  if (Object.keys(filters).length > 0) return undefined;
+  const { different, daily } = await visitors(parts, { from, to });
+  return daily >= (total.visitors ?? 0) ? different : undefined;
 }
 
 async function readDays(parts: Parts, { from, to }: Days, grain: Grain, filters: Filters) {
@@ -102,6 +126,7 @@ export const rankedBy: Readonly<Record<Dimension, CounterName>> = {
   form: 'submits',
   overlay: 'shown',
   media: 'plays',
+  event: 'events',
   bot: 'hits',
 };
 
@@ -117,7 +142,10 @@ export async function reportBreakdown(parts: Parts, dimension: Dimension, query:
       : breakdown(parts, { ...ask, dimension });
   };
   // Bots have no source or device.
-  const [now, before] = await Promise.all([read(period, query.limit), period.before && read(period.before, beforeMax)]);
+  const [now, before] = await Promise.all([
+    read(period, query.limit),
+    period.before && read(period.before, Math.max(beforeMax, query.limit)),
+  ]);
   // A partial period would look like a change.
   const earlier =
     before &&

@@ -1,9 +1,10 @@
 // Counts hits. The only place that decides what a hit counts for: counting stored hits again gives the same counts.
 // Portable.
 
+import { dayMs } from '../../site/time-zone/zone.ts';
 import type { Buckets, Zone } from './buckets.ts';
-import { Counter, type CounterName, type Grain, grains, type TableName, tables } from './counters.ts';
-import { attendedS, HitKind, type RawHit, Stage } from './raw-hit.ts';
+import { Counter, type CounterName, type Grain, grains, recencyOf, type TableName, tables } from './counters.ts';
+import { attendedS, HitKind, type RawHit, Stage, visitGapS } from './raw-hit.ts';
 import { binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
 
 /**
@@ -173,7 +174,10 @@ function countVisitors(hit: RawHit, zone: Zone, now: Buckets, add: AddTo): void 
   };
   for (const grain of grains) if (before?.[grain] !== now[grain]) tell(grain, Counter.visitors);
   // Allows sums over months and days to use the same counter.
-  if (before?.day !== now.day) tell('month', Counter.dayVisitors);
+  if (before?.day === now.day) return;
+  tell('month', Counter.dayVisitors);
+  const recency = recencyOf(before && Math.round((Date.parse(now.day) - Date.parse(before.day)) / dayMs));
+  add('day', now.day, 'recency', String(recency), recency, Counter.visitors, 1);
 }
 
 /** `extra`: metric, value, …; metrics by number. */

@@ -111,10 +111,15 @@ export const tables = {
   vitals: { ids: ['device', 'event'], chunks: 1, cellsMax: 100 },
   /** Visits and purchases by the band of the visit's first largest contentful paint. */
   speed: { ids: ['event'], chunks: 1, cellsMax: 8 },
+  /** A day's visitors by the days since they were last here (`recencyOf`), to count each once over any range. */
+  recency: { ids: ['event'], chunks: 1, cellsMax: 1_000 },
 } as const satisfies Record<string, TableFacts>;
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];
 export const factsOf = (table: TableName): TableFacts => tables[table];
+
+/** The number of a `recency` cell. @param days since the last visit; undefined: none is known */
+export const recencyOf = (days: number | undefined): number => noneId + Math.min(days ?? 0, 900);
 
 /** A cell's counters by number; missing ones are 0. */
 export type Cell = number[];

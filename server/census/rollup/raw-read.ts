@@ -35,6 +35,7 @@ export const rawDimensions = [
   'form',
   'overlay',
   'media',
+  'event',
 ] as const satisfies readonly Dimension[];
 export type RawDimension = (typeof rawDimensions)[number];
 export const isRaw = (dimension: string): dimension is RawDimension =>

@@ -1,14 +1,12 @@
-// Reads counts for the Analytics screens: series, breakdowns, page speed, the funnel. Uses monthly counts for full
+// Reads counts for the Analytics screens: series, breakdowns, the funnel. Uses monthly counts for full
 // months, and daily ones otherwise. Public.
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { whenKnown } from '../../store/known.ts';
-import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
-import { createZone, daysOf, spansOf, type Zone } from './buckets.ts';
+import type { Store } from '../../store/store.ts';
+import { createZone, daysOf, type Zone } from './buckets.ts';
 import {
-  Counter,
   type CounterName,
   counterNames,
   factsOf,
@@ -18,19 +16,24 @@ import {
   type TableName,
 } from './counters.ts';
 import { namesOf } from './names.ts';
-import { readCells } from './packed.ts';
-import { rollTable, rollupOf } from './rollup.ts';
-import { type Metric, metrics, p75, RatingCounter } from './vitals.ts';
+import {
+  addPairs,
+  type Days,
+  type EachCell,
+  type ReadParts,
+  readRows,
+  readSpans,
+  sumOf,
+  type Wanted,
+} from './read-rows.ts';
 
 export type { CounterName, Grain } from './counters.ts';
+export type { Days, ReadParts } from './read-rows.ts';
 /** Only nonzero counters. */
 export type Counters = Readonly<Partial<Record<CounterName, number>>>;
-/** Site-local days `YYYY-MM-DD`, inclusive, at most 800. */
-export type Days = { from: string; to: string };
 export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
 /** Values as `breakdown` returns them. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
-export type ReadParts = { store: Store };
 
 export const dimensions = [
   'page',
@@ -161,49 +164,6 @@ async function readCube(parts: ReadParts, days: Days, plan: Plan): Promise<CubeS
   return sums;
 }
 
-export type VitalRow = { key: string; metric: Metric; p75: number; good: number; needs: number; poor: number };
-
-/** `key` is the page, the day, the month, or empty. Pages aren't sorted. */
-export async function vitals(
-  parts: ReadParts,
-  ask: { days: Days; by: 'metric' | 'page' | 'day' | 'month'; path?: string; device?: string },
-): Promise<VitalRow[]> {
-  const names = namesOf(parts);
-  const [page, device] = await whenKnown(() => [
-    ask.path === undefined ? undefined : names.find('page', ask.path),
-    ask.device === undefined ? undefined : names.find('device', ask.device),
-  ]);
-  if ((ask.path !== undefined && page === undefined) || (ask.device !== undefined && device === undefined)) return [];
-  /** Bins by metric. */
-  const sums = new Map<string | number, number[][]>();
-  // Without a page, the smaller table has the same sums.
-  const table = page === undefined && ask.by !== 'page' ? 'vitals' : 'vital';
-  const each = (ids: readonly number[], pairs: readonly number[], bucket = '') => {
-    const metric = ids.at(-1)!;
-    const ofDevice = ids.at(-2)!;
-    const ofPage = ids.at(-3) ?? 0;
-    if ((page !== undefined && ofPage !== page) || (device !== undefined && ofDevice !== device)) return;
-    const bins = sumOf(sums, ask.by === 'page' ? ofPage : bucket);
-    addPairs((bins[metric] ??= []), pairs);
-  };
-  const { from, to } = ask.days;
-  if (ask.by === 'day')
-    await readRows(parts, 'day', table, from, to, (bucket, ids, pairs) => each(ids, pairs, bucket), { first: page });
-  else
-    await readSpans(parts, table, ask.days, (ids, pairs, bucket) => each(ids, pairs, bucket.slice(0, 7)), {
-      first: page,
-    });
-  const rowOf = (key: string | number, name: number, bins: readonly number[]): VitalRow[] => {
-    const metric = metrics[name];
-    const middle = metric && p75(metric, bins);
-    if (metric === undefined || middle === undefined) return [];
-    const [good, needs, poor] = [bins[RatingCounter.good], bins[RatingCounter.needs], bins[RatingCounter.poor]];
-    const said = typeof key === 'number' ? names.textOf('page', key) : key;
-    return [{ key: said, metric, p75: middle, good: good ?? 0, needs: needs ?? 0, poor: poor ?? 0 }];
-  };
-  return whenKnown(() => [...sums].flatMap(([key, bins]) => bins.flatMap((one, name) => rowOf(key, name, one))));
-}
-
 export type Funnel = { visits: number; product: number; cart: number; checkout: number; purchase: number };
 
 /** How many visits reached each step. A visit counts on the day it started. */
@@ -231,20 +191,6 @@ export async function totals(
   return countersOf(sum);
 }
 
-export type SpeedBand = { band: 'good' | 'needs' | 'poor'; visits: number; purchases: number };
-
-/** The cost of a slow page: visits and purchases by the speed of the visit's first page (largest contentful paint). */
-export async function speedConversion(parts: ReadParts, { days }: { days: Days }): Promise<SpeedBand[]> {
-  const sums = new Map<number, number[]>();
-  await readSpans(parts, 'speed', days, (ids, pairs) => addPairs(sumOf(sums, ids[0]!), pairs));
-  return (['good', 'needs', 'poor'] as const).map((band, at) => {
-    const counts = sums.get(at + 1) ?? [];
-    return { band, visits: counts[Counter.visits] ?? 0, purchases: counts[Counter.purchaseVisits] ?? 0 };
-  });
-}
-
-/** Selects the cells to read. `first`: only cells whose first number it accepts. */
-type Wanted = { matches?: (ids: readonly number[]) => boolean; first?: number | undefined };
 type Plan = Wanted & { table: TableName };
 
 /** The table that can answer the filters; undefined if a value never occurred. A single filter has its own table. */
@@ -267,119 +213,6 @@ async function planOf(parts: ReadParts, filters: Filters, cubeOnly: boolean): Pr
     matches: (ids) => given.every(({ place, id }) => ids[place] === id),
     ...(page !== undefined && { first: page }),
   };
-}
-
-type EachCell = (ids: readonly number[], pairs: readonly number[], bucket: string) => void;
-
-/**
- * All cells of the days. Monthly rows store the sum of daily visitors in `dayVisitors`, returned as `visitors` unless `isByMonth`: then a
- * whole month counts each visitor once.
- */
-async function readSpans(
-  parts: ReadParts,
-  table: TableName,
-  { from, to }: Days,
-  each: EachCell,
-  wanted: Wanted & { isByMonth?: boolean } = {},
-): Promise<void> {
-  const { months, days } = spansOf(from, to);
-  const isCounted = table !== 'vital' && table !== 'vitals' && !wanted.isByMonth;
-  for (const [start, end] of runsOf(months, 'month'))
-    await readRows(
-      parts,
-      'month',
-      table,
-      start,
-      end,
-      (bucket, ids, pairs) => each(ids, isCounted ? withDayVisitors(pairs) : pairs, bucket),
-      wanted,
-    );
-  for (const [start, end] of runsOf(days, 'day'))
-    await readRows(parts, 'day', table, start, end, (bucket, ids, pairs) => each(ids, pairs, bucket), wanted);
-}
-
-function withDayVisitors(pairs: readonly number[]): number[] {
-  const said: number[] = [];
-  for (let n = 0; n < pairs.length; n += 2) {
-    if (pairs[n] === Counter.visitors) continue;
-    said.push(pairs[n] === Counter.dayVisitors ? Counter.visitors : pairs[n]!, pairs[n + 1]!);
-  }
-  return said;
-}
-
-/** `[1, 2, 3, 7]` → `[1, 3], [7, 7]`. */
-function runsOf(buckets: readonly string[], grain: 'month' | 'day'): [string, string][] {
-  const runs: [string, string][] = [];
-  for (const bucket of buckets) {
-    const run = runs.at(-1);
-    if (run && isNext(run[1], bucket, grain)) run[1] = bucket;
-    else runs.push([bucket, bucket]);
-  }
-  return runs;
-}
-
-function isNext(bucket: string, next: string, grain: 'month' | 'day'): boolean {
-  if (grain === 'day') return daysOf(bucket, next).length === 2;
-  const [year = 0, month = 0] = bucket.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7) === next;
-}
-
-const pageRows = 200;
-
-/** Rows on disk, plus the counts in memory. Hour buckets are looked up by their day. */
-async function readRows(
-  parts: ReadParts,
-  grain: Grain,
-  table: TableName,
-  from: string,
-  to: string,
-  each: (bucket: string, ids: readonly number[], pairs: readonly number[]) => void,
-  { first, matches }: Wanted = {},
-): Promise<void> {
-  const { store } = parts;
-  const chunk = first === undefined ? undefined : first % factsOf(table).chunks;
-  const last = `${to}~`;
-  const written = new Map<string, number>();
-  let after: Key | undefined;
-  do {
-    const page = await store.range({
-      start: [rollTable, grain, table, from],
-      end: afterPrefix([rollTable, grain, table, last]),
-      limit: pageRows,
-      ...(after && { after }),
-    });
-    for (const { key, value } of page.rows) {
-      const [upTo, cells] = value as readonly [number, Uint8Array];
-      const bucket = key[3] as string;
-      written.set(`${bucket}\n${key[4]}`, upTo);
-      if (chunk !== undefined && key[4] !== chunk) continue;
-      readCells(cells, (ids, pairs) => each(bucket, ids, pairs), matches);
-    }
-    after = page.cursor;
-  } while (after !== undefined);
-  for (const row of rollupOf(parts).inMemory(grain, table, from, last)) {
-    // Written between the two reads.
-    if ((written.get(`${row.bucket}\n${row.key[4]}`) ?? 0) >= row.upTo) continue;
-    for (const [key, cell] of row.cells) {
-      const ids = key === '' ? [] : key.split(',').map(Number);
-      if (matches?.(ids) === false) continue;
-      const pairs: number[] = [];
-      cell.forEach((by, counter) => {
-        if (by) pairs.push(counter, by);
-      });
-      each(row.bucket, ids, pairs);
-    }
-  }
-}
-
-function sumOf<K, V>(sums: Map<K, V[]>, key: K): V[] {
-  let sum = sums.get(key);
-  if (sum === undefined) sums.set(key, (sum = []));
-  return sum;
-}
-
-function addPairs(sum: number[], pairs: readonly number[]): void {
-  for (let n = 0; n < pairs.length; n += 2) sum[pairs[n]!] = (sum[pairs[n]!] ?? 0) + pairs[n + 1]!;
 }
 
 export function countersOf(counts: readonly number[]): Counters {

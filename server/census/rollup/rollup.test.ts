@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
+import { testParts } from '../../testing/harness/shop.ts';
+import { botHit } from '../hit/record.ts';
 import { sweepCensus, sweepNames } from '../hit/retention.ts';
 import { continueCensus } from '../hit/start.ts';
 import { live } from '../hit/visits.ts';
@@ -13,8 +15,11 @@ import { countHit } from './count.ts';
 import { otherId } from './counters.ts';
 import { namesOf } from './names.ts';
 import { packCells, unpackCells } from './packed.ts';
+import { HitKind } from './raw-hit.ts';
 import { rawBreakdown } from './raw-read.ts';
-import { breakdown, series, siteZone, speedConversion, totals, vitals } from './read.ts';
+import { breakdown, series, siteZone, totals } from './read.ts';
+import { speedConversion, vitals } from './read-speed.ts';
+import { visitors } from './read-visitors.ts';
 import { countedRows, countLines, rebuildCounts } from './rebuild.ts';
 import { Rollup, rollupOf, storedHits } from './rollup.ts';
 
@@ -54,6 +59,43 @@ it('packs cells with large, negative and missing counters, and reads them again'
     [...given].map(([key, cell]) => [key, Object.entries(cell).filter(([, n]) => n)]);
   expect(sparse(unpackCells(packCells(cells)))).toEqual(sparse(cells));
 });
+
+it('counts each visitor of any range once, from how long ago they were last here', async () => {
+  const { store } = testParts();
+  const zone = createZone('America/New_York');
+  const rollup = rollupOf({ store });
+  const blank = { ...botHit(store, zone, 0, 'x'), kind: HitKind.pageView, extra: [] };
+  const first = Date.parse('2026-02-20T15:00:00Z');
+  const dayOf = (n: number) => zone.bucketsOf(first + n * dayMs).day;
+  const been = new Map<number, number[]>();
+  for (let n = 0; n < 40; n++)
+    for (let person = 1; person <= 12; person++) {
+      // Some come daily, some never again.
+      if ((n * 7 + person * 5) % (person + 1) !== 0 && n !== person) continue;
+      const before = been.get(person)?.at(-1);
+      been.set(person, [...(been.get(person) ?? []), n]);
+      const sinceS = before === undefined ? undefined : (n - before) * 86_400;
+      const hit = { ...blank, at: first + n * dayMs, visitor: person, isNewVisit: true, sinceS };
+      rollup.count([hit, { ...hit, at: hit.at + 60_000, isNewVisit: false, sinceS: 60 }], n + 1, zone);
+    }
+  for (const flush of [false, true]) {
+    if (flush) await rollup.flush();
+    for (const [from, to] of [
+      [0, 39],
+      [5, 5],
+      [3, 17],
+      [12, 38],
+    ] as const) {
+      const visits = [...been.values()].map((days) => days.filter((day) => day >= from && day <= to).length);
+      expect(await visitors({ store }, { from: dayOf(from), to: dayOf(to) })).toEqual({
+        different: visits.filter((count) => count > 0).length,
+        daily: visits.reduce((sum, count) => sum + count, 0),
+      });
+    }
+  }
+});
+
+const dayMs = 86_400_000;
 
 /** A few days of many visitors, in one app. */
 async function filled() {

@@ -1,6 +1,7 @@
 // Script errors on the site's pages, one record per kind of error. Portable.
 import * as z from 'zod';
 import { objectOf, pageOf, textOf } from '../hit/wire.ts';
+import { dayCountsSchema } from '../telemetry/day-counts.ts';
 
 export const scriptErrorSchema = z.object({
   fingerprint: z.string(),
@@ -14,6 +15,8 @@ export const scriptErrorSchema = z.object({
   lastAt: z.int(),
   /** Some of the pages where it occurred. */
   pages: z.array(z.string()),
+  /** Absent in records of older versions. */
+  days: dayCountsSchema.optional(),
 });
 export type ScriptError = z.infer<typeof scriptErrorSchema>;
 

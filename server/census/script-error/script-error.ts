@@ -5,6 +5,8 @@ import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { siteZone } from '../rollup/read.ts';
+import { withReport } from '../telemetry/day-counts.ts';
 import {
   type ErrorSample,
   errorLimits,
@@ -35,11 +37,13 @@ const dayMs = 86_400_000;
 export async function recordErrors(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   reported: readonly ReportedError[],
-  from: { browser: string; system: string },
+  { device, ...from }: { browser: string; system: string; device: string },
 ): Promise<void> {
   const at = clock.now();
+  const zone = await siteZone({ store });
+  const seen = (ms: number) => ({ day: zone.bucketsOf(at).day, lastDay: zone.bucketsOf(ms).day, device });
   await transact(store, async (tx) => {
-    for (const error of reported) await recordOne(tx, error, { at, ...from });
+    for (const error of reported) await recordOne(tx, error, { at, ...from }, seen);
   });
 }
 
@@ -47,6 +51,7 @@ async function recordOne(
   tx: Tx,
   error: ReportedError,
   told: Pick<ErrorSample, 'at' | 'browser' | 'system'>,
+  seen: (lastAt: number) => Parameters<typeof withReport>[1],
 ): Promise<void> {
   const { stack, page, ...kind } = error;
   const fingerprint = createHash('sha256').update(kindText(error)).digest('hex').slice(0, 16);
@@ -61,6 +66,7 @@ async function recordOne(
       count,
       lastAt: told.at,
       pages: [...pages].slice(0, errorLimits.pages),
+      days: withReport(before, seen(before?.lastAt ?? told.at)),
     },
     fingerprint,
   );

@@ -16,8 +16,8 @@ export const serveScriptErrors = (parts: CensusParts) =>
       if (!received || received.bot !== undefined) return {};
       const list = Array.isArray(received.fields) ? received.fields : [received.fields];
       const reported = list.slice(0, errorLimits.perReport).flatMap((value) => reportedError(value) ?? []);
-      const { browser, system } = received.client.agent;
-      if (reported.length > 0) await recordErrors(parts, reported, { browser, system });
+      const { browser, system, device } = received.client.agent;
+      if (reported.length > 0) await recordErrors(parts, reported, { browser, system, device });
       return {};
     },
   });

@@ -6,6 +6,8 @@ import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
+import { siteZone } from '../rollup/read.ts';
+import { dayCountsSchema, withReport } from './day-counts.ts';
 
 const findingSchema = z.object({
   kind: z.enum(['a11y', 'image']),
@@ -18,9 +20,11 @@ const findingSchema = z.object({
   count: z.int(),
   firstAt: z.int(),
   lastAt: z.int(),
+  /** Absent in records of older versions. */
+  days: dayCountsSchema.optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;
-export type ReportedFinding = Omit<Finding, 'count' | 'firstAt' | 'lastAt'>;
+export type ReportedFinding = Omit<Finding, 'count' | 'firstAt' | 'lastAt' | 'days'>;
 
 const dayMs = 86_400_000;
 const keptMs = 90 * dayMs;
@@ -38,8 +42,11 @@ const findings = table<Finding, [string, string]>({
 export async function recordFindings(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   reported: readonly ReportedFinding[],
+  device: string,
 ): Promise<void> {
   const at = clock.now();
+  const zone = await siteZone({ store });
+  const dayAt = (ms: number) => zone.bucketsOf(ms).day;
   const day = Math.floor(at / dayMs);
   await transact(store, async (tx) => {
     for (const one of reported.slice(0, perReportMax)) {
@@ -53,7 +60,11 @@ export async function recordFindings(
       }
       findings.put(
         tx,
-        { ...one, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at, lastAt: at },
+        {
+          ...one,
+          ...{ count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at, lastAt: at },
+          days: withReport(before, { day: dayAt(at), device, lastDay: dayAt(before?.lastAt ?? at) }),
+        },
         one.kind,
         id,
       );

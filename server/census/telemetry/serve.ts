@@ -16,7 +16,7 @@ export const serveTelemetry = (parts: CensusParts) =>
       if (!received || received.bot !== undefined) return {};
       const { reports, findings } = readTelemetry(received.fields);
       await record(parts, ctx, received, reports);
-      if (findings.length > 0) await recordFindings(parts, findings);
+      if (findings.length > 0) await recordFindings(parts, findings, received.client.agent.device);
       return {};
     },
   });

@@ -17,7 +17,7 @@ import * as rows from './store.ts';
 /** `id` is the cart's token: the list is indexed by it, but responses leave it out. */
 type Row = Pick<AbandonedCart, 'email' | 'updatedAt' | 'mailedAt' | 'quantity'> & { id: string; cartId: string };
 type Left = { cart: Cart; email: string };
-type Filters = { before: number; mail?: 'sent' | 'unsent' | undefined; cartId?: string };
+type Filters = { since?: number; before: number; mail?: 'sent' | 'unsent' | undefined; cartId?: string };
 
 async function emailOf(source: Tx | Store, { token, customerId }: Cart): Promise<string> {
   const typed = (await rows.findCheckout(source, token))?.email;
@@ -49,7 +49,8 @@ const list = recordList<Left, Row, Filters>({
   idOf: ([table, token]: Key) => (table === 'cart' || table === 'checkout' ? (token as string) : undefined),
   text: ({ email }) => email,
   orders: { updated: ({ updatedAt }) => updatedAt, customer: ({ email }) => email.toLowerCase() },
-  matches: (row, { before, mail, cartId }) =>
+  matches: (row, { since = 0, before, mail, cartId }) =>
+    row.updatedAt >= since &&
     row.updatedAt <= before &&
     (mail === undefined || (row.mailedAt !== undefined) === (mail === 'sent')) &&
     (cartId === undefined || row.cartId === cartId),
@@ -74,6 +75,12 @@ export async function browseAbandoned(parts: Parts, { search, sort, cursor, limi
     }),
   );
   return { ...page, rows: shown.filter((row) => row !== undefined) };
+}
+
+/** How many of them were left in each span of time. */
+export async function countAbandoned({ store, clock }: Parts, spans: readonly { from: number; to: number }[]) {
+  const latest = Math.floor((clock.now() - leftMs) / 60_000) * 60_000;
+  return list({ store }).count(spans.map(({ from, to }) => ({ since: from, before: Math.min(to - 1, latest) })));
 }
 
 /** @throws cartGone, recoveryBlocked */

@@ -1,6 +1,6 @@
 // The owner's calls for problems in the site's content. Editor J10, J11. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { checkListSchema, checkQuerySchema, pageChecksSchema } from './schema.ts';
+import { checkExportQuery, checkListSchema, checkQuerySchema, pageChecksSchema } from './schema.ts';
 
 export const checkCalls = defineCalls({
   /** The editor's view of pages: their drafts. Unchecked pages are checked for at most a second per call: `progress`. */
@@ -10,6 +10,14 @@ export const checkCalls = defineCalls({
     about: 'drafts',
     query: checkQuerySchema,
     answer: checkListSchema,
+  },
+  /** All of them as a file. */
+  export: {
+    call: 'GET /api/checks/export',
+    needs: 'pages.edit',
+    about: 'drafts',
+    query: checkExportQuery,
+    writes: 'file',
   },
   /** The draft of one page, item, area, or shared section, e.g. before it is published. */
   openPage: { call: 'GET /api/checks/pages/:id', needs: 'pages.edit', about: 'drafts', answer: pageChecksSchema },

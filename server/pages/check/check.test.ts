@@ -120,6 +120,11 @@ describe('GET /api/checks', () => {
     expect(told(await list(person, { search: 'NEITHER' }))).toEqual(['link Page 3 b1']);
     expect((await list(person, { kind: 'empty' })).counts).toEqual({ link: 2, empty: 1 });
     expect((await person.get('/api/checks?kind=other')).status).toBe(400);
+    expect((await person.get('/api/checks/export?kind=empty&format=json')).body).toEqual([
+      expect.objectContaining({ Check: 'Empty', Page: 'Page 2', Where: expect.stringContaining('Section 1') }),
+    ]);
+    const { headers } = await person.get('/api/checks/export');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="checks.csv"');
   });
 
   it('follows what pages name: pages, redirects, forms', async () => {

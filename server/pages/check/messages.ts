@@ -1,10 +1,31 @@
 // Messages of the checks. Portable.
 import type { textColors } from '../../content/block/rich-text.ts';
+import type { CheckKind } from './schema.ts';
 
 type ThemeColor = (typeof textColors)[number];
 
 const sizeText = (bytes: number): string =>
   bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.round(bytes / 1000)} kB`;
+
+export const kindNames = {
+  link: 'Links',
+  alt: 'Alt text',
+  contrast: 'Contrast',
+  heading: 'Headings',
+  title: 'Titles',
+  image: 'Image size',
+  empty: 'Empty',
+  form: 'Forms',
+  product: 'Products',
+} as const satisfies Record<CheckKind, string>;
+
+export const exportHeads = {
+  what: 'What to look at',
+  kind: 'Check',
+  page: 'Page',
+  where: 'Where',
+  path: 'Address',
+} as const;
 
 type Target = { target: string };
 

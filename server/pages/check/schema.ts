@@ -37,6 +37,11 @@ export const checkQuerySchema = z.object({
 });
 export type CheckQuery = z.infer<typeof checkQuerySchema>;
 
+export const checkExportQuery = checkQuerySchema
+  .pick({ search: true, kind: true, page: true })
+  .extend({ format: z.enum(['csv', 'json']).default('csv') });
+export type CheckExportQuery = z.infer<typeof checkExportQuery>;
+
 export const progressSchema = z.object({ checked: z.int(), total: z.int(), isComplete: z.boolean() });
 export type Progress = z.infer<typeof progressSchema>;
 

@@ -139,6 +139,7 @@ const mains: Readonly<Record<Dimension, string>> = {
   form: 'submits',
   overlay: 'shown',
   media: 'plays',
+  event: 'events',
   bot: 'hits',
 };
 const mainOf = (dimension: Dimension, counters: Counters | undefined): number => counters?.[mains[dimension]] ?? 0;
@@ -150,8 +151,8 @@ const rate = (head: string, part: string, all: string) => ({
   cell: ({ now }: BreakdownRow) => percentText(shareOf(now[part] ?? 0, now[all] ?? 0)),
 });
 
-const { heads, figures } = messages;
-const visitors = [count(figures.visitors, 'visitors')];
+const { heads, figures, dailyVisitors } = messages;
+const visitors = [count(dailyVisitors, 'visitors')];
 const columns: Readonly<Record<Dimension, Columns>> = {
   page: [
     count(figures.views, 'views'),
@@ -181,6 +182,7 @@ const columns: Readonly<Record<Dimension, Columns>> = {
   form: [count(heads.shown, 'renders'), count(heads.submits, 'submits'), rate(heads.rate, 'submits', 'renders')],
   overlay: [count(heads.shown, 'shown'), count(heads.closed, 'closed')],
   media: [count(heads.plays, 'plays')],
+  event: [count(heads.times, 'events')],
   bot: [count(heads.requests, 'hits')],
 };
 

@@ -2,27 +2,34 @@
 import { Bug } from 'lucide-react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { ErrorRow } from '../../../../server/census/insight/schema.ts';
+import { CountChange } from '../../../ui/chart/change.tsx';
 import { type Column, ListScreen } from '../../../ui/list/list-screen.tsx';
+import { changedState } from '../../../ui/list/list-state.ts';
 import { sinceText } from '../../time-text.ts';
 import { useRecordList } from '../../use-record-list.ts';
 import { countText } from './figures.ts';
 import { messages } from './messages.ts';
-import { ExportMenu } from './report-screen.tsx';
-import { useReport } from './use-report.ts';
+import { ExportMenu, ReportBar } from './report-screen.tsx';
+import { type Report, reportParams, useReport } from './use-report.ts';
 
-const defaults = { sort: '-last', filters: [] } as const;
+const defaults = { sort: '-last', filters: ['range', 'from', 'to', 'compare'] } as const;
+const noFilters = [] as const;
 
 const exported = [{ kind: 'traffic' as const, report: 'errors', label: messages.titles.errors }];
 
 export function ErrorsScreen() {
-  const report = useReport();
-  const records = useRecordList(insightCalls.listErrors, defaults);
+  const report = useReport(noFilters);
+  const { onChange, ...records } = useRecordList(insightCalls.listErrors, defaults);
+  const change: Report['change'] = (next) =>
+    onChange(changedState(records.state, { filters: Object.fromEntries(reportParams({ ...report.state, ...next })) }));
   return (
     <ListScreen
       title={messages.titles.errors}
       lead={messages.leads.errors}
       actions={<ExportMenu report={report} exports={exported} />}
       {...records}
+      onChange={onChange}
+      notices={<ReportBar report={{ ...report, change }} />}
       searchHint={messages.errorHint}
       storageKey="errors"
       name={{ head: messages.errorColumns.message, of: ({ message }) => message }}
@@ -49,7 +56,7 @@ const columns: readonly Column<ErrorRow>[] = [
     sortsDown: true,
     isNumber: true,
     phone: 'side',
-    cell: ({ count }) => countText(count),
+    cell: ({ count, before }) => <CountChange now={count} before={before} text={countText} />,
   },
   {
     id: 'first',

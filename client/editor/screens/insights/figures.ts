@@ -1,4 +1,5 @@
 // Formats numbers, times, and names for Analytics. Portable.
+import { bucketsOf, type Period } from '../../../../server/census/insight/period.ts';
 import { type Metric, none, type Traffic } from '../../../../server/census/insight/schema.ts';
 import type { ChartPoint } from '../../../ui/chart/line-chart.tsx';
 import { messages } from './messages.ts';
@@ -63,18 +64,19 @@ type Points<Figures> = readonly { bucket: string; now: Figures; before?: Figures
 
 /** Converts a report's points to chart points; future ones have no value. */
 export const chartPoints = <Figures>(
-  { points, last }: { points: Points<Figures>; last: string },
-  figureOf: (figures: Figures) => number,
-  marksOf: (bucket: string) => readonly string[] = () => [],
-): ChartPoint[] =>
-  points.map(({ bucket, now, before }) => ({
+  { points, period }: { points: Points<Figures>; period: Period },
+  figureOf: (figures: Figures, n: number) => number | undefined,
+  beforeOf: (figures: Figures, n: number) => number | undefined = figureOf,
+): ChartPoint[] => {
+  const labels = period.before ? bucketsOf(period.before, period.grain).map((bucket) => bucketWords(bucket).label) : [];
+  return points.map(({ bucket, now, before }, n) => ({
     key: bucket,
     ...bucketWords(bucket),
-    value: bucket > last ? undefined : figureOf(now),
-    isPartial: bucket === last,
-    before: before === undefined ? undefined : figureOf(before),
-    marks: marksOf(bucket),
+    value: bucket > period.last ? undefined : figureOf(now, n),
+    isPartial: bucket === period.last,
+    ...(before !== undefined && { before: beforeOf(before, n), beforeLabel: labels[n] }),
   }));
+};
 
 type Counters = Traffic['totals'];
 export const visitFigures = {

@@ -1,12 +1,13 @@
 // The funnel from visit to purchase, and abandoned carts.
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { funnelSteps } from '../../../../server/census/insight/schema.ts';
+import { type Funnel, funnelSteps } from '../../../../server/census/insight/schema.ts';
 import { ask } from '../../../api/ask.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
-import { Funnel } from '../../../ui/chart/funnel.tsx';
+import { Funnel as FunnelChart } from '../../../ui/chart/funnel.tsx';
 import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { Note } from '../../../ui/layout/flow.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { countText, percentText, shareOf } from './figures.ts';
@@ -17,29 +18,35 @@ import { type Report, useFigures } from './use-report.ts';
 
 const cartsPath = '/config/orders/abandoned';
 
-export function FunnelCard({ report }: { report: Report }) {
+/** @param isUnfiltered the filters select orders, so all visits are shown */
+export function FunnelCard({ report, isUnfiltered = false }: { report: Report; isUnfiltered?: boolean }) {
   const { person } = useEditor();
-  const funnel = useFigures(['funnel', report.asked], () => ask(insightCalls.funnel, { query: report.asked }));
+  const { filters: _, show: __, ...period } = report.state;
+  const asked = isUnfiltered ? period : report.asked;
+  const funnel = useFigures(['funnel', asked], () => ask(insightCalls.funnel, { query: asked }));
   const counts = funnel.data?.now;
   const before = funnel.data?.before;
-  const left = counts ? Math.max(0, counts.cart - counts.purchase) : 0;
+  const leftIn = ({ cart, purchase }: Funnel['now']) => Math.max(0, cart - purchase);
+  const left = counts ? leftIn(counts) : 0;
+  const carts = funnel.data?.carts;
   // No data yet.
-  if (counts && counts.visits === 0 && counts.purchase === 0 && funnel.data?.reachableCarts === 0) return null;
+  if (counts && counts.visits === 0 && counts.purchase === 0 && !carts?.now) return null;
   return (
     <Card
       title={messages.funnel}
       action={
         <ExportMenu
-          report={report}
+          report={{ ...report, asked }}
           exports={[{ kind: 'traffic', report: 'funnel', label: messages.funnel }]}
           label={messages.exportOf({ what: messages.funnel.toLowerCase() })}
         />
       }
     >
+      {isUnfiltered && !report.isPlain && <Note>{messages.funnelUnfiltered}</Note>}
       {funnel.isError && <LoadFailed onRetry={() => void funnel.refetch()} />}
       {funnel.isPending && <Loading what={messages.funnel.toLowerCase()} />}
       {counts && (
-        <Funnel
+        <FunnelChart
           label={messages.funnel}
           steps={funnelSteps.map((step, n) => {
             const next = funnelSteps[n + 1];
@@ -56,11 +63,22 @@ export function FunnelCard({ report }: { report: Report }) {
           })}
         />
       )}
-      {counts && (left > 0 || (funnel.data?.reachableCarts ?? 0) > 0) && (
+      {counts && (left > 0 || (carts?.now ?? 0) > 0) && (
         <div className={styles.explained}>
-          <span>
+          <span className={styles.abandoned}>
             {messages.abandoned({ count: left })}{' '}
-            {(funnel.data?.reachableCarts ?? 0) > 0 && messages.reachable({ count: funnel.data?.reachableCarts ?? 0 })}
+            {before && <Change now={left} before={leftIn(before)} isLessBetter words={countText(leftIn(before))} />}{' '}
+            {carts && carts.now > 0 && (
+              <>
+                {messages.reachable({ count: carts.now })}{' '}
+                <Change
+                  now={carts.now}
+                  before={carts.before}
+                  isLessBetter
+                  words={carts.before === undefined ? undefined : countText(carts.before)}
+                />
+              </>
+            )}
           </span>
           {mayOpenPath(person, cartsPath) && <ButtonLink href={cartsPath}>{messages.viewCarts}</ButtonLink>}
         </div>

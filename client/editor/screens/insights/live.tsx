@@ -20,7 +20,7 @@ const everyMs = 10_000;
 
 const useLive = () => useCall(insightCalls.live, undefined, { refetchInterval: everyMs });
 
-const exported = [{ kind: 'traffic' as const, report: 'live', label: messages.livePages }];
+const exported = [{ kind: 'traffic' as const, report: 'live', label: messages.liveAll }];
 
 export function LiveScreen() {
   const live = useLive();

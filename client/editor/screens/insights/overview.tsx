@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { type Figure, FigurePanel } from './figure-panel.tsx';
-import { bucketWords, percentText, shareOf } from './figures.ts';
+import { chartPoints, percentText, shareOf } from './figures.ts';
 import { FunnelCard } from './funnel-card.tsx';
 import { LiveLink } from './live.tsx';
 import { messages } from './messages.ts';
@@ -27,7 +27,7 @@ export function OverviewScreen() {
   const query = useFigures(['overview', report.asked, maySell], async () => {
     const [traffic, sales] = await Promise.all([
       ask(insightCalls.traffic, { query: report.asked }),
-      // Orders have no page or source dimension.
+      // Filters of sales select orders, by their address and the visit's first page: other figures than those of visits.
       maySell && report.isPlain ? ask(insightCalls.sales, { query: period }) : undefined,
     ]);
     return { traffic, sales };
@@ -38,8 +38,14 @@ export function OverviewScreen() {
       lead={messages.leads.overview}
       report={report}
       exports={[
+        { kind: 'traffic', report: 'totals', label: messages.totals },
         { kind: 'traffic', report: 'visits', label: messages.figures.visits },
-        ...(maySell ? [{ kind: 'sales' as const, report: 'days', label: messages.figures.sales }] : []),
+        ...(maySell && report.isPlain
+          ? [
+              { kind: 'sales' as const, report: 'days', label: messages.figures.sales },
+              { kind: 'sales' as const, report: 'conversion', label: messages.figures.conversion },
+            ]
+          : []),
       ]}
       query={query}
       emptyOf={({ traffic, sales }) =>
@@ -89,7 +95,8 @@ function Dropped({ dropped }: Pick<Traffic, 'dropped'>) {
   );
 }
 
-function conversionOf({ totals, before, points, period }: Traffic, sales: Sales): Figure {
+function conversionOf(traffic: Traffic, sales: Sales): Figure {
+  const { totals, before } = traffic;
   const rate = (visits: number | undefined, orders: number | undefined) => shareOf(orders ?? 0, visits ?? 0);
   return {
     id: 'conversion',
@@ -99,12 +106,10 @@ function conversionOf({ totals, before, points, period }: Traffic, sales: Sales)
     before: before && sales.before && rate(before.visits, sales.before.orders),
     text: percentText,
     isWhole: false,
-    points: points.map(({ bucket, now, before: then }, n) => ({
-      key: bucket,
-      ...bucketWords(bucket),
-      value: bucket > period.last ? undefined : rate(now.visits, sales.points[n]?.now.orders),
-      isPartial: bucket === period.last,
-      before: then && rate(then.visits, sales.points[n]?.before?.orders),
-    })),
+    points: chartPoints(
+      traffic,
+      ({ visits }, n) => rate(visits, sales.points[n]?.now.orders),
+      ({ visits }, n) => rate(visits, sales.points[n]?.before?.orders),
+    ),
   };
 }

@@ -31,7 +31,7 @@ import { useEditor } from '../../editor-context.ts';
 import { valueText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
-import { type Report, useFigures } from './use-report.ts';
+import { type Report, type ReportFilterName, useFigures } from './use-report.ts';
 
 type ReportScreenProps<T> = {
   title: string;
@@ -39,6 +39,8 @@ type ReportScreenProps<T> = {
   report: Report;
   /** Supported filters; default: all. */
   filters?: readonly FilterName[];
+  /** Filters with values of their own. */
+  chips?: readonly ReportChip[];
   exports?: readonly ExportedReport[];
   query: UseQueryResult<T>;
   /** The empty state; undefined when there are figures. */
@@ -46,10 +48,16 @@ type ReportScreenProps<T> = {
   children(data: T): ReactNode;
 };
 
+export type ReportChip = {
+  name: ReportFilterName;
+  label: string;
+  options: readonly { value: string; label: string }[];
+};
+
 export type ExportedReport = { kind: 'traffic' | 'sales'; report: string; label: string };
 
 export function ReportScreen<T>(props: ReportScreenProps<T>) {
-  const { title, lead, report, filters = filterNames, exports = [], query, emptyOf, children } = props;
+  const { title, lead, report, filters = filterNames, chips, exports = [], query, emptyOf, children } = props;
   const isOnline = useOnline();
   const empty = query.data !== undefined ? emptyOf?.(query.data) : undefined;
   return (
@@ -58,7 +66,7 @@ export function ReportScreen<T>(props: ReportScreenProps<T>) {
       lead={lead}
       actions={exports.length > 0 && <ExportMenu report={report} exports={exports} />}
     >
-      <ReportBar report={report} filters={filters} />
+      <ReportBar report={report} filters={filters} chips={chips} />
       {!isOnline && query.data !== undefined && (
         <Notice tone="warn">{messages.offline({ time: timeFormat.format(query.dataUpdatedAt) })}</Notice>
       )}
@@ -153,14 +161,21 @@ export function ExportMenu({ report, exports, label = messages.export }: ExportM
   );
 }
 
-function ReportBar({ report, filters }: { report: Report; filters: readonly FilterName[] }) {
+type ReportBarProps = {
+  report: Pick<Report, 'state' | 'change' | 'filter'>;
+  filters?: readonly FilterName[];
+  chips?: readonly ReportChip[] | undefined;
+};
+
+/** Dates, comparison, and filters. */
+export function ReportBar({ report, filters = [], chips = [] }: ReportBarProps) {
   const { state, change } = report;
   // Starts with the days on screen, by the browser's clock.
   const choose = (range: Range) => {
     const { from, to } = periodOf({ range: state.range, compare: 'none' }, new Date().toLocaleDateString('sv-SE'));
     change({ range, ...(range === 'custom' && state.range !== 'custom' && { from, to }) });
   };
-  const chosen = filters.filter((name) => state.filters[name] !== undefined);
+  const chosen = [...filters, ...chips.map(({ name }) => name)].filter((name) => state.filters[name] !== undefined);
   return (
     <Toolbar gap={3}>
       <ChoiceMenu
@@ -185,10 +200,18 @@ function ReportBar({ report, filters }: { report: Report; filters: readonly Filt
         isSelected={state.compare === 'previous'}
         onChange={(isSelected) => change({ compare: isSelected ? 'previous' : 'none' })}
       />
-      {filters.length > 0 && (
+      {filters.length + chips.length > 0 && (
         <FilterChips label={messages.filter} isScrolled>
           {filters.map((name) => (
             <ReportFilter key={name} name={name} report={report} />
+          ))}
+          {chips.map(({ name, label, options }) => (
+            <FilterChip
+              key={name}
+              {...{ label, options }}
+              value={state.filters[name]}
+              onChange={(next) => report.filter(name, next)}
+            />
           ))}
           {chosen.length > 1 && <ClearFilters onPress={() => change({ filters: {} })} />}
         </FilterChips>
@@ -197,7 +220,7 @@ function ReportBar({ report, filters }: { report: Report; filters: readonly Filt
   );
 }
 
-function ReportFilter({ name, report }: { name: FilterName; report: Report }) {
+function ReportFilter({ name, report }: { name: FilterName; report: ReportBarProps['report'] }) {
   const value = report.state.filters[name];
   const { filters: _, show: __, ...period } = report.state;
   const options = useFigures(['breakdown', name, period, {}, 50], () =>

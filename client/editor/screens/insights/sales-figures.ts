@@ -30,6 +30,6 @@ export const figuresOfSales = (sales: Sales, names: readonly SalesFigure[]): Fig
       text: isMoney ? money : countText,
       ...(isMoney && { tickText: (cents: number) => money(cents).replace(/[.]00(?!\d)/, ''), isWhole: true }),
       isLessBetter: id === 'refunds',
-      points: chartPoints({ points: sales.points, last: sales.period.last }, of),
+      points: chartPoints(sales, of),
     };
   });

@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import {
+  none,
   noOrigin,
   type Sales,
   type SalesPart,
   type SalesPartName,
+  salesFilterNames,
+  salesFilterOf,
   salesLines,
   salesParts,
 } from '../../../../server/census/insight/schema.ts';
@@ -20,7 +23,7 @@ import { Change } from '../../../ui/chart/change.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Totals } from '../../../ui/layout/flow.tsx';
+import { Note, Totals } from '../../../ui/layout/flow.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -28,20 +31,23 @@ import { countText, valueText } from './figures.ts';
 import { FunnelCard } from './funnel-card.tsx';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
-import { ExportMenu, ReportScreen } from './report-screen.tsx';
+import { ExportMenu, type ReportChip, ReportScreen } from './report-screen.tsx';
 import { figuresOfSales } from './sales-figures.ts';
 import { type Report, useFigures, useReport } from './use-report.ts';
 
 export function SalesScreen() {
-  const report = useReport();
+  const report = useReport(salesFilterNames);
   const { filters: _, show: __, ...period } = report.state;
-  const sales = useFigures(['sales', period], () => ask(insightCalls.sales, { query: period }));
+  const sales = useFigures(['sales', report.asked], () => ask(insightCalls.sales, { query: report.asked }));
+  // The filters offer the values of all orders.
+  const all = useFigures(['sales', period], () => ask(insightCalls.sales, { query: period }));
   return (
     <ReportScreen
       title={messages.titles.sales}
       lead={messages.leads.sales}
       report={report}
       filters={[]}
+      chips={chipsOf(all.data, report)}
       exports={exported}
       query={sales}
       emptyOf={(data) => (data.totals.orders === 0 && !data.before?.orders ? <NoSales report={report} /> : undefined)}
@@ -63,12 +69,15 @@ export function SalesScreen() {
               </>
             }
           />
-          <FunnelCard report={report} />
+          {(report.state.filters.product ?? report.state.filters.code) !== undefined && (
+            <Note>{messages.byProduct}</Note>
+          )}
+          <FunnelCard report={report} isUnfiltered />
           <div className={styles.halves}>
             {salesParts.map((part) => (
               <PartCard key={part} part={part} sales={data} report={report} />
             ))}
-            <Breakdown sales={data} />
+            <Breakdown sales={data} report={report} />
           </div>
         </>
       )}
@@ -82,8 +91,41 @@ const exported = (['days', 'sums', ...salesParts] as const).map((report) => ({
   label: report === 'days' ? messages.overTime : report === 'sums' ? messages.breakdown : messages.salesParts[report],
 }));
 
+/** Values per filter. */
+const optionsMax = 50;
+
+const chipsOf = (sales: Sales | undefined, { state: { filters } }: Report): ReportChip[] =>
+  salesParts.flatMap((part) => {
+    const name = salesFilterOf[part];
+    const chosen = filters[name];
+    const rows = sales?.[part].filter(({ value }) => value !== '…').slice(0, optionsMax) ?? [];
+    const options = rows.map((row) => ({ value: row.value || none, label: textOf(part, row) }));
+    const isListed = chosen === undefined || options.some(({ value }) => value === chosen);
+    // A single value has nothing to choose from.
+    if (chosen === undefined && options.length < 2) return [];
+    return [
+      {
+        name,
+        label: messages.salesFilters[name],
+        options: isListed ? options : [{ value: chosen, label: valueText(dimensionOf[part], chosen) }, ...options],
+      },
+    ];
+  });
+
+const textOf = (part: SalesPartName, { value, label }: SalesPart): string =>
+  value === noOrigin ? messages.unmeasured : valueText(dimensionOf[part], part === 'products' ? label : value);
+
 function NoSales({ report }: { report: Report }) {
   const { person } = useEditor();
+  if (!report.isPlain)
+    return (
+      <Empty
+        icon={<ReceiptText aria-hidden />}
+        action={<Button onPress={() => report.change({ filters: {} })}>{messages.clearFilters}</Button>}
+      >
+        {messages.noSalesFiltered}
+      </Empty>
+    );
   return (
     <>
       <Empty
@@ -121,16 +163,25 @@ function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; 
   const { person } = useEditor();
   const [isAll, setAll] = useState(false);
   const rows = isAll ? sales[part] : sales[part].slice(0, shownMax);
-  const nameOf = ({ value, label }: SalesPart) => {
-    const words =
-      value === noOrigin ? messages.unmeasured : valueText(dimensionOf[part], part === 'products' ? label : value);
+  const nameOf = (row: SalesPart) => {
+    const { value } = row;
+    const words = textOf(part, row);
+    const wanted = value || none;
     const href = `/config/products/${value}`;
     return part === 'products' && value !== '…' && mayOpenPath(person, href) ? (
       <Link href={href} title={words}>
         {words}
       </Link>
-    ) : (
+    ) : value === '…' || report.state.filters[salesFilterOf[part]] === wanted ? (
       <span title={words}>{words}</span>
+    ) : (
+      <button
+        type="button"
+        title={messages.onlyShow({ value: words })}
+        onClick={() => report.filter(salesFilterOf[part], wanted)}
+      >
+        {words}
+      </button>
     );
   };
   return (
@@ -192,9 +243,18 @@ function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; 
 }
 
 /** Tax included in prices is not added. */
-function Breakdown({ sales: { totals, currency } }: { sales: Sales }) {
+function Breakdown({ sales: { totals, currency }, report }: { sales: Sales; report: Report }) {
   return (
-    <Card title={messages.breakdown}>
+    <Card
+      title={messages.breakdown}
+      action={
+        <ExportMenu
+          report={report}
+          exports={[{ kind: 'sales', report: 'sums', label: messages.breakdown }]}
+          label={messages.exportOf({ what: messages.breakdown.toLowerCase() })}
+        />
+      }
+    >
       <Totals>
         {salesLines.map((line) => (
           <div key={line} data-total={line === 'netCents' || undefined}>

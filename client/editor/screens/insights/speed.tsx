@@ -1,15 +1,16 @@
 // Page speed for visitors, with every publish marked in the chart, and the cost of slow pages. Spec §9 "Rating thresholds".
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import type { Metric, Speed, Vital } from '../../../../server/census/insight/schema.ts';
+import type { FindingPlace, Metric, Speed, Vital } from '../../../../server/census/insight/schema.ts';
 import { metrics } from '../../../../server/census/insight/schema.ts';
 import { ratingOf, thresholds } from '../../../../server/census/rollup/vitals.ts';
 import { ask } from '../../../api/ask.ts';
 import { siteLink } from '../../../api/site-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BarTable } from '../../../ui/chart/bar-table.tsx';
-import { Change } from '../../../ui/chart/change.tsx';
+import { Change, CountChange } from '../../../ui/chart/change.tsx';
 import { LineChart } from '../../../ui/chart/line-chart.tsx';
 import { ShareBar } from '../../../ui/chart/share-bar.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
@@ -18,27 +19,38 @@ import { LoadFailed, Loading } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Note } from '../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
-import { bucketWords, countText, percentText, shareOf, vitalText } from './figures.ts';
+import { useEditor } from '../../editor-context.ts';
+import { mayOpenPath } from '../../screens.ts';
+import { chartPoints, countText, daysText, percentText, shareOf, vitalText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
 import { ExportMenu, ReportScreen } from './report-screen.tsx';
 import { type Report, useFigures, useReport } from './use-report.ts';
 
 export function SpeedScreen() {
-  const report = useReport();
+  const report = useReport(speedFilters);
   const speed = useFigures(['speed', report.asked], () => ask(insightCalls.speed, { query: report.asked }));
   return (
     <ReportScreen
       title={messages.titles.speed}
       lead={messages.leads.speed}
       report={report}
-      filters={['page', 'device']}
+      filters={speedFilters}
       exports={exported}
       query={speed}
       emptyOf={({ totals, before }) =>
         totals.length === 0 && !before?.length ? (
           <>
-            <Empty icon={<Gauge aria-hidden />}>{messages.emptySpeed}</Empty>
+            <Empty
+              icon={<Gauge aria-hidden />}
+              action={
+                !report.isPlain && (
+                  <Button onPress={() => report.change({ filters: {} })}>{messages.clearFilters}</Button>
+                )
+              }
+            >
+              {report.isPlain ? messages.emptySpeed : messages.noneFiltered}
+            </Empty>
             <FindingsCard report={report} />
           </>
         ) : undefined
@@ -56,10 +68,13 @@ export function SpeedScreen() {
   );
 }
 
+const speedFilters = ['page', 'device'] as const;
+
 const exported = [
   { kind: 'traffic' as const, report: 'vitals', label: messages.metricsExport },
   { kind: 'traffic' as const, report: 'speed', label: messages.speedPages },
   { kind: 'traffic' as const, report: 'speed-days', label: messages.overTime },
+  { kind: 'traffic' as const, report: 'publishes', label: messages.publishes },
   { kind: 'traffic' as const, report: 'speed-cost', label: messages.cost },
   { kind: 'traffic' as const, report: 'accessibility', label: messages.findings },
 ];
@@ -83,7 +98,7 @@ const sharesOf = ({ good, needs, poor }: Vital) =>
   ).map(([tone, count]) => ({ tone, count, label: messages.ratings[tone] }));
 
 function Vitals({ report, speed }: { report: Report; speed: Speed }) {
-  const { totals, before, points, publishes, period } = speed;
+  const { totals, before, publishes, period } = speed;
   const shown = metrics.find((one) => one === report.state.show) ?? totals[0]?.metric ?? 'LCP';
   const [good, poor] = thresholds[shown];
   const marks = Map.groupBy(publishes, ({ bucket }) => bucket);
@@ -110,18 +125,22 @@ function Vitals({ report, speed }: { report: Report; speed: Speed }) {
         </Note>
         <LineChart
           label={messages.chartOf({ figure: messages.metrics[shown] })}
-          points={points.map(({ bucket, p75 }) => ({
-            key: bucket,
-            ...bucketWords(bucket),
-            value: bucket > period.last ? undefined : p75[shown],
-            marks: (marks.get(bucket) ?? []).map(({ pages, by }) =>
-              messages.publishedBy({ pages: pages.join(', '), by }),
+          points={chartPoints(speed, (p75) => p75[shown]).map((point) => ({
+            ...point,
+            // A percentile doesn't grow during the day.
+            isPartial: false,
+            marks: (marks.get(point.key) ?? []).map(({ what, by }) =>
+              messages.publishedBy({ what: what.join(', '), by }),
             ),
           }))}
           format={(value) => vitalText(shown, value)}
           isWhole={false}
           thresholds={{ good, poor, words: [messages.ratings.needs, messages.ratings.poor] }}
-          names={{ when: messages.when, value: messages.metrics[shown], before: messages.before }}
+          names={{
+            when: messages.when,
+            value: messages.metrics[shown],
+            before: period.before ? messages.beforeOf({ days: daysText(period.before) }) : messages.before,
+          }}
         />
       </Card>
     </>
@@ -186,6 +205,7 @@ function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
   const loss = isEnough && isLess(slow, fast) ? 1 - rateOf(slow) / rateOf(fast) : 0;
   return (
     <Card title={messages.cost} action={<ExportIcon report={report} of="speed-cost" label={messages.cost} />}>
+      <Note>{report.isPlain ? messages.costCovers : messages.costCoversAll}</Note>
       <p>
         {!isEnough
           ? messages.costFew
@@ -277,6 +297,7 @@ const ruleText = (rule: string): string => {
 
 function FindingsCard({ report }: { report: Report }) {
   const findings = useFigures(['findings', report.asked], () => ask(insightCalls.findings, { query: report.asked }));
+  const { person } = useEditor();
   const [isAll, setAll] = useState(false);
   const rows = findings.data?.rows ?? [];
   const { findingHeads: heads } = messages;
@@ -288,7 +309,9 @@ function FindingsCard({ report }: { report: Report }) {
       <Note>{messages.findingsLead}</Note>
       {findings.isError && <LoadFailed onRetry={() => void findings.refetch()} />}
       {findings.isPending && <Loading what={messages.findings.toLowerCase()} />}
-      {findings.data?.rows.length === 0 && <Empty>{messages.noFindings}</Empty>}
+      {findings.data?.rows.length === 0 && (
+        <Empty>{report.isPlain ? messages.noFindings : messages.noFindingsFiltered}</Empty>
+      )}
       {rows.length > 0 && (
         <DataTable
           label={messages.findings}
@@ -296,7 +319,19 @@ function FindingsCard({ report }: { report: Report }) {
           keyOf={({ rule, path, element }) => `${rule} ${path} ${element}`}
           columns={[
             { head: heads.rule, cell: ({ rule }) => <span className={styles.problem}>{ruleText(rule)}</span> },
-            { head: heads.page, cell: ({ path }) => <a href={siteLink(path)}>{path}</a> },
+            {
+              head: heads.page,
+              cell: (row) => {
+                const href = row.place && editPath(row.place, row.rule);
+                return href !== undefined && mayOpenPath(person, href) ? (
+                  <Link href={href} title={messages.openFinding({ rule: ruleText(row.rule), path: row.path })}>
+                    {row.path}
+                  </Link>
+                ) : (
+                  <a href={siteLink(row.path)}>{row.path}</a>
+                );
+              },
+            },
             {
               head: heads.element,
               cell: ({ element }) => (
@@ -305,7 +340,11 @@ function FindingsCard({ report }: { report: Report }) {
                 </code>
               ),
             },
-            { head: heads.count, isNumber: true, cell: ({ count }) => countText(count) },
+            {
+              head: heads.count,
+              isNumber: true,
+              cell: ({ count, before }) => <CountChange now={count} before={before} text={countText} />,
+            },
           ]}
         />
       )}
@@ -318,6 +357,14 @@ function FindingsCard({ report }: { report: Report }) {
       )}
     </Card>
   );
+}
+
+/** The block in the page's editor, or the screen where the title, item, or product is edited. */
+function editPath({ type, pageId, blockId }: FindingPlace, rule: string): string {
+  if (type === 'product') return `/config/products/${pageId}`;
+  if (type === 'item') return `/config/item/${pageId}`;
+  if (rule === 'document-title') return `/config/pages/${pageId}/settings`;
+  return `/config/pages/${pageId}/edit${blockId === undefined ? '' : `?block=${blockId}`}`;
 }
 
 /** `main>div#block-b1>figure>img` → `figure>img`: the full path is shown elsewhere. */

@@ -45,23 +45,20 @@ export function TrafficScreen() {
             />
             <BreakdownCard report={report} title={messages.groups.places} dimensions={['country', 'language']} />
             <BreakdownCard report={report} title={messages.groups.forms} dimensions={['form', 'button', 'overlay']} />
-            <BreakdownCard
-              report={report}
-              title={messages.groups.products}
-              dimensions={['product', 'variant', 'media']}
-            />
+            <BreakdownCard report={report} title={messages.groups.products} dimensions={['product', 'variant']} />
+            <BreakdownCard report={report} title={messages.groups.events} dimensions={['event', 'media']} />
+            <BreakdownCard report={report} title={messages.groups.bots} dimensions={['bot']} note={messages.botsNote} />
           </div>
-          <BreakdownCard report={report} title={messages.groups.bots} dimensions={['bot']} note={messages.botsNote} />
         </>
       )}
     </ReportScreen>
   );
 }
 
-const exported = (['visits', 'source', 'campaign', 'page', 'device', 'country', 'form', 'button'] as const).map(
-  (report) => ({
-    kind: 'traffic' as const,
-    report,
-    label: report === 'visits' ? messages.overTime : messages.dimensions[report],
-  }),
-);
+const exported = (
+  ['totals', 'visits', 'source', 'campaign', 'page', 'device', 'country', 'form', 'button', 'event'] as const
+).map((report) => ({
+  kind: 'traffic' as const,
+  report,
+  label: report === 'totals' ? messages.totals : report === 'visits' ? messages.overTime : messages.dimensions[report],
+}));

@@ -3,26 +3,29 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { type Range, ranges } from '../../../../server/census/insight/period.ts';
-import { type FilterName, filterNames } from '../../../../server/census/insight/schema.ts';
+import { type FilterName, filterNames, type SalesFilterName } from '../../../../server/census/insight/schema.ts';
+
+/** Reports of visits and of sales have filters of their own. */
+export type ReportFilterName = FilterName | SalesFilterName;
 
 export type ReportState = {
   readonly range: Range;
   readonly from?: string;
   readonly to?: string;
   readonly compare: 'previous' | 'none';
-  readonly filters: Readonly<Partial<Record<FilterName, string>>>;
+  readonly filters: Readonly<Partial<Record<ReportFilterName, string>>>;
   /** The charted figure; absent: the first. */
   readonly show?: string;
 };
 
 /** The parameters of report calls. */
 export type AskedReport = { range: Range; from?: string; to?: string; compare: 'previous' | 'none' } & Partial<
-  Record<FilterName, string>
+  Record<ReportFilterName, string>
 >;
 
 const dayPattern = /^20\d\d-\d\d-\d\d$/;
 
-export function readReport(params: URLSearchParams): ReportState {
+export function readReport(params: URLSearchParams, names: readonly ReportFilterName[]): ReportState {
   const day = (name: string) => {
     const text = params.get(name) ?? '';
     return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
@@ -37,7 +40,7 @@ export function readReport(params: URLSearchParams): ReportState {
     compare: params.get('compare') === 'none' ? 'none' : 'previous',
     ...(show && { show }),
     filters: Object.fromEntries(
-      filterNames.flatMap((name) => {
+      names.flatMap((name) => {
         const value = params.get(name)?.slice(0, 200);
         return value ? [[name, value]] : [];
       }),
@@ -55,9 +58,10 @@ export const reportParams = ({ range, from, to, compare, filters, show }: Report
     ...(show !== undefined && { show }),
   });
 
-export function useReport() {
+/** @param names the filters that the report knows */
+export function useReport(names: readonly ReportFilterName[] = filterNames) {
   const [params, setParams] = useSearchParams();
-  const state = useMemo(() => readReport(params), [params]);
+  const state = useMemo(() => readReport(params, names), [params, names]);
   const asked: AskedReport = useMemo(() => {
     const { filters, show: _, ...period } = state;
     return { ...period, ...filters };
@@ -70,7 +74,7 @@ export function useReport() {
     change,
     /** No filters are set. */
     isPlain,
-    filter: (name: FilterName, value: string | undefined) => {
+    filter: (name: ReportFilterName, value: string | undefined) => {
       const { [name]: _, ...others } = state.filters;
       change({ filters: value === undefined ? others : { ...others, [name]: value } });
     },

@@ -6,9 +6,13 @@ import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
 import { checkKinds, type Finding } from '../../../../../server/pages/check/schema.ts';
+import { addressOf } from '../../../../api/ask.ts';
+import { download } from '../../../../api/download.ts';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
 import { useFindingHref } from '../../../finding-href.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
@@ -31,6 +35,7 @@ export function Checks() {
     <ListScreen<Finding>
       title={messages.title}
       lead={messages.lead}
+      actions={<ExportChecks search={state.search} kind={state.filters.kind} page={state.filters.page} />}
       notices={
         isRunning && <Progress label={messages.progress(progress)} value={progress.checked} max={progress.total} />
       }
@@ -48,6 +53,28 @@ export function Checks() {
       }}
       orders={optionsOf({ kind: messages.orders.kind, page: messages.orders.page, '-page': messages.orders.pageDown })}
       empty={{ icon: <CircleCheckBig aria-hidden />, words: messages.empty }}
+    />
+  );
+}
+
+type Shown = { search: string; kind: string | undefined; page: string | undefined };
+
+function ExportChecks({ search, kind: name, page }: Shown) {
+  const { toasts } = useEditor();
+  const kind = checkKinds.find((one) => one === name);
+  const save = async (format: 'csv' | 'json') => {
+    const query = { format, ...(search !== '' && { search }), ...(kind && { kind }), ...(page && { page }) };
+    if (!(await download(addressOf(checkCalls.export, { query }), `checks.${format}`)))
+      toasts.say(messages.exportFailed);
+  };
+  return (
+    <ActionMenu
+      label={messages.export}
+      actions={(['csv', 'json'] as const).map((format) => ({
+        id: format,
+        label: messages.formats[format],
+        run: () => void save(format),
+      }))}
     />
   );
 }

@@ -1,9 +1,13 @@
 // Messages of the content checks. Portable.
-import type { CheckedType, CheckKind } from '../../../../../server/pages/check/schema.ts';
+import { kindNames } from '../../../../../server/pages/check/messages.ts';
+import type { CheckedType } from '../../../../../server/pages/check/schema.ts';
 import { numberText } from '../../../../ui/list/number-text.ts';
 
 export const messages = {
   title: 'Checks',
+  export: 'Export',
+  exportFailed: 'We couldn’t export the checks. Try again.',
+  formats: { csv: 'CSV file', json: 'JSON file' },
   lead: 'Links, images, and text on your pages that could be better, including unpublished changes.',
   searchHint: 'Search by page or problem',
   what: 'What to look at',
@@ -14,17 +18,7 @@ export const messages = {
   empty: 'Everything looks good. Broken links, missing alt text, and other things to improve will appear here.',
   progress: ({ checked, total }: { checked: number; total: number }) =>
     `Checked ${numberText(checked)} of ${numberText(total)} so far`,
-  kinds: {
-    link: 'Links',
-    alt: 'Alt text',
-    contrast: 'Contrast',
-    heading: 'Headings',
-    title: 'Titles',
-    image: 'Image size',
-    empty: 'Empty',
-    form: 'Forms',
-    product: 'Products',
-  } satisfies Record<CheckKind, string>,
+  kinds: kindNames,
   types: {
     page: 'Page',
     item: 'Post',
