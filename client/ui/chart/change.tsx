@@ -39,7 +39,15 @@ export function Change({ now, before, isLessBetter = false, words }: ChangeProps
 }
 
 /** A count of problems with its change, e.g. "30 ↑ 43%". Fewer is better. */
-export const CountChange = ({ now, before, text }: { now: number; before?: number | undefined; text(count: number): string }) => (
+export const CountChange = ({
+  now,
+  before,
+  text,
+}: {
+  now: number;
+  before?: number | undefined;
+  text(count: number): string;
+}) => (
   <span className={styles.counted}>
     {text(now)}
     <Change now={now} before={before} isLessBetter words={before === undefined ? undefined : text(before)} />

@@ -116,7 +116,12 @@ type Published = { name?: string; path?: string };
 /** Areas, shared sections, and parts of the site have no path: they may be on any page. A deleted page has no name. */
 async function publishedBy(parts: Parts, document: string): Promise<Published> {
   const page = await findEditablePage(parts, document);
-  if (!page) return Object.hasOwn(publishedParts, document) ? { name: publishedParts[document] as string } : isDocumentId(document) ? { path: '' } : {};
+  if (!page)
+    return Object.hasOwn(publishedParts, document)
+      ? { name: publishedParts[document] as string }
+      : isDocumentId(document)
+        ? { path: '' }
+        : {};
   const name = page.navigationTitle ?? page.title;
   return page.typeName === 'area' || page.typeName === 'shared' ? { name } : { name, path: page.path };
 }
