@@ -4,7 +4,7 @@
 import { dayMs } from '../../site/time-zone/zone.ts';
 import type { Buckets, Zone } from './buckets.ts';
 import { Counter, type CounterName, type Grain, grains, recencyOf, type TableName, tables } from './counters.ts';
-import { attendedS, HitKind, type RawHit, Stage, visitGapS } from './raw-hit.ts';
+import { attendedS, HitKind, type RawHit, Stage } from './raw-hit.ts';
 import { binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
 
 /**
