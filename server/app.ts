@@ -14,7 +14,7 @@ import type { NetworkFiles } from './census/network/network.ts';
 import { scriptErrorConcept } from './census/script-error/concept.ts';
 import { telemetryConcept } from './census/telemetry/concept.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
-import { concepts, mailKinds } from './concepts.ts';
+import { concepts, mailKinds, overview, searchSources, toDo } from './concepts.ts';
 import { keepContactEmail } from './content/identity/identity.ts';
 import type { RenderSections } from './content/page-editor/page-editor.ts';
 import type { Seal } from './data-folder/secret.ts';
@@ -121,7 +121,7 @@ export function buildApp(given: AppParts): Koa<State> {
     ...given,
     siteWords: () => siteWords(given),
     claimed: (tx: Tx, { email }: { email: string }) => keepContactEmail(tx, email),
-    mailKinds,
+    ...{ mailKinds, searchSources, toDo, overview },
   };
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));

@@ -135,3 +135,7 @@ export const concepts = [
 
 /** For the owner's mail previews. */
 export const mailKinds = concepts.flatMap(({ mails = [] }) => mails);
+/** For the global search, for Home, and for the overview of the settings. */
+export const searchSources = concepts.flatMap(({ search = [] }) => search);
+export const toDo = concepts.flatMap(({ toDo = [] }) => toDo);
+export const overview = concepts.flatMap(({ overview = [] }) => overview);

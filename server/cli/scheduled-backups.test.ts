@@ -6,7 +6,7 @@ import { Role } from '../base/roles.ts';
 import { storeFolder } from '../data-folder/backup.ts';
 import { backupStatus } from '../data-folder/repository/status.ts';
 import { listMails } from '../outbox/outbox.ts';
-import { openHome } from '../owner/home/home.ts';
+import { homeConcept } from '../owner/home/concept.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/harness/file-parts.ts';
@@ -60,7 +60,8 @@ const jobsOf = (place: string | undefined, every: 'daily' | number = 'daily'): [
   }) as [Job, Job];
 
 const run = (job: Job) => job.run(new AbortController().signal);
-const backupsOnHome = async () => (await openHome(parts, { id: 'p', roles: [Role.admin] })).backups;
+const backupsOnHome = async () =>
+  homeConcept.toDo?.backups.read({ ...parts, toDo: [] }, { id: 'p', roles: [Role.admin] });
 const status = () => backupStatus(parts.folder);
 
 it('does nothing without a place', () => expect(jobsOf(undefined)).toEqual([]));

@@ -4,6 +4,7 @@ import {
   ExternalLink,
   Files,
   FileText,
+  Gift,
   Keyboard,
   LogOut,
   type LucideIcon,
@@ -18,8 +19,8 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Found } from '../../../server/base/found.ts';
 import type { Actor } from '../../../server/base/roles.ts';
-import type { Found } from '../../../server/owner/find/schema.ts';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { type Command, type CommandGroup, Palette } from '../../ui/dialog/palette.tsx';
@@ -45,6 +46,7 @@ const kindIcons: Record<Found['kind'], LucideIcon> = {
   item: Files,
   form: TextCursorInput,
   discount: Percent,
+  'gift-card': Gift,
 };
 
 /** Candidate paths; the first that the person can open is used. */
@@ -59,6 +61,7 @@ const addressesOf: Record<Found['kind'], (found: Found) => readonly string[]> = 
   item: ({ id }) => [`/config/items/${id}`],
   form: ({ id }) => [`/config/forms/${id}`],
   discount: ({ id }) => [`/config/discounts/${id}`],
+  'gift-card': ({ id }) => [`/config/gift-cards/${id}`],
 };
 
 export function Commands({ onClose }: { onClose(): void }) {

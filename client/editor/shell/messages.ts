@@ -33,6 +33,7 @@ export const messages = {
     item: 'Items',
     form: 'Forms',
     discount: 'Discounts',
+    'gift-card': 'Gift cards',
   },
   preference: ({ title }: { title: string }) => `Store preferences: ${title}`,
   newOrder: ({ number, total }: { number: string; total: string }) => `New order #${number}: ${total}`,

@@ -1,5 +1,5 @@
 // A person's recently opened palette items, stored in this browser until they sign out, so that they work offline, too.
-import type { Found } from '../../../server/owner/find/schema.ts';
+import type { Found } from '../../../server/base/found.ts';
 
 export type RecentItem = Pick<Found, 'title' | 'note' | 'kind'> & { href: string };
 

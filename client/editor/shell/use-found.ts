@@ -1,8 +1,8 @@
 // Debounced record search for the palette.
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Found } from '../../../server/base/found.ts';
 import { findCalls } from '../../../server/owner/find/calls.ts';
-import type { Found } from '../../../server/owner/find/schema.ts';
 import { useCall } from '../use-call.ts';
 
 const pauseMs = 150;

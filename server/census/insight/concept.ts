@@ -7,6 +7,7 @@ import { digestMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { reportSales } from './sales.ts';
 import { serveInsight } from './serve.ts';
+import { reportTraffic } from './traffic.ts';
 
 const digestEveryMs = 30 * 60_000;
 const salesEveryMs = 10 * 60_000;
@@ -27,4 +28,13 @@ export const insightConcept = defineConcept({
       run: () => reportSales(parts, { range: '12m', compare: 'previous' }),
     },
   ],
+  toDo: {
+    visits: {
+      needs: ['analytics.traffic', { as: 'read' }],
+      async read(parts) {
+        const { totals, before } = await reportTraffic(parts, { range: 'today', compare: 'previous' });
+        return { today: totals.visits ?? 0, yesterday: before?.visits ?? 0 };
+      },
+    },
+  },
 });

@@ -1,6 +1,7 @@
 import { siteSessionFormat } from '../../accounts/site-user/session.ts';
 import { accessFormat } from '../../content/member-access/member-access.ts';
 import { defineConcept } from '../../http/concept.ts';
+import { browseCustomers } from './browse.ts';
 import { customerCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveCustomers } from './serve.ts';
@@ -11,4 +12,11 @@ export const customerConcept = defineConcept({
   refusals,
   formats: [accessFormat, siteSessionFormat],
   serve: serveCustomers,
+  search: {
+    needs: ['customers.manage'],
+    async find({ store }, words, limit) {
+      const { rows } = await browseCustomers(store, { search: words, sort: '-created', limit });
+      return rows.map(({ id, name, email }) => ({ kind: 'customer', id, title: name || email, note: email }));
+    },
+  },
 });

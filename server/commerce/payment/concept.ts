@@ -8,6 +8,7 @@ import { messages } from './messages.ts';
 import { paymentPages } from './pages/routes.ts';
 import { sealedPaymentKeys } from './secrets.ts';
 import { servePayments } from './serve.ts';
+import { paymentReadiness, paymentsOverview } from './settings.ts';
 
 export const paymentConcept = defineConcept({
   name: 'commerce/payment',
@@ -20,4 +21,11 @@ export const paymentConcept = defineConcept({
   jobs: ({ store }: Parts) => [
     { name: 'commerce/payment/ended-payers', everyMs: sweepMs, run: () => forgetEndedPayers(store) },
   ],
+  toDo: {
+    payments: {
+      needs: ['payments.connect'],
+      read: async ({ store }) => ({ gaps: (await paymentReadiness(store)).gaps }),
+    },
+  },
+  overview: { payments: { needs: ['payments.connect'], read: ({ store }) => paymentsOverview(store) } },
 });

@@ -1,4 +1,5 @@
 // The owner's payment settings, and the payment methods offered for a cart. Public.
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -73,6 +74,22 @@ export async function paymentReadiness(source: Tx | Store): Promise<{ takesMoney
   if (bank.enabled && !takesBank) gaps.push('bankDetails');
   if (saved.stripe.enabled && !isAccepted) gaps.push(check?.state === 'refused' ? 'stripeRefused' : 'stripeUnchecked');
   return { takesMoney: takesBank || cash.enabled || takesCards, gaps };
+}
+
+/** For the overview of the settings. */
+export async function paymentsOverview(store: Store) {
+  const [{ stripe, manual }, mode, readiness, { store: shop }] = await Promise.all([
+    paymentSettings(store),
+    stripeMode(store),
+    paymentReadiness(store),
+    loadWebsite(store),
+  ]);
+  return {
+    stripe: mode === undefined ? ('none' as const) : stripe.enabled ? mode : ('off' as const),
+    manual: (['bank-transfer', 'cash'] as const).filter((name) => manual[name].enabled),
+    testMode: shop.testModeOn,
+    ...readiness,
+  };
 }
 
 export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext =>

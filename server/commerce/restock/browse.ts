@@ -1,4 +1,4 @@
-// The owner's waiting lists: one row per variant that shoppers wait for. Public.
+// The owner's waiting lists: one row per variant that shoppers wait for.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';
@@ -53,3 +53,13 @@ async function find(store: Store, productId: string): Promise<OfProduct | undefi
 
 export const browseWaitlists = (store: Store, { search, sort, cursor, limit, ...filters }: BrowseQuery) =>
   list({ store }).page({ search, sort, cursor, limit, filters });
+
+/** Sold-out products with the longest waiting lists, for Home. */
+export async function waitedForMost(store: Store) {
+  const { rows } = await browseWaitlists(store, { sort: '-waiting', limit: 3, stock: 'out' });
+  return rows.map(({ productId, productTitle, options, signUpCount }) => ({
+    productId,
+    title: options === '' ? productTitle : `${productTitle} (${options})`,
+    waiting: signUpCount,
+  }));
+}

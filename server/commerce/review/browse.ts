@@ -1,4 +1,4 @@
-// The shop's review list: filters by state and stars, search, sorting. Public.
+// The shop's review list: filters by state and stars, search, sorting.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { BrowseQuery, Review } from './schema.ts';

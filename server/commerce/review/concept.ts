@@ -1,4 +1,5 @@
 import { defineConcept } from '../../http/concept.ts';
+import { countReviews } from './browse.ts';
 import { reviewCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { reviewMailKinds } from './mails.ts';
@@ -14,4 +15,10 @@ export const reviewConcept = defineConcept({
   refusals,
   messages,
   serve: serveReviews,
+  toDo: {
+    reviews: {
+      needs: ['reviews.moderate'],
+      read: async ({ store }) => ({ toApprove: await countReviews(store, 'PENDING') }),
+    },
+  },
 });

@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { listOrders } from '../order/list.ts';
+import { paymentsOverview } from '../payment/settings.ts';
 import { countDemo, findOwnProduct } from './demo.ts';
-import { overviewRows } from './overview.ts';
 import {
   type ChangedSteps,
   type StepKey,
@@ -46,7 +46,7 @@ const stateOf = (stored: 'done' | 'skipped' | undefined, isDone: boolean | undef
 async function doneByNow(store: Store): Promise<Partial<Record<StepKey, boolean>>> {
   const [{ store: shop }, payments, product, { orders }] = await Promise.all([
     loadWebsite(store),
-    overviewRows.payments({ store }),
+    paymentsOverview(store),
     findOwnProduct(store),
     listOrders(store, { limit: 1 }),
   ]);

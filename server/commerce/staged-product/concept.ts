@@ -4,7 +4,7 @@ import { stagedProductCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { messages } from './messages.ts';
 import { serveStagedProducts } from './serve.ts';
-import { publishDue } from './staged.ts';
+import { listStaged, publishDue } from './staged.ts';
 
 export const stagedProductConcept = defineConcept({
   name: 'commerce/staged-product',
@@ -13,4 +13,7 @@ export const stagedProductConcept = defineConcept({
   messages,
   serve: serveStagedProducts,
   jobs: (parts: Parts) => [{ name: 'commerce/staged-product/publish', everyMs: 15_000, run: () => publishDue(parts) }],
+  toDo: {
+    staged: { needs: ['products.edit'], read: async (parts) => ({ count: (await listStaged(parts)).length }) },
+  },
 });

@@ -1,4 +1,4 @@
-// Product changes that wait to be published, manually or at a scheduled time, and can be rolled back. Public.
+// Product changes that wait to be published, manually or at a scheduled time, and can be rolled back.
 
 import { DomainError } from '../../base/errors.ts';
 import { omit } from '../../base/omit.ts';

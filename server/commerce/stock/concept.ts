@@ -5,6 +5,7 @@ import * as refusals from './errors.ts';
 import { sweepHolds } from './holds.ts';
 import { sweepEveryMs } from './limits.ts';
 import { messages } from './messages.ts';
+import { browseProducts } from './product-list.ts';
 import { stockRoutes } from './routes.ts';
 import { serveStock } from './serve.ts';
 
@@ -17,4 +18,11 @@ export const stockConcept = defineConcept({
   jobs: (parts: Parts) => [
     { name: 'commerce/stock/holds', everyMs: sweepEveryMs, run: () => sweepHolds(parts, parts.clock.now()) },
   ],
+  search: {
+    needs: ['products.edit', { as: 'ask' }],
+    async find(parts, words, limit) {
+      const { rows } = await browseProducts(parts, { search: words, sort: 'title', limit });
+      return rows.map(({ id, title, price }) => ({ kind: 'product', id, title, note: price }));
+    },
+  },
 });

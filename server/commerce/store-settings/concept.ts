@@ -1,4 +1,5 @@
 import { defineConcept } from '../../http/concept.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { storeSettingsCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { messages } from './messages.ts';
@@ -12,4 +13,17 @@ export const storeSettingsConcept = defineConcept({
   refusals,
   messages,
   serve: serveStoreSettings,
+  overview: {
+    checkout: {
+      needs: ['commerce.settings'],
+      async read({ store }) {
+        const { store: shop } = await loadWebsite(store);
+        const { minimumOrderSubtotalCents: minimumCents, currency, expressCheckout } = shop;
+        const policies = [shop.returnPolicy, shop.termsOfService, shop.privacyPolicy].filter(
+          (text) => text !== '',
+        ).length;
+        return { policies, currency, expressCheckout, ...(minimumCents !== undefined && { minimumCents }) };
+      },
+    },
+  },
 });

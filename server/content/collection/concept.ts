@@ -1,5 +1,7 @@
+import { holdsWords } from '../../base/text/folded.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { collectionCalls } from './calls.ts';
+import { listCollections } from './collection.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { serveCollections } from './serve.ts';
@@ -10,4 +12,12 @@ export const collectionConcept = defineConcept({
   refusals,
   messages,
   serve: serveCollections,
+  search: {
+    needs: ['editor.open'],
+    async find({ store }, words, limit) {
+      const pages = await listCollections(store);
+      const found = pages.filter(({ title, urlId }) => holdsWords(`${title} ${urlId}`, words)).slice(0, limit);
+      return found.map(({ id, title, urlId }) => ({ kind: 'page', id, title, note: `/${urlId}` }));
+    },
+  },
 });

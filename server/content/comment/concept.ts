@@ -1,5 +1,6 @@
 import { defineConcept } from '../../http/concept.ts';
 import { commentCalls } from './calls.ts';
+import { countWaitingComments } from './comment.ts';
 import * as refusals from './errors.ts';
 import { commentMails } from './mails.ts';
 import * as messages from './messages.ts';
@@ -12,4 +13,10 @@ export const commentConcept = defineConcept({
   mails: commentMails,
   messages,
   serve: serveComments,
+  toDo: {
+    comments: {
+      needs: ['comments.moderate'],
+      read: async ({ store }) => ({ toApprove: await countWaitingComments(store) }),
+    },
+  },
 });

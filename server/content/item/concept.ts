@@ -1,4 +1,5 @@
 import { defineConcept } from '../../http/concept.ts';
+import { findContentItems } from './browse.ts';
 import { itemCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
@@ -10,4 +11,14 @@ export const itemConcept = defineConcept({
   refusals,
   messages,
   serve: serveItems,
+  search: {
+    needs: ['items.edit'],
+    async find({ store }, words, limit) {
+      const items = await findContentItems(store, words, limit);
+      return items.map(({ id, collectionId, title, urlId, hasPage }) => ({
+        ...(hasPage ? { kind: 'page', id } : { kind: 'item', id: collectionId }),
+        ...{ title, note: urlId },
+      }));
+    },
+  },
 });

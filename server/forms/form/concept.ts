@@ -1,8 +1,11 @@
 // Forms of the site, and what visitors send with them.
+
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { holdsWords } from '../../base/text/folded.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { formCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { listForms } from './form.ts';
 import { formMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { formPages } from './pages/routes.ts';
@@ -17,4 +20,12 @@ export const formConcept = defineConcept({
   refusals,
   messages,
   serve: (parts: Parts & SiteAddress) => [serveForms(parts), visitorFormRoutes(parts)],
+  search: {
+    needs: ['forms.edit'],
+    async find({ store }, words, limit) {
+      const { records } = await listForms(store, { limit: 200 });
+      const found = records.filter(({ name }) => holdsWords(name, words)).slice(0, limit);
+      return found.map(({ id, name }) => ({ kind: 'form', id, title: name }));
+    },
+  },
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { issueGiftCard, newGiftCardCode } from '../../commerce/gift-card/gift-card.ts';
+import { searchSources } from '../../concepts.ts';
+import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/driver/placed-orders.ts';
 import { mug, stocked } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -16,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const find = async (q: string, ...roles: number[]) =>
-  (await findEverywhere(app.parts, { id: 'p', roles }, q)).map(({ kind, title }) => [kind, title]);
+  (await findEverywhere({ ...app.parts, searchSources }, { id: 'p', roles }, q)).map(({ kind, title }) => [
+    kind,
+    title,
+  ]);
 
 describe('the search over everything', () => {
   it('finds an order by its number, and puts it first', async () => {
@@ -31,6 +37,15 @@ describe('the search over everything', () => {
     const found = await find('tide', Role.admin);
     expect(found).toContainEqual(['product', 'Tide mug']);
     expect(found.map(([kind]) => kind)).toEqual(expect.arrayContaining(['order', 'customer']));
+  });
+
+  it('finds a gift card by the end of its code, and by whom it is for', async () => {
+    const { store, ids } = app.parts;
+    const code = newGiftCardCode(ids);
+    const card = { id: 'c'.repeat(24), code, currency: 'USD', cents: 2_500, to: { name: 'Wren', email: '' } } as const;
+    const { last4 } = await transact(store, async (tx) => issueGiftCard(tx, card, { entryId: 'e', actor: 'p', at: 1 }));
+    for (const words of ['wren', last4])
+      expect(await find(words, Role.admin)).toEqual([['gift-card', `•••• ${last4}`]]);
   });
 
   it('finds nothing that the person may not see', async () => {

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { readSummary } from '../../base/summary.ts';
 import { putPaymentSettings } from '../../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../commerce/payment/settings-schema.ts';
+import { toDo } from '../../concepts.ts';
 import { savePart } from '../../site/site-part/site-part.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/driver/placed-orders.ts';
 import { mug, stocked } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { openHome } from './home.ts';
+import type { Home } from './schema.ts';
 
 let app: TestStoa;
 const other = mug({ urlId: 'other' });
@@ -22,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const home = (...roles: number[]) => openHome(app.parts, { id: 'p', roles });
+const home = (...roles: number[]) => readSummary(app.parts, { id: 'p', roles }, toDo) as Promise<Home>;
 
 describe('Home', () => {
   it('counts what waits, and sums up the days of the shop', async () => {

@@ -1,11 +1,16 @@
 import { signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
+import { readSummary, type Summary } from '../../base/summary.ts';
+import { countOrders } from '../../commerce/order/browse.ts';
 import { homeCalls } from './calls.ts';
-import { countWaiting, openHome } from './home.ts';
+import type { Home } from './schema.ts';
 
-export const serveHome = (parts: Parts) =>
+/** @param parts.toDo of all concepts */
+export const serveHome = (parts: Parts & { toDo: readonly Summary<Parts, Home>[] }) =>
   serve(homeCalls, {
-    open: ({ ctx }) => openHome(parts, signedInActor(ctx)),
-    countWaiting: ({ ctx }) => countWaiting(parts, signedInActor(ctx)),
+    open: ({ ctx }) => readSummary(parts, signedInActor(ctx), parts.toDo),
+    countWaiting: async ({ ctx }) =>
+      can(signedInActor(ctx), 'orders.see') ? { orders: (await countOrders(parts.store))['to-fulfill'] } : {},
   });

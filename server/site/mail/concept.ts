@@ -4,13 +4,15 @@ import type { Pool } from '../../../workers/pool.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
+import { countWaitingMails, listMails } from '../../outbox/outbox.ts';
 import { mailCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { senderOf } from './mail-site.ts';
 import * as messages from './messages.ts';
 import { mailPages } from './pages/routes.ts';
 import { serveMail } from './serve.ts';
-import { type MailServerParts, openMailServer, watchMailSettings } from './settings.ts';
+import { type MailServerParts, mailConnection, openMailServer, watchMailSettings } from './settings.ts';
+import { mailServerState } from './settings-schema.ts';
 
 type MailParts = MailServerParts & { pool: Pool };
 
@@ -37,5 +39,24 @@ export const mailConcept = defineConcept({
       }
     };
     return [{ name: 'outbox/mails', everyMs: 60_000, begins: 'lasting', run }];
+  },
+  toDo: {
+    mails: { needs: ['site.settings'], read: async ({ store }) => ({ waiting: await countWaitingMails(store) }) },
+  },
+  overview: {
+    email: {
+      needs: ['contributors.manage'],
+      async read(parts) {
+        const [connection, { mails }] = await Promise.all([
+          mailConnection(parts),
+          listMails(parts.store, { limit: 200 }),
+        ]);
+        const count = (...states: string[]) => mails.filter(({ state }) => states.includes(state)).length;
+        return {
+          server: mailServerState(connection),
+          ...{ waiting: count('inbox', 'waiting'), failed: count('failed') },
+        };
+      },
+    },
   },
 });

@@ -3,6 +3,7 @@ import { sitePartCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { messages, visitorMessages } from './messages.ts';
 import { serveSiteParts } from './serve.ts';
+import { listParts } from './site-part.ts';
 
 export const sitePartConcept = defineConcept({
   name: 'site/site-part',
@@ -10,4 +11,10 @@ export const sitePartConcept = defineConcept({
   refusals,
   messages: { ...messages, ...visitorMessages },
   serve: serveSiteParts,
+  toDo: {
+    siteParts: {
+      needs: ['design.edit'],
+      read: async ({ store }) => ({ count: (await listParts(store)).changes.length }),
+    },
+  },
 });

@@ -2,10 +2,21 @@ import { defineConcept } from '../../http/concept.ts';
 import { websiteCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveWebsite } from './serve.ts';
+import { loadWebsite } from './website.ts';
 
 export const websiteConcept = defineConcept({
   name: 'site/website',
   calls: websiteCalls,
   refusals,
   serve: serveWebsite,
+  overview: {
+    shop: {
+      needs: ['site.settings'],
+      async read({ store }) {
+        const { siteTitle: title, store: shop } = await loadWebsite(store);
+        const country = shop.storeAddress?.country;
+        return { title, currency: shop.currency, ...(country !== undefined && { country }) };
+      },
+    },
+  },
 });

@@ -11,12 +11,12 @@ import {
   Warehouse,
 } from 'lucide-react';
 import { useLocation } from 'wouter';
+import type { Found } from '../../../../server/base/found.ts';
 import { can } from '../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../server/commerce/catalog/calls.ts';
 import { percentText } from '../../../../server/commerce/discount/state.ts';
 import { formatMoney } from '../../../../server/commerce/money/money.ts';
 import { stockCalls } from '../../../../server/commerce/stock/calls.ts';
-import type { Found } from '../../../../server/owner/find/schema.ts';
 import { ask, errorText } from '../../../api/ask.ts';
 import type { Command, CommandGroup } from '../../../ui/dialog/palette.tsx';
 import { messages as ui } from '../../../ui/messages.ts';

@@ -1,5 +1,5 @@
 // Days on the shop's own clock. Portable.
-import { dayMs, type TzData, zoneTime } from '../../site/time-zone/zone.ts';
+import { dayMs, type TzData, zoneTime } from './zone.ts';
 
 /** The last `count` days, ending with today: the start of each in epoch ms, and its date. */
 export function lastDays(now: number, count: number, zone: TzData | undefined): { date: string; from: number }[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { lastDays } from './days.ts';
+import { findTzData } from './zone-data.ts';
 
 const at = (text: string) => Date.parse(text);
 
