@@ -42,13 +42,13 @@ const mails = table<OutgoingMail>({
 });
 const logs = table<MailLog>({
   name: 'mail-log',
-  topic: 'none',
+  topic: 'none: written with its email',
   schema: mailLogSchema,
   expiresAt: (log) => (log.isKept ? undefined : log.queuedAt + keptMs),
 });
 const events = table<OutgoingEvent>({
   name: 'outgoing-event',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: outgoingEventSchema,
   expiresAt: (event) => event.at + keptMs,
 });
@@ -57,7 +57,11 @@ const suppressions = table<Suppression, [email: string, list: string]>({
   topic: 'mails',
   schema: suppressionSchema,
 });
-const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', topic: 'none', schema: unsubscribeTokenSchema });
+const tokens = table<UnsubscribeToken>({
+  name: 'unsubscribe',
+  topic: 'none: on no screen',
+  schema: unsubscribeTokenSchema,
+});
 
 export const mailDue = 'mail-due';
 export const eventDue = 'event-due';

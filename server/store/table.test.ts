@@ -10,7 +10,7 @@ import { transact } from './transact.ts';
 type Mug = { name: string; cents: number; tags: string[] };
 
 const schema = z.strictObject({ name: z.string(), cents: z.number().int(), tags: z.array(z.string()) });
-const mugs = table<Mug, [shop: string, place: number]>({ name: 'mug', topic: 'none', schema });
+const mugs = table<Mug, [shop: string, place: number]>({ name: 'mug', topic: 'none: a test', schema });
 
 describe('table', () => {
   const clock = testClock();
@@ -98,7 +98,7 @@ describe('table', () => {
   it('lets a record end when it says so', async () => {
     const notes = table({
       name: 'note',
-      topic: 'none',
+      topic: 'none: a test',
       schema: z.object({ until: z.number() }),
       expiresAt: (note) => note.until,
     });
@@ -118,7 +118,7 @@ describe('table', () => {
     });
     const upgraded = table<Mug>({
       name: 'upgraded',
-      topic: 'none',
+      topic: 'none: a test',
       schema,
       steps: [
         { since: 2, up: addTags, down: ({ tags: _, ...old }: { title: string; price: number; tags: string[] }) => old },

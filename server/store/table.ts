@@ -78,20 +78,20 @@ export const inTopic = (name: string, topic: TopicName): void => void topicOf.se
 
 /**
  * @param name first key element; never reuse it for another shape
- * @param topic in which open editor tabs are notified of changes to it
+ * @param topic in which open editor tabs are notified of changes to it, or `none: ` and the reason
  * @param schema of the current version
  * @param expiresAt epoch ms after which the record is absent
  */
 export function table<R, Id extends readonly Part[] = [string]>(options: {
   name: string;
-  topic: TopicName | 'none';
+  topic: TopicName | `none: ${string}`;
   schema: z.core.$ZodType<R>;
   /** The first turns a version 1 record into version 2. */
   steps?: readonly Step[];
   expiresAt?: (record: R) => number | undefined;
 }): Table<R, Id> {
   const { name, topic, schema, steps = [], expiresAt } = options;
-  if (topic !== 'none') inTopic(name, topic);
+  if (!isNone(topic)) inTopic(name, topic);
   const current = steps.length + 1;
 
   const upgraded = (record: unknown, from: number): R => {
@@ -177,6 +177,8 @@ function changedFields(before: unknown, after: unknown): string[] {
     (name) => !isDeepStrictEqual(a![name], b![name]),
   );
 }
+
+const isNone = (topic: string): topic is `none: ${string}` => topic.startsWith('none: ');
 
 const isStore = (source: Tx | Store): source is Store => 'commit' in source;
 

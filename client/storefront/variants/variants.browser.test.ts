@@ -31,7 +31,7 @@ const image = (id: string): Image => ({
 beforeAll(async () => {
   const shop = startBuiltShop('variants', async (parts) => {
     await transact(parts.store, async (tx) => {
-      const images = table<Image>({ name: 'image', topic: 'none', schema: imageSchema });
+      const images = table<Image>({ name: 'image', topic: 'none: a test', schema: imageSchema });
       for (const id of ['image-red', 'image-blue']) images.put(tx, image(id), id);
     });
     const of = (color: string, sku: string, changes: object) =>

@@ -17,12 +17,12 @@ import { auditLimits } from './limits.ts';
 
 const things = table<Record<string, unknown>>({
   name: 'item',
-  topic: 'none',
+  topic: 'none: a test',
   schema: z.record(z.string(), z.unknown()),
 });
 const customers = table<Record<string, unknown>>({
   name: 'customer',
-  topic: 'none',
+  topic: 'none: a test',
   schema: z.record(z.string(), z.unknown()),
 });
 

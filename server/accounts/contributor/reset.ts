@@ -21,7 +21,7 @@ const printedLifeMs = 24 * 60 * 60 * 1000;
 /** Stored by the hash of the token. A later request leaves earlier links valid, so strangers can't invalidate them. */
 const links = table<{ contributorId: string; expiresAt: number }>({
   name: 'contributor-reset',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ contributorId: z.string(), expiresAt: z.int() }),
   expiresAt: (link) => link.expiresAt,
 });

@@ -4,7 +4,11 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Contributor, contributorSchema } from './schema.ts';
 
-const contributors = table<Contributor>({ name: 'contributor', topic: 'none', schema: contributorSchema });
+const contributors = table<Contributor>({
+  name: 'contributor',
+  topic: 'none: on no screen',
+  schema: contributorSchema,
+});
 const emailKey = (email: string): Key => ['contributor-email', email];
 
 /** Exists once the site has an owner. */

@@ -15,7 +15,7 @@ import { listedId, listedSessions, namesOnly, tokenHashOf } from './token.ts';
 
 const sessions = table<Session>({
   name: 'session',
-  topic: 'none',
+  topic: 'none: each sign-in writes it',
   schema: sessionSchema,
   steps: [namesOnly],
   expiresAt: (session) => session.expiresAt,
@@ -24,7 +24,7 @@ export const sessionFormat = sessions.format;
 /** Sessions of one person, for listing and ending them. */
 const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash: string]>({
   name: 'session-of',
-  topic: 'none',
+  topic: 'none: each sign-in writes it',
   schema: z.pick(sessionSchema, { expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });

@@ -29,20 +29,20 @@ export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): 
 
 export const sessions = table<SiteSession>({
   name: 'site-session',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: siteSessionSchema,
   steps: [namesOnly],
   expiresAt: (session) => session.expiresAt,
 });
 export const sessionsOf = table<{ expiresAt: number }, [userId: string, tokenHash: string]>({
   name: 'site-session-of',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: siteSessionSchema.pick({ expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });
 export const tickets = table<Ticket>({
   name: 'site-ticket',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: ticketSchema,
   expiresAt: (ticket) => ticket.expiresAt,
 });

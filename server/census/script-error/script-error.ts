@@ -21,13 +21,13 @@ export type { ErrorSample, ScriptError } from './schema.ts';
 
 const errors = table<ScriptError>({
   name: 'census-error',
-  topic: 'none',
+  topic: 'none: each visit may write it',
   schema: scriptErrorSchema,
   expiresAt: ({ lastAt }) => lastAt + errorLimits.keptMs,
 });
 const samples = table<ErrorSample, [string, number]>({
   name: 'census-error-sample',
-  topic: 'none',
+  topic: 'none: each visit may write it',
   schema: errorSampleSchema,
   expiresAt: ({ at }) => at + errorLimits.keptMs,
 });

@@ -33,7 +33,7 @@ const perReportMax = 20;
 
 const findings = table<Finding, [string, string]>({
   name: 'census-finding',
-  topic: 'none',
+  topic: 'none: each visit may write it',
   schema: findingSchema,
   expiresAt: ({ lastAt }) => lastAt + keptMs,
 });

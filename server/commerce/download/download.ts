@@ -27,7 +27,7 @@ export const filesOfProducts = files.namesFiles(({ files }) =>
 );
 const links = table<DownloadLink>({
   name: 'download-link',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: downloadLinkSchema,
   expiresAt: (link) => link.expiresAt,
 });

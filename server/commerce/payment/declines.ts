@@ -12,7 +12,7 @@ import type { PaymentParts } from './payment.ts';
 /** Stored by a keyed hash of the card number, never by the number itself. */
 const declines = table<{ times: number[] }>({
   name: 'card-declines',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ times: z.array(z.int()).max(cardDeclines.points) }),
   expiresAt: ({ times }) => (times.at(-1) ?? 0) + cardDeclines.durationMs,
 });

@@ -61,7 +61,7 @@ type Step = z.infer<typeof stepSchema>;
 
 const steps = table<Step>({
   name: 'test-payment',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: stepSchema,
   expiresAt: ({ createdAt }) => createdAt + eventLifeMs,
 });

@@ -129,7 +129,7 @@ export function deleteRecord(tx: Tx, head: Head): void {
 const deletedSchema = z.object({ deletedAt: z.int(), text: z.string() });
 const deletedPieces = table<z.infer<typeof deletedSchema>, [string, number]>({
   name: 'product-deleted',
-  topic: 'none',
+  topic: 'none: written with its product',
   schema: deletedSchema,
   expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
 });

@@ -273,7 +273,7 @@ it('changes variants and pictures one by one, and shows whole addresses of pictu
     focalY: 0.5,
     addedOn: 1,
   };
-  const images = table<Image>({ name: 'image', topic: 'none', schema: imageSchema });
+  const images = table<Image>({ name: 'image', topic: 'none: a test', schema: imageSchema });
   await transact(store, async (tx) => {
     for (const id of [first, second])
       images.put(tx, { ...picture, id, hash: id, filename: `my ${id[0]}.jpg`, altText: 'A cup' }, id);

@@ -22,10 +22,14 @@ import {
  *   ['review-asked', subscription id]                order id: one request for all renewals
  */
 const reviews = table<Review>({ name: 'review', topic: 'reviews', schema: reviewSchema });
-const summaries = table<ReviewSummary>({ name: 'review-summary', topic: 'none', schema: reviewSummarySchema });
+const summaries = table<ReviewSummary>({
+  name: 'review-summary',
+  topic: 'none: written with its reviews',
+  schema: reviewSummarySchema,
+});
 const requests = table<ReviewRequest>({
   name: 'review-request',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: reviewRequestSchema,
   expiresAt: ({ expiresAt }) => expiresAt,
 });

@@ -37,7 +37,7 @@ type Page = Extract<DemoPart, { of: 'page' }>;
 
 const removedParts = table<{ part: DemoPart; shown: DemoEntry; home?: { document: Document; rev: number } }>({
   name: 'removed-demo-part',
-  topic: 'none',
+  topic: 'none: written with what it removes',
   schema: z.object({
     part: partSchema,
     shown: demoEntrySchema,

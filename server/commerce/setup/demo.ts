@@ -38,10 +38,14 @@ const demos = table<{ entries: Entry[]; parts?: DemoPart[] }, []>({
 
 const removedProducts = table<{ product: Product }>({
   name: 'removed-demo-product',
-  topic: 'none',
+  topic: 'none: written with its product',
   schema: z.object({ product: productSchema }),
 });
-const removedItems = table<DemoEntry>({ name: 'removed-demo-item', topic: 'none', schema: demoEntrySchema });
+const removedItems = table<DemoEntry>({
+  name: 'removed-demo-item',
+  topic: 'none: written with its item',
+  schema: demoEntrySchema,
+});
 
 const entriesMax = 1000;
 const pageRows = 100;

@@ -18,7 +18,7 @@ import { heldKey, stockKey } from './store.ts';
  *   ['hold-until', expiresAt, checkoutId]     1; finds expired holds without reading others
  *   ['stock-held', variantId]                 counter of all holds, including expired ones until they are swept
  */
-const holds = table<Hold>({ name: 'hold', topic: 'none', schema: holdSchema });
+const holds = table<Hold>({ name: 'hold', topic: 'none: carts change constantly', schema: holdSchema });
 /** Extensions of less than a second are not written. */
 const sameMomentMs = 1000;
 const untilKey = (expiresAt: number, checkoutId: string): Key => ['hold-until', expiresAt, checkoutId];

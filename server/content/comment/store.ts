@@ -22,7 +22,7 @@ import {
  *   ['comment-like', mark]                      who has liked what, as a seal's mark
  */
 const comments = table<Comment>({ name: 'comment', topic: 'comments', schema: commentSchema });
-const counts = table<Counts>({ name: 'comment-count', topic: 'none', schema: countsSchema });
+const counts = table<Counts>({ name: 'comment-count', topic: 'none: written with its comments', schema: countsSchema });
 const settings = table<CommentSettings, []>({
   name: 'comment-settings',
   topic: 'comments',
@@ -30,14 +30,14 @@ const settings = table<CommentSettings, []>({
 });
 const likes = table<{ at: number }>({
   name: 'comment-like',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ at: z.int() }),
   expiresAt: ({ at }) => at + likeLifeMs,
 });
 
 const mails = table<{ since: number; sent: number }, []>({
   name: 'comment-mails',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ since: z.int(), sent: z.int().min(0) }),
 });
 

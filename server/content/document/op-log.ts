@@ -9,7 +9,7 @@ import { contested, isContent } from './patches.ts';
 export const opLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const ops = table<Op, [document: string, rev: number]>({
   name: 'op',
-  topic: 'none',
+  topic: 'none: written with its document',
   schema: opSchema,
   expiresAt: (op) => op.at + opLifeMs,
 });

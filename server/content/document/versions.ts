@@ -11,7 +11,7 @@ const automaticLifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const versions = table<Version, [document: string, number: number]>({
   name: 'ver',
-  topic: 'none',
+  topic: 'none: written with its document',
   schema: versionSchema,
   expiresAt: (version) => (version.kind === 'automatic' ? version.at + automaticLifeMs : undefined),
 });

@@ -18,7 +18,7 @@ const images = table<Image>({ name: 'image', topic: 'files', schema: imageSchema
 /** Rendered sizes: blob name by the original's hash, width, and format. */
 const variants = table<{ hash: string }, [string, number, string]>({
   name: 'image-variant',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ hash: z.string() }),
 });
 /** Leaves out rendered sizes, which are recreated on demand. */

@@ -107,7 +107,7 @@ export function placeItem(tx: Tx, item: Item, displayIndex: number): void {
 /** Deleted items, restorable for a while. Editor: delete with undo. */
 const deletedItems = table<Item & { deletedAt: number }>({
   name: 'item-deleted',
-  topic: 'none',
+  topic: 'none: written with its item',
   schema: itemSchema.extend({ deletedAt: z.int() }),
   expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
 });

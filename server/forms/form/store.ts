@@ -19,7 +19,7 @@ export const submissions = table<Submission, [formId: string, id: string]>({
 type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
 export const formKeys = table<FormKey>({
   name: 'form-key',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({
     visitorId: z.string(),
     expiresAt: z.int(),

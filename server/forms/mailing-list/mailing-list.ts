@@ -8,7 +8,7 @@ import { newsletter, welcomeMail } from './mails.ts';
 import { type ListedSubscriber, type Subscriber, subscriberSchema } from './schema.ts';
 
 /** ['subscriber', email] */
-const subscribers = table<Subscriber>({ name: 'subscriber', topic: 'none', schema: subscriberSchema });
+const subscribers = table<Subscriber>({ name: 'subscriber', topic: 'none: on no screen', schema: subscriberSchema });
 
 export const findSubscriber = (source: Tx | Store, email: string): Promise<Subscriber | undefined> =>
   subscribers.find(source, plainAddress(email));

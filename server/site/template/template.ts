@@ -27,7 +27,7 @@ export type TemplateParts = Parts & { blobs: Blobs; pool: Pool };
 const templates = table<TemplateRecord>({ name: 'template', topic: 'templates', schema: templateSchema });
 const compiledSources = table<{ filesHash: string; blob: string }>({
   name: 'template-compiled',
-  topic: 'none',
+  topic: 'none: on no screen',
   schema: z.object({ filesHash: z.string(), blob: z.string() }),
 });
 

@@ -10,7 +10,7 @@ import { recordList } from './record-list.ts';
 
 const record = z.object({ id: z.string(), title: z.string(), size: z.int() });
 type Thing = z.infer<typeof record>;
-const things = table<Thing>({ name: 'thing', topic: 'none', schema: record });
+const things = table<Thing>({ name: 'thing', topic: 'none: a test', schema: record });
 
 const thingList = () =>
   recordList<Thing, Thing, { size?: number }>({
