@@ -23,7 +23,7 @@ export const sitePartCalls = defineCalls({
   openHeaderFooter: {
     call: 'GET /api/site-header-footer',
     needs,
-    about: 'site-parts',
+    about: ['site-parts', 'site'],
     answer: openedHeaderFooterSchema,
   },
   saveHeaderFooter: {
@@ -33,11 +33,11 @@ export const sitePartCalls = defineCalls({
     bodyBytesMax,
     answer: openedHeaderFooterSchema,
   },
-  openBar: { call: 'GET /config/api/announcement-bar', needs, answer: openedBarSchema },
+  openBar: { call: 'GET /config/api/announcement-bar', needs, about: 'site-parts', answer: openedBarSchema },
   saveBar: { call: 'PUT /config/api/announcement-bar', needs, body: barBodySchema, answer: openedBarSchema },
-  openPopUp: { call: 'GET /config/api/pop-up', needs, answer: openedPopUpSchema },
+  openPopUp: { call: 'GET /config/api/pop-up', needs, about: 'site-parts', answer: openedPopUpSchema },
   savePopUp: { call: 'PUT /config/api/pop-up', needs, body: popUpBodySchema, answer: openedPopUpSchema },
-  openCss: { call: 'GET /config/api/custom-css', needs: 'code.site', answer: openedCssSchema },
+  openCss: { call: 'GET /config/api/custom-css', needs: 'code.site', about: 'site-parts', answer: openedCssSchema },
   saveCss: {
     call: 'PUT /config/api/custom-css',
     needs: 'code.site',

@@ -10,19 +10,19 @@ import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { UrlField } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import { useSitePart } from './use-site-part.ts';
+import { partQuery, useSitePart } from './use-site-part.ts';
 
 export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const timeZone = useSite()?.timeZone ?? 'UTC';
   const part = useSitePart<AnnouncementBar>({
-    key: 'announcement-bar',
     guard,
-    open: () => ask(sitePartCalls.openBar),
+    opened: useCall(sitePartCalls.openBar, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.saveBar, { body: { content, revision } }),
     onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
   });

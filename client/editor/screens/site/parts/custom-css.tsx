@@ -12,7 +12,7 @@ import { orderOf } from '../styles/design-frame.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
 import styles from './parts.module.css';
-import { useSitePart } from './use-site-part.ts';
+import { partQuery, useSitePart } from './use-site-part.ts';
 
 const tryAfterMs = 300;
 const nothing = () => {};
@@ -20,9 +20,8 @@ const nothing = () => {};
 export function CustomCssScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const part = useSitePart<CustomCss>({
-    key: 'custom-css',
     guard,
-    open: () => ask(sitePartCalls.openCss),
+    opened: useCall(sitePartCalls.openCss, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.saveCss, { body: { content, revision } }),
     onSaved: nothing,
   });

@@ -7,11 +7,12 @@ import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
 import type { ToShell } from '../../../preview/protocol.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useCall } from '../../../use-call.ts';
 import { FooterFields } from './footer-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import { useSitePart } from './use-site-part.ts';
+import { partQuery, useSitePart } from './use-site-part.ts';
 
 type Part = keyof HeaderFooter;
 
@@ -19,9 +20,8 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const [shown, setShown] = useState<Part>('header');
   const part = useSitePart<HeaderFooter>({
-    key: 'header-footer',
     guard,
-    open: async () => openedOf(await ask(sitePartCalls.openHeaderFooter)),
+    opened: useCall(sitePartCalls.openHeaderFooter, undefined, { ...partQuery, select: openedOf }),
     save: async (content, revision) =>
       openedOf(await ask(sitePartCalls.saveHeaderFooter, { body: { ...content, revision } })),
     onSaved: () => frame.current?.send({ type: 'refresh-parts' }),

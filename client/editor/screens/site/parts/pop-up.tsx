@@ -10,6 +10,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';
 import { FormField } from '../../content/page/inspector/fields/form-field.tsx';
 import { AnchorField } from './anchor-field.tsx';
@@ -17,7 +18,7 @@ import { ImageChoice } from './image-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import { type SitePartState, useSitePart } from './use-site-part.ts';
+import { partQuery, type SitePartState, useSitePart } from './use-site-part.ts';
 
 const query = { part: 'pop-up' };
 const imageWords = { choose: messages.chooseImage, other: messages.otherImage, remove: messages.removeImage };
@@ -25,9 +26,8 @@ const imageWords = { choose: messages.chooseImage, other: messages.otherImage, r
 export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const part = useSitePart<PopUp>({
-    key: 'pop-up',
     guard,
-    open: () => ask(sitePartCalls.openPopUp),
+    opened: useCall(sitePartCalls.openPopUp, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.savePopUp, { body: { content, revision } }),
     onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
   });

@@ -1,5 +1,5 @@
 // The edit state of one site-wide part: changes autosave as a draft, and can be undone.
-import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { same } from '../../../../../server/base/same.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
@@ -9,11 +9,11 @@ import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 type OpenedPart<Content> = { content: Content; revision: number; isDraft: boolean };
 
 type PartOptions<Content> = {
-  key: string;
   guard: LeaveGuard;
-  open(): Promise<OpenedPart<Content>>;
+  /** The open call's query, with `partQuery`. */
+  opened: UseQueryResult<OpenedPart<Content>>;
   save(content: Content, revision: number): Promise<OpenedPart<Content>>;
-  /** Called after each save. */
+  /** Called after each save, also by another user. */
   onSaved(): void;
 };
 
@@ -40,16 +40,12 @@ const saveAfterMs = 500;
 const oneStepMs = 1_000;
 const stepsMax = 200;
 
+/** Without a cached answer, which might be older than the latest save. */
+export const partQuery = { gcTime: 0 } as const;
+
 /** Undefined while loading. */
 export function useSitePart<Content extends object>(options: PartOptions<Content>) {
-  const { key } = options;
-  const opened = useQuery({
-    queryKey: ['site-part', key],
-    queryFn: options.open,
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { opened } = options;
   const [steps, setSteps] = useState<Steps<Content>>();
   const [stored, setStored] = useState<OpenedPart<Content>>();
   const [isSaving, setSaving] = useState(false);
@@ -57,15 +53,31 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
   const latest = useRef({ steps, stored, options });
   latest.current = { steps, stored, options };
 
-  const { data } = opened;
-  useEffect(() => {
-    if (!data) return;
+  const isChanged = steps !== undefined && stored !== undefined && !same(steps.now, stored.content);
+
+  const adopt = (data: OpenedPart<Content>) => {
     setStored(data);
     setSteps({ past: [], now: data.content, future: [], at: 0 });
     setError(undefined);
-  }, [data]);
-
-  const isChanged = steps !== undefined && stored !== undefined && !same(steps.now, stored.content);
+  };
+  const reload = async () => {
+    const { data } = await opened.refetch();
+    if (data) adopt(data);
+  };
+  const { data } = opened;
+  /** The latest answer that is shown, or older than this tab's latest save. */
+  const taken = useRef<OpenedPart<Content>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each answer, once there is nothing to save
+  useEffect(() => {
+    if (!data || data === taken.current || isSaving || isChanged) return;
+    taken.current = data;
+    if (stored === undefined) return adopt(data);
+    // This tab's own save: the server may have trimmed text that is still being typed.
+    if (data.isDraft && data.revision <= stored.revision) return;
+    if (same(data.content, stored.content)) return setStored(data);
+    adopt(data);
+    options.onSaved();
+  }, [data, isSaving, isChanged]);
 
   const saveNow = async (): Promise<boolean> => {
     const { steps: current, stored: known, options: now } = latest.current;
@@ -74,6 +86,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     try {
       const sent = current.now;
       const { isDraft, revision } = await now.save(sent, known.revision);
+      taken.current = latest.current.options.opened.data;
       // Keeps the value as sent, since the server may have trimmed text that is still being typed.
       setStored({ content: sent, isDraft, revision });
       setError(undefined);
@@ -136,7 +149,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
     failure: error === undefined ? undefined : (problems[0]?.message ?? errorText(error)),
     isStale,
-    reload: () => void opened.refetch(),
+    reload: () => void reload(),
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
     undo,
@@ -146,7 +159,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     state,
     isLoading: opened.isPending,
     failed: opened.isError ? opened.error : undefined,
-    reload: () => void opened.refetch(),
+    reload: () => void reload(),
   };
 }
 
