@@ -1,7 +1,7 @@
 // A page for the renderer, from the site and the page's data: layout, main content, head, tags.
 import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
-import { isRightToLeft } from '../../base/text/language.ts';
 import { raw } from '../../base/text/html.ts';
+import { isRightToLeft } from '../../base/text/language.ts';
 import { type Collection, CollectionType, SystemKind } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
