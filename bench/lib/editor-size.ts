@@ -38,7 +38,7 @@ export function screenSizes(paths: readonly string[]): ScreenSize[] {
     .join('\n');
   return paths.map((one) => {
     const from = text.indexOf(`path:${JSON.stringify(one)},`);
-    const load = text.slice(from).match(/load:async\(\)=>\(await (.*?)\.then\(/)?.[1];
+    const load = text.slice(from).match(/async\(\)=>\(await (.*?)\.then\(/)?.[1];
     const ids = [...(load ?? '').matchAll(/\.e\((\d+)\)/g)].map(([, id]) => id);
     if (from < 0 || ids.length === 0) throw new Error(`The built editor has no screen "${one}".`);
     let [ownBytes, packageBytes] = [0, 0];
