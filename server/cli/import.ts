@@ -10,6 +10,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { inAuditedCall } from '../accounts/audit/audit.ts';
 import { printedInvitation, printedResetLink } from '../accounts/contributor/reset.ts';
 import { endSessions } from '../accounts/session/session.ts';
+import { csvHead, csvRow } from '../base/text/csv-cell.ts';
 import { type Config, UsageError, usageError } from '../config/config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
@@ -25,9 +26,7 @@ import {
 } from '../import/file/report.ts';
 import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/product-csv/products.ts';
-import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
-import { importRecords } from '../import/records/import-records.ts';
-import { rowReportHeader, rowReportLines } from '../import/row-report.ts';
+import { type CsvKind, csvOf, importRecords, isCsvKind, isRecordKind } from '../import/records/records.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
 import type { OpenSite, SiteParts } from '../installation/open-site.ts';
@@ -133,7 +132,7 @@ async function writeCsv(
   return { file, sizeBytes: (await stat(file)).size };
 }
 
-/** Writes every row of an import to a file. The report itself contains only the first few thousand. */
+/** Writes every row of an import to a CSV file, one line per message. The report itself contains only the first few thousand rows. */
 async function withRows<T>(
   file: string | undefined,
   run: (onRow?: (row: ImportRow | RecordRow) => Promise<void>) => Promise<T>,
@@ -147,6 +146,17 @@ async function withRows<T>(
     await finished(to);
     return result;
   });
+}
+
+const rowReportHeader = csvHead(['Line', 'Outcome', 'Name', 'SKU', 'Kind', 'Column', 'Message', 'From', 'To']);
+
+function rowReportLines({ line, outcome, changes, issues, ...record }: ImportRow | RecordRow): string {
+  const row = [String(line), outcome, ...('title' in record ? [record.title, record.sku ?? ''] : [record.name, ''])];
+  const messages = [
+    ...issues.map(({ level, column = '', message }) => [...row, level, column, message, '', '']),
+    ...changes.map(({ column, from, to }) => [...row, 'change', column, '', from, to]),
+  ];
+  return (messages.length === 0 ? [[...row, '', '', '', '', '']] : messages).map((cells) => csvRow(cells)).join('');
 }
 
 async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {

@@ -18,8 +18,8 @@ import { importReportSchema, importSummary } from './file/report.ts';
 import { folderImages } from './product-csv/pictures.ts';
 import { importProducts } from './product-csv/products.ts';
 import type { ProductImport } from './product-csv/run.ts';
-import { productsCsv } from './product-csv/write.ts';
-import { shopifyCsv } from './product-csv/write-shopify.ts';
+import { shopifyCsv } from './product-csv/shopify.ts';
+import { productsCsv } from './product-csv/squarespace.ts';
 
 const shopId = '5'.repeat(24);
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));

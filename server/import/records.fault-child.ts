@@ -11,7 +11,7 @@ import { website } from '../testing/harness/shop.ts';
 import { diskBounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
-import { importRecords } from './records/import-records.ts';
+import { importRecords } from './records/records.ts';
 
 /**
  * `halves` writes each record in two commits and dies between those of the ninth, of a returning customer: deliberately

@@ -16,7 +16,7 @@ import { readCsv } from './file/csv.ts';
 import { diskBounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
 import { recordCount } from './fixtures/fault-records.ts';
-import { csvOf } from './records/export-records.ts';
+import { csvOf } from './records/records.ts';
 
 /**
  * Each process gets a little further than the previous one, because existing records aren't written again. Orders are

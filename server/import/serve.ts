@@ -19,8 +19,7 @@ import { orderCsvCalls } from './order-csv/calls.ts';
 import { orderCsv } from './order-csv/order-csv.ts';
 import { messages } from './product-csv/messages.ts';
 import { importProducts } from './product-csv/products.ts';
-import { csvOf } from './records/export-records.ts';
-import { importRecords } from './records/import-records.ts';
+import { csvOf, importRecords } from './records/records.ts';
 
 const productFields = z.object({
   /** Default: the site's only store page. */

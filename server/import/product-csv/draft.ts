@@ -1,6 +1,7 @@
 // The product that a file describes, and parsing single cells into it. Both layouts produce drafts; plan.ts compares
 // them with the shop. Portable.
 
+import type { Columns } from '../../base/text/csv-cell.ts';
 import { giftCardOption } from '../../commerce/catalog/check.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
@@ -94,6 +95,19 @@ export class ProductCells extends Reader {
     );
   }
 
+  lower(column: string): string | undefined {
+    return this.filled(column)?.toLowerCase();
+  }
+
+  /** Without slashes around it. */
+  path(column: string): string | undefined {
+    return this.filled(column)?.replace(/^\/+|\/+$/g, '');
+  }
+
+  stock(column: string): number | 'unlimited' | undefined {
+    return /^unlimited$/i.test(this.said(column) ?? '') ? 'unlimited' : this.count(column);
+  }
+
   line(column: string, max: number): string | undefined {
     return this.#within(max, column, this.said(column)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' '));
   }
@@ -139,10 +153,59 @@ export class ProductCells extends Reader {
   }
 }
 
+type Drafts = { product: ProductDraft; variant: VariantDraft };
+type Parse<Value> = (cells: ProductCells, column: string) => Value | undefined;
+/** Methods of `ProductCells` that read such a value. */
+type Method<Value> = {
+  [Name in keyof ProductCells]: ProductCells[Name] extends (column: string) => Value | undefined ? Name : never;
+}[keyof ProductCells];
+type Reading = { of?: keyof Drafts; field?: string; parse?: Parse<unknown> | string };
+
+/** The columns of a product file, in its order: each prints its cell, and may read it into a field of the draft. */
+export type FileColumns<Row> = Readonly<Record<string, Columns<Row>[string] & Reading>>;
+
+const columnOf =
+  <Of extends keyof Drafts>(of: Of) =>
+  <Row, Field extends keyof Drafts[Of] & string, Value extends Drafts[Of][Field]>(
+    print: Columns<Row>[string],
+    field: Field,
+    parse: Parse<Value> | Method<Drafts[Of][Field]>,
+  ) =>
+    Object.assign(print, { of, field, parse: parse as Parse<unknown> | string });
+export const ofProduct = columnOf('product');
+export const ofVariant = columnOf('variant');
+
+export const line =
+  (max: number): Parse<string> =>
+  (cells, column) =>
+    cells.line(column, max);
+/** A blank cell counts as absent. */
+export const filledLine =
+  (max: number): Parse<string> =>
+  (cells, column) =>
+    cells.line(column, max) || undefined;
+
+/** The fields of the product or of the variant in a row, each from its column. */
+export function fieldsOf<Of extends keyof Drafts>(columns: FileColumns<never>, part: Of, cells: ProductCells) {
+  const read = (parse: Reading['parse'], column: string) =>
+    typeof parse === 'function'
+      ? parse(cells, column)
+      : (cells as never as Record<string, (column: string) => unknown>)[parse!]!(column);
+  const fields = Object.entries(columns).filter(([, { of }]) => of === part);
+  return Object.fromEntries(fields.map(([name, { field, parse }]) => [field, read(parse, name)])) as Partial<
+    Drafts[Of]
+  >;
+}
+
+export const emptyDraft = (): ProductDraft => ({ optionNames: [], variants: [], rows: [] });
+
 /** Names separated by commas, without duplicates. */
 export const tagsIn = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ') || [])),
 ];
+
+export const namesIn = (path: string, separator: string): string[] =>
+  path.split(separator).flatMap((name) => name.trim() || []);
 
 /** Generates a slug from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
 export function slugOf(text: string): string {

@@ -14,16 +14,13 @@ import { importRefused } from '../file/errors.ts';
 import { importLimits } from '../file/limits.ts';
 import { hasError, type ImportReport, type ImportRow } from '../file/report.ts';
 import { type Importer, importMutex, runImport } from '../file/run.ts';
-import { layoutOf, shopifyLayout } from './columns.ts';
 import { checkVariants, doublesOf, type Format, nameGiftCardOption, ProductCells, type ProductDraft } from './draft.ts';
-import { findMatch } from './match.ts';
 import { messages } from './messages.ts';
 import { type Plan, type PlanContext, planProduct } from './plan.ts';
-import { contextOf } from './resolve.ts';
+import { contextOf, findMatch } from './resolve.ts';
 import { type Note, type ProductImport, type Run, startRun } from './run.ts';
-import { shopifyFormat } from './shopify.ts';
+import { gramsPerUnit, shopifyFormat } from './shopify.ts';
 import { squarespaceFormat } from './squarespace.ts';
-import { gramsPerUnit } from './write-shopify.ts';
 
 /**
  * Each product is matched by id, SKU or URL and written in one commit, or not at all: an error in one of its rows leaves
@@ -44,9 +41,8 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   let format: Format = squarespaceFormat;
   const importer: Importer<ProductDraft, ImportRow> = {
     layoutOf(header) {
-      const layout = layoutOf(header);
-      format = layout === shopifyLayout ? shopifyFormat(gramsPerUnit(store)) : squarespaceFormat;
-      return layout;
+      format = isShopify(header) ? shopifyFormat(gramsPerUnit(store)) : squarespaceFormat;
+      return format.layout;
     },
     recordsMax: options.bounds.productsMax,
     tooMany: messages.tooManyProducts,
@@ -78,6 +74,20 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   if (!options.dryRun) parts.log.info('products-imported', { ...all, actor: options.actor });
   const layout = format === squarespaceFormat ? 'squarespace' : 'shopify';
   return { ...report, dryRun: options.dryRun, layout, totals: all, sameUrl: run.sameUrl };
+}
+
+/** @throws importRefused if it isn't a product file */
+function isShopify(header: readonly string[]): boolean {
+  const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, ' '));
+  const has = (...wanted: string[]) => wanted.some((name) => names.includes(name));
+  if (has('handle', 'url handle', 'body (html)', 'variant price', 'option1 name', 'compare-at price')) return true;
+  if (has('product url', 'product page', 'product id [non editable]', 'option name 1', 'on sale', 'hosted image urls'))
+    return false;
+  if (has('title') && has('price')) return false;
+  throw importRefused(messages.notProducts({ columns: names.filter((name) => name !== '') }), {
+    missing: ['Title', 'Price'],
+    unknown: names.slice(0, 50),
+  });
 }
 
 async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; write?: () => Promise<Plan> }> {

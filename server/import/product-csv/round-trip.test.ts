@@ -14,7 +14,7 @@ import { mug, openShop, shopCollection, variant } from '../../testing/harness/sh
 import { readCsv } from '../file/csv.ts';
 import { uploadBounds } from '../file/limits.ts';
 import { importProducts } from './products.ts';
-import { productsCsv } from './write.ts';
+import { productsCsv } from './squarespace.ts';
 
 const opened: FileParts[] = [];
 afterEach(async () => {

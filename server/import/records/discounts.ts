@@ -24,7 +24,7 @@ import { findCollection, findCollectionByUrlId } from '../../content/collection/
 import type { Store } from '../../store/store.ts';
 import { type Cells, type FileRow, Reader } from '../file/cells.ts';
 import type { Layout } from '../file/table.ts';
-import { categorySlugs } from '../product-csv/write.ts';
+import { categorySlugs } from '../product-csv/squarespace.ts';
 import { messages } from './messages.ts';
 import { assertFits, changesBetween, nothing, type RecordTable, type Run, saysTheSame, writeOrTry } from './record.ts';
 

@@ -7,7 +7,7 @@ import { mug } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { diskBounds, uploadBounds } from '../file/limits.ts';
 import type { RecordKind, RecordReport } from '../file/report.ts';
-import { importRecords } from './import-records.ts';
+import { importRecords } from './records.ts';
 
 const apps: TestStoa[] = [];
 afterEach(async () => {

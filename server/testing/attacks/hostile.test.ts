@@ -9,7 +9,7 @@ import { concepts } from '../../concepts.ts';
 import type { Concept } from '../../http/concept.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { orderCsv } from '../../import/order-csv/order-csv.ts';
-import { productsCsv } from '../../import/product-csv/write.ts';
+import { productsCsv } from '../../import/product-csv/squarespace.ts';
 import type { Key } from '../../store/store.ts';
 import { placeOrder } from '../driver/placed-orders.ts';
 import { adasAddress, mug, shopCollection, stocked, variant } from '../harness/shop.ts';

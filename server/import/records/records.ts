@@ -1,13 +1,16 @@
-// Imports orders, customers or discounts from a CSV file. Public.
+// Imports orders, customers or discounts from a CSV file, and exports them and the products. Public.
 import { DomainError } from '../../base/errors.ts';
-import type { Parts } from '../../base/parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type FileRow, firstLines, note } from '../file/cells.ts';
-import { hasError, type RecordKind, type RecordReport, type RecordRow } from '../file/report.ts';
+import { hasError, type RecordKind, type RecordReport, type RecordRow, recordKinds } from '../file/report.ts';
 import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
-import { customerTable } from './customers.ts';
-import { discountTable } from './discounts.ts';
+import { orderCsv } from '../order-csv/order-csv.ts';
+import { gramsPerUnit, shopifyCsv } from '../product-csv/shopify.ts';
+import { productsCsv } from '../product-csv/squarespace.ts';
+import { customersCsv, customerTable } from './customers.ts';
+import { discountsCsv, discountTable } from './discounts.ts';
 import { messages } from './messages.ts';
 import { orderTable } from './orders.ts';
 import type { RecordTable, Result } from './record.ts';
@@ -80,3 +83,23 @@ async function importRows(
     return failed;
   }
 }
+
+const csvKinds = ['products', ...recordKinds] as const;
+export type CsvKind = (typeof csvKinds)[number];
+
+/** Streamed; times are in the site's time zone. @param layout of products */
+export async function csvOf(
+  { store, siteUrl }: Pick<Parts & SiteAddress, 'store' | 'siteUrl'>,
+  kind: CsvKind,
+  layout: 'squarespace' | 'shopify' = 'squarespace',
+): Promise<AsyncGenerator<string>> {
+  const { timeZone, store: settings } = await loadWebsite(store);
+  if (kind !== 'products')
+    return { orders: orderCsv, customers: customersCsv, discounts: discountsCsv }[kind](store, timeZone);
+  return layout === 'shopify' ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings)) : productsCsv(store, siteUrl());
+}
+
+export const isRecordKind = (text: string | undefined): text is RecordKind =>
+  (recordKinds as readonly (string | undefined)[]).includes(text);
+export const isCsvKind = (text: string | undefined): text is CsvKind =>
+  (csvKinds as readonly (string | undefined)[]).includes(text);
