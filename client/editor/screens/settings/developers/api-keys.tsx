@@ -8,7 +8,6 @@ import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/ba
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
@@ -21,7 +20,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { keyMessages as messages, messages as shared } from './messages.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { NewSecretDialog } from './secret-dialog.tsx';
 
 const up = { label: shared.settings, href: '/config/settings' };
 
@@ -30,7 +29,6 @@ export function ApiKeysScreen() {
   // The limit of keys is as high.
   const keys = useCall(apiKeyCalls.list, { query: { limit: 100 } });
   const [isAdding, setAdding] = useState(false);
-  const [created, setCreated] = useState<{ name: string; key: string }>();
   const [ending, setEnding] = useState<ListedApiKey>();
   const revoke = useMutation({
     mutationFn: ({ id }: ListedApiKey) => ask(apiKeyCalls.revoke, { id }),
@@ -65,23 +63,7 @@ export function ApiKeysScreen() {
           </Rows>
         </Stack>
       )}
-      {isAdding && (
-        <NewKey
-          onClose={() => setAdding(false)}
-          onCreated={(one) => {
-            setAdding(false);
-            setCreated(one);
-          }}
-        />
-      )}
-      {created && (
-        <SecretDialog
-          title={messages.createdTitle(created)}
-          label={messages.key}
-          secret={created.key}
-          onClose={() => setCreated(undefined)}
-        />
-      )}
+      {isAdding && <NewKey onClose={() => setAdding(false)} />}
       {ending && (
         <ConfirmDialog
           title={messages.revokeTitle(ending)}
@@ -111,55 +93,51 @@ function scopeText(scope: ApiScope): string {
 
 type KeyGrant = (typeof messages.grants)[number]['value'];
 
-function NewKey({ onClose, onCreated }: { onClose(): void; onCreated(made: { name: string; key: string }): void }) {
+function NewKey({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [grants, setGrants] = useState<Partial<Record<ApiArea, KeyGrant>>>({});
   const scopes = apiScopes.filter((scope) => {
     const [area, as] = scope.split('.') as [ApiArea, string];
     return grants[area] === as;
   });
-  const [hasTried, setTried] = useState(false);
-  const create = useMutation({
-    mutationFn: () => ask(apiKeyCalls.create, { body: { name: name.trim(), scopes } }),
-    onSuccess: ({ apiKey, key }) => onCreated({ name: apiKey.name, key }),
-  });
-  const save = () => {
-    setTried(true);
-    if (scopes.length > 0) create.mutate();
+  const create = async () => {
+    const { apiKey, key } = await ask(apiKeyCalls.create, { body: { name: name.trim(), scopes } });
+    return { title: messages.createdTitle(apiKey), secret: key };
   };
   return (
-    <FormDialog
-      title={messages.add}
-      loss={messages.loss}
-      action={messages.create}
+    <NewSecretDialog
+      words={messages}
       isChanged={name !== '' || scopes.length > 0}
-      isSaving={create.isPending}
-      onSave={save}
+      isComplete={scopes.length > 0}
+      create={create}
       onClose={onClose}
     >
-      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
-      <TextField
-        label={messages.name}
-        hint={messages.nameHint}
-        value={name}
-        onChange={setName}
-        maxLength={100}
-        isRequired
-        autoFocus
-      />
-      <Split as="fieldset" least="small">
-        <legend>{messages.permissions}</legend>
-        {(Object.keys(messages.areas) as ApiArea[]).map((area) => (
-          <SelectField
-            key={area}
-            label={messages.areas[area]}
-            value={grants[area] ?? 'none'}
-            options={messages.grants}
-            onChange={(grant) => setGrants({ ...grants, [area]: grant })}
+      {(hasTried) => (
+        <>
+          <TextField
+            label={messages.name}
+            hint={messages.nameHint}
+            value={name}
+            onChange={setName}
+            maxLength={100}
+            isRequired
+            autoFocus
           />
-        ))}
-      </Split>
-      {hasTried && scopes.length === 0 && <Notice tone="bad">{messages.noScope}</Notice>}
-    </FormDialog>
+          <Split as="fieldset" least="small">
+            <legend>{messages.permissions}</legend>
+            {(Object.keys(messages.areas) as ApiArea[]).map((area) => (
+              <SelectField
+                key={area}
+                label={messages.areas[area]}
+                value={grants[area] ?? 'none'}
+                options={messages.grants}
+                onChange={(grant) => setGrants({ ...grants, [area]: grant })}
+              />
+            ))}
+          </Split>
+          {hasTried && scopes.length === 0 && <Notice tone="bad">{messages.noScope}</Notice>}
+        </>
+      )}
+    </NewSecretDialog>
   );
 }

@@ -39,7 +39,7 @@ export const keyMessages = {
   used: ({ when }: { when: string }) => `used ${when}`,
   neverUsed: 'never used',
   createdTitle: ({ name }: { name: string }) => `Key for ${name}`,
-  key: 'API key',
+  secret: 'API key',
   revokeTitle: ({ name }: { name: string }) => `Revoke “${name}”?`,
   revokeText: 'Everything that uses this key stops working with its next call. You can’t undo this.',
   revoked: ({ name }: { name: string }) => `Revoked “${name}”.`,

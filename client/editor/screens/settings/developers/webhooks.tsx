@@ -1,23 +1,20 @@
 // Webhook subscriptions. Commerce 1.10.
-import { useMutation } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useCall } from '../../../use-call.ts';
 import { webhookMessages as messages, messages as shared } from './messages.ts';
-import { SecretDialog } from './secret-dialog.tsx';
+import { NewSecretDialog } from './secret-dialog.tsx';
 import { TopicFields } from './topic-fields.tsx';
 
 export const webhooksPath = '/config/settings/webhooks';
@@ -27,7 +24,6 @@ export function WebhooksScreen() {
   const [, go] = useLocation();
   const webhooks = useCall(ownerCalls.list);
   const [isAdding, setAdding] = useState(false);
-  const [created, setCreated] = useState<{ id: string; secret: string }>();
   const add = (
     <Button kind="primary" onPress={() => setAdding(true)}>
       <Plus aria-hidden /> {messages.add}
@@ -60,71 +56,46 @@ export function WebhooksScreen() {
           </Rows>
         </Stack>
       )}
-      {isAdding && (
-        <NewWebhook
-          onClose={() => setAdding(false)}
-          onCreated={(one) => {
-            setAdding(false);
-            setCreated(one);
-          }}
-        />
-      )}
-      {created && (
-        <SecretDialog
-          title={messages.createdTitle}
-          label={messages.secret}
-          secret={created.secret}
-          onClose={() => go(`${webhooksPath}/${created.id}`)}
-        />
-      )}
+      {isAdding && <NewWebhook onClose={(made) => (made ? go(`${webhooksPath}/${made.id}`) : setAdding(false))} />}
     </RecordPage>
   );
 }
 
-function NewWebhook({
-  onClose,
-  onCreated,
-}: {
-  onClose(): void;
-  onCreated(made: { id: string; secret: string }): void;
-}) {
+function NewWebhook({ onClose }: { onClose(made?: { id: string }): void }) {
   const [endpointUrl, setUrl] = useState('');
   const [topics, setTopics] = useState<readonly string[]>([]);
-  const [hasTried, setTried] = useState(false);
-  const create = useMutation({
-    mutationFn: () => ask(ownerCalls.create, { body: { endpointUrl: endpointUrl.trim(), topics: [...topics] } }),
-    onSuccess: ({ webhook: { id }, secret }) => onCreated({ id, secret }),
-  });
-  const save = () => {
-    setTried(true);
-    if (topics.length > 0) create.mutate();
+  const create = async () => {
+    const body = { endpointUrl: endpointUrl.trim(), topics: [...topics] };
+    const { webhook, secret } = await ask(ownerCalls.create, { body });
+    return { id: webhook.id, title: messages.createdTitle, secret };
   };
   return (
-    <FormDialog
-      title={messages.add}
-      loss={messages.loss}
-      action={messages.create}
+    <NewSecretDialog
+      words={messages}
       isChanged={endpointUrl !== '' || topics.length > 0}
-      isSaving={create.isPending}
-      onSave={save}
+      isComplete={topics.length > 0}
+      create={create}
       onClose={onClose}
     >
-      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
-      <TextField
-        label={messages.address}
-        hint={messages.addressHint}
-        type="url"
-        value={endpointUrl}
-        onChange={setUrl}
-        maxLength={1000}
-        isRequired
-        autoFocus
-      />
-      <TopicFields
-        topics={topics}
-        problem={hasTried && topics.length === 0 ? messages.noTopic : undefined}
-        onChange={setTopics}
-      />
-    </FormDialog>
+      {(hasTried) => (
+        <>
+          <TextField
+            label={messages.address}
+            hint={messages.addressHint}
+            type="url"
+            value={endpointUrl}
+            onChange={setUrl}
+            maxLength={1000}
+            isRequired
+            autoFocus
+          />
+          <TopicFields
+            topics={topics}
+            problem={hasTried && topics.length === 0 ? messages.noTopic : undefined}
+            onChange={setTopics}
+          />
+        </>
+      )}
+    </NewSecretDialog>
   );
 }
