@@ -1,5 +1,5 @@
 // Chromium for browser tests, with shared helpers.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ContextObject, PartialResult, Result, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
@@ -20,6 +20,7 @@ export function browserPath(): string {
 export async function launchBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
     executablePath: browserPath(),
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     ...(env && { env }),
     args: [
       '--no-sandbox',
@@ -29,6 +30,15 @@ export async function launchBrowser(env?: Record<string, string>): Promise<Brows
       '--no-first-run',
     ],
   });
+}
+
+const sharedMemoryMin = 2 ** 30;
+
+/** Playwright has Chromium put each frame's pixels into files of the disk instead, because containers may have little shared memory. */
+function hasSharedMemory(folder = '/dev/shm'): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= sharedMemoryMin;
 }
 
 let shared: Promise<Browser> | undefined;
