@@ -21,14 +21,7 @@ declare module 'vitest' {
 export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
   assertRoom();
   recordAskedCalls();
-  const dataFolder = temporaryFolder('demo');
-  const server = await startBuiltServer({ dataFolder });
-  await server.settled;
-  await makePictures(server);
-  await server.stop();
-  dropUnused(dataFolder);
-  project.provide('demoFolder', dataFolder);
-  await makeEmpty(project);
+  await Promise.all([makeShop(project), makeEmpty(project)]);
   return async () => {
     const { testFiles } = await project.globTestFiles();
     const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
@@ -36,6 +29,16 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
     const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
     if (isWhole) await assertScreensAskAll();
   };
+}
+
+async function makeShop(project: TestProject): Promise<void> {
+  const dataFolder = temporaryFolder('demo');
+  const server = await startBuiltServer({ dataFolder });
+  await server.settled;
+  await makePictures(server);
+  await server.stop();
+  dropUnused(dataFolder);
+  project.provide('demoFolder', dataFolder);
 }
 
 /** Pre-renders the image sizes that pages use: otherwise each copy would render them again, which dominates its server's time. */
