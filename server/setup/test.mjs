@@ -20,13 +20,17 @@ const prepare = async () => {
   const [chromium] = await Promise.all([ensureBrowser(), ensureBuilt()]);
   return chromium;
 };
-// Types and style run beside the build, on one core each; then one stage after the other, each on all cores.
+// Types and style run beside the build, on one core each; then one stage after the other, each on all cores. Browser and fault tests are
+// one stage: at the end of each stage, and while it prepares its sites, cores are idle.
 const stages = [
   { name: 'Types', args: typesArgs, isEarly: true },
   { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root], isEarly: true },
   tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc'], false),
-  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault'], true),
-  tests('Browser', ['--project', 'browser'], true),
+  tests(
+    'Browser; faults: killed processes, full queues, dead workers',
+    ['--project', 'browser', '--project', 'fault'],
+    true,
+  ),
 ];
 process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, {
   env: { NODE_ENV: 'production' },
