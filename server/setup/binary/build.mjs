@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
+  chmodSync,
   copyFileSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import path from 'node:path';
 import { constants, crc32, zstdCompressSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import { memoryEnv, root, run, runtime } from '../steps.mjs';
+import { isElf, withBlob } from './elf.mjs';
 import { packageFiles } from './packages.mjs';
 
 const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
@@ -68,7 +70,10 @@ export async function buildBinary({
         assets: { build: write('build.json', JSON.stringify(build)), files: write('files', packed) },
       }),
     );
-    await run(runtime, ['--build-sea', configuration]);
+    const nodeBytes = readFileSync(executable);
+    await run(runtime, [isElf(nodeBytes) ? '--experimental-sea-config' : '--build-sea', configuration]);
+    if (isElf(nodeBytes)) writeFileSync(made, withBlob(nodeBytes, readFileSync(made)));
+    chmodSync(made, 0o755);
     mkdirSync(path.dirname(out), { recursive: true });
     copyFileSync(made, `${out}.part`);
     renameSync(`${out}.part`, out);
