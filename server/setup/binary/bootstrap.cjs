@@ -10,9 +10,13 @@ const { constants, crc32, zstdDecompressSync } = require('node:zlib');
 
 /** As written by build.mjs. */
 const build = JSON.parse(getAsset('build', 'utf8'));
+/** Of `mallopt` in `malloc.h`. */
+const mallocOptions = { MALLOC_ARENA_MAX: -8, MALLOC_TRIM_THRESHOLD_: -1 };
+/** Once the threads that work at startup have ended. */
+const trimMs = 35_000;
 const folderName = `${build.version}-${build.hash}`;
 
-startWithMemorySettings();
+setMemory();
 const folder = unpackedFolder();
 process.env.NODE_ENV = 'production';
 // Commands start this program again for some steps, without the flag for the data folder.
@@ -22,14 +26,24 @@ const mainFile = path.join(folder, 'dist/server/main.cjs');
 process.argv[1] = mainFile;
 createRequire(mainFile)(mainFile);
 
-/** The allocator reads its settings when the process starts (operations 5.4). Only `serve` runs long enough to need them. */
-function startWithMemorySettings() {
-  if (process.argv[2] !== 'serve') return;
-  const missing = Object.keys(build.memoryEnv).filter((name) => process.env[name] === undefined);
-  // A socket that a supervisor passes does not survive the exec; its unit sets these itself.
-  if (process.platform !== 'linux' || missing.length === 0 || process.env.LISTEN_FDS !== undefined) return;
-  for (const name of missing) process.env[name] = build.memoryEnv[name];
-  process.execve(process.execPath, [process.argv[0], ...process.argv.slice(2)], process.env);
+/** As the environment would (operations 5.4), without a second start of the process. Only `serve` runs long enough to need them. */
+function setMemory() {
+  if (process.argv[2] !== 'serve' || process.platform !== 'linux') return;
+  const { emitWarning } = process;
+  try {
+    // It warns that it is experimental. The runtime is part of this file.
+    process.emitWarning = () => {};
+    const { functions } = require('node:ffi').dlopen(null, {
+      mallopt: { arguments: ['i32', 'i32'], return: 'i32' },
+      malloc_trim: { arguments: ['u64'], return: 'i32' },
+    });
+    for (const [name, value] of Object.entries(build.memoryEnv))
+      if (process.env[name] === undefined) functions.mallopt(mallocOptions[name], Number(value));
+    // Threads of the runtime have allocated apart from each other before this, and what they free is returned only when asked for.
+    setInterval(() => functions.malloc_trim(0n), trimMs).unref();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function unpackedFolder() {
