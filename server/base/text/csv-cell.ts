@@ -1,7 +1,7 @@
 // Writes and reads CSV cells. A cell that a spreadsheet would run as a formula gets a leading '. Import-formats 3. Portable.
 
-/** A signed number is not a formula. */
-const isNumber = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
+/** A number as we print it is not a formula. A plus sign is part of a text, such as a phone number. */
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 /** Shops put a ' before a number that is a text, such as a postal code, so that spreadsheets keep its zeros. */
 const isQuotedNumber = (text: string): boolean => /^'+\d[\dA-Z\s().+/-]*$/.test(text);
