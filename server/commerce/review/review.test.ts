@@ -214,8 +214,7 @@ describe('the shop’s side', () => {
         const id = (0x1000 + n).toString(16).padStart(24, '0');
         const review = { ...sample!, id, lineId: `l${n}`, orderId: `o${n}`, createdAt: sample!.createdAt + n };
         tx.put(['review', id], { v: 1, r: review });
-        for (const product of [cup.id, '*'])
-          for (const state of ['PENDING', '*']) tx.put(['review-by', product, state, review.createdAt, id], 1);
+        tx.put(['review-by', cup.id, 'PENDING', review.createdAt, id], 1);
       });
     const listed = `${listPath}?productId=${cup.id}&limit=${shownAtOnce}`;
     const first = (await owner.get(listed)).json();

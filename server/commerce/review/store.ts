@@ -15,7 +15,7 @@ import {
 /**
  *   ['review', id]
  *   ['review-line', orderId, lineId]                 review id: one review per line
- *   ['review-by', product id, state, createdAt, id]  for lists; four rows, since either can be `*`
+ *   ['review-by', product id, state, createdAt, id]  for lists
  *   ['review-summary', product id]                   counts of its approved reviews
  *   ['review-request', order id]
  *   ['review-token', hash]                           order id
@@ -34,12 +34,10 @@ const requests = table<ReviewRequest>({
   expiresAt: ({ expiresAt }) => expiresAt,
 });
 
-const any = '*';
 const lineKey = (orderId: string, lineId: string): Key => ['review-line', orderId, lineId];
 const tokenKey = (hash: string): Key => ['review-token', hash];
 const askedKey = (subscriptionId: string): Key => ['review-asked', subscriptionId];
-const listKeys = ({ id, productId, state, createdAt }: Review): Key[] =>
-  [productId, any].flatMap((product) => [state, any].map((one): Key => ['review-by', product, one, createdAt, id]));
+const listKey = ({ id, productId, state, createdAt }: Review): Key => ['review-by', productId, state, createdAt, id];
 
 /** All reviews, by id. */
 export const allReviews = reviews.list;
@@ -61,16 +59,16 @@ export async function listOfOrder(store: Store, orderId: string, limit: number):
   return found.filter((review) => review !== undefined);
 }
 
-/** @param before the stored version; if its state differs, its list rows move */
+/** @param before the stored version; if its state differs, its list row moves */
 export function putReview(tx: Tx, review: Review, before?: Review): void {
-  if (before && before.state !== review.state) for (const key of listKeys(before)) tx.delete(key);
-  if (before?.state !== review.state) for (const key of listKeys(review)) tx.put(key, 1);
+  if (before && before.state !== review.state) tx.delete(listKey(before));
+  if (before?.state !== review.state) tx.put(listKey(review), 1);
   if (!before) tx.put(lineKey(review.orderId, review.lineId), review.id);
   reviews.put(tx, review, review.id);
 }
 
 export function deleteReview(tx: Tx, review: Review): void {
-  for (const key of listKeys(review)) tx.delete(key);
+  tx.delete(listKey(review));
   tx.delete(lineKey(review.orderId, review.lineId));
   reviews.delete(tx, review.id);
 }
