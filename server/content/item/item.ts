@@ -145,10 +145,6 @@ export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
   deletedItems.delete(tx, item.id);
 }
 
-/** Whether it is deleted and can be restored. */
-export const isDeletedItem = async (source: Tx | Store, id: string): Promise<boolean> =>
-  (await deletedItems.find(source, id)) !== undefined;
-
 /** Restores a deleted item's data and removes its deletion record; the caller stores it. */
 export async function takeDeletedItem(tx: Tx, id: string): Promise<Item | undefined> {
   const found = await deletedItems.find(tx, id);

@@ -6,7 +6,7 @@ import { shopCollection, testParts, website } from '../../testing/harness/shop.t
 import { putCollection } from '../collection/collection.ts';
 import { putLiveDocument } from '../document/document.ts';
 import { beginDraft } from '../document/draft.ts';
-import { deleteItem, putItem } from '../item/item.ts';
+import { deleteItem, endItem, putItem } from '../item/item.ts';
 import { itemSchema } from '../item/schema.ts';
 import { countUnpublished, findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
 
@@ -84,6 +84,9 @@ describe('the pages that the editor lists', () => {
     expect(await countUnpublished(parts)).toBe(1);
     expect(reads.map(({ mock }) => JSON.stringify(mock.calls)).join()).not.toMatch(/doc:(?:draft|live)/);
     vi.restoreAllMocks();
+    expect(await counted()).toEqual([1, 1]);
+    // Also once it can no longer be restored.
+    await transact(parts.store, (tx) => endItem(tx, post, parts.clock.now()));
     expect(await counted()).toEqual([1, 1]);
   });
 });

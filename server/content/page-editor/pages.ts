@@ -8,7 +8,7 @@ import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
 import { isSharedDocument } from '../document/shared.ts';
-import { findItem, isDeletedItem, listItems } from '../item/item.ts';
+import { findItem, listItems } from '../item/item.ts';
 import { type Item, WorkflowState } from '../item/schema.ts';
 import { findShared } from '../shared-section/shared-section.ts';
 
@@ -45,7 +45,7 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
   return parent && postOf(parts, item, parent);
 }
 
-/** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out. */
+/** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out, for good. */
 export async function listUnpublished(parts: Parts) {
   const found = (await listDrafts(parts.store)).map(async (one) =>
     (await isThere(parts.store, one.id)) ? [{ ...one, page: await findEditablePage(parts, one.id) }] : [],
@@ -60,9 +60,9 @@ export async function countUnpublished({ store }: Parts): Promise<number> {
 }
 
 async function isThere(store: Store, id: string): Promise<boolean> {
-  if (await isDeletedItem(store, id)) return false;
+  if (isFieldDocument(id) || isSharedDocument(id) || (await findCollection(store, id))) return true;
   const item = await findItem(store, id);
-  return item === undefined || (await findCollection(store, item.collectionId)) !== undefined;
+  return item !== undefined && (await findCollection(store, item.collectionId)) !== undefined;
 }
 
 async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
