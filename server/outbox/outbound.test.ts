@@ -71,6 +71,8 @@ describe('the outbound client', () => {
     'https://LOCALHOST./',
     'https://a.localhost/',
     'https://[::ffff:127.0.0.1]/',
+    'https://shop.example/a b',
+    ' https://shop.example/',
     'nonsense',
   ])('refuses %s before anything is asked', async (url) => {
     expect(closed.refusal(url)).toBeDefined();

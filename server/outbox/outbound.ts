@@ -39,10 +39,12 @@ export function createOutbound(options: {
   };
 
   const refusal = (text: string): string | undefined => {
-    if (!URL.canParse(text)) return 'It must be an https address.';
+    if (!URL.canParse(text)) return notHttps;
     const url = new URL(text);
-    if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'It must be an https address.';
-    if (url.username !== '' || url.password !== '') return 'It cannot contain a user name or password.';
+    if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return notHttps;
+    // The URL parser would encode it, which is rarely what was meant.
+    if (/\s/.test(text)) return 'The address cannot contain spaces.';
+    if (url.username !== '' || url.password !== '') return 'The address cannot contain a user name or password.';
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // Node doesn't resolve such hosts, so the check in the lookup wouldn't see them.
     if (!allowPrivate && (isIP(host) ? !isPublicAddress(host) : /^localhost\.?$|\.localhost\.?$/i.test(host)))
@@ -90,6 +92,7 @@ export function createOutbound(options: {
   };
 }
 
+const notHttps = 'The address must start with https://.';
 export const privateTarget = 'Addresses on private networks and on this machine are not allowed.';
 
 function reasonOf(error: Error & { code?: string }, timeoutMs: number): string {

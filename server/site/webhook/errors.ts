@@ -9,6 +9,11 @@ export const webhookLimit = refusal('webhook-limit', 409, messages.tooMany({ max
   max: subscriptionsMax,
 }));
 
-export const webhookRefused = refusal('webhook-target-refused', 400, messages.targetRefused, () => ({}));
+export const webhookRefused = refusal(
+  'webhook-target-refused',
+  400,
+  ({ why }: { why: string }) => why,
+  () => ({ field: 'endpointUrl' }),
+);
 
 export const webhookCallUnknown = refusal('webhook-call-unknown', 404, messages.deliveryUnknown);

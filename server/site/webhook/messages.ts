@@ -6,7 +6,6 @@ export const messages = {
   unknown: 'This webhook subscription does not exist.',
   deliveryUnknown: 'This delivery does not exist, or its event is no longer stored.',
   tooMany: ({ max }: { max: number }) => `You can have up to ${max} webhook subscriptions. Delete one to add another.`,
-  targetRefused: ({ why }: { why: string }) => `endpointUrl: ${why}`,
 } as const;
 
 export const pausedMailMessages = {

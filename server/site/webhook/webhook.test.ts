@@ -200,9 +200,20 @@ describe('webhooks', () => {
     const app = await testStoa({ parts });
     closing.push(() => app.close());
     const owner = await app.signedIn(1);
-    for (const endpointUrl of ['http://shop.example/', 'https://127.0.0.1/', 'https://[::1]:443/', 'nonsense']) {
+    for (const endpointUrl of [
+      'http://shop.example/',
+      'https://127.0.0.1/',
+      'https://[::1]:443/',
+      'https://a.example/a b',
+      'nonsense',
+    ]) {
       const answer = await owner.post(path, { endpointUrl, topics: ['order.create'] });
-      expect([answer.status, answer.json().message]).toEqual([400, expect.stringMatching(/^endpointUrl: /)]);
+      const { field, message } = answer.json();
+      expect([answer.status, field, message]).toEqual([
+        400,
+        'endpointUrl',
+        expect.stringMatching(/^(?:The a|A)ddress/),
+      ]);
     }
     expect((await owner.post(path, { endpointUrl: 'https://a.example/', topics: ['order.eaten'] })).status).toBe(400);
   });
