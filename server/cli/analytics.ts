@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { countLines, rebuildCounts } from '../census/rollup/rebuild.ts';
-import { type Config, usageError } from '../config/config.ts';
+import { type Config, refuseUnused, usageError } from '../config/config.ts';
 import type { OpenSite } from '../installation/open-site.ts';
 import { analyticsMessages } from './messages.ts';
 import type { Print } from './print.ts';
@@ -18,6 +18,7 @@ export async function analytics(
   stdout: Writable,
 ): Promise<number> {
   if (what !== 'rebuild' && what !== 'export') throw usageError('analytics');
+  if (what === 'rebuild') refuseUnused('analytics rebuild', { out: config.out });
   const file = config.out === undefined ? undefined : await newFile(config.out);
   const site = await open(config);
   try {

@@ -14,7 +14,10 @@ import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from '../testing/harness/shop.ts';
 import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
+import { analytics } from './analytics.ts';
 import { backup, restore } from './backup.ts';
+import { repair } from './repair.ts';
+import { verify } from './verify.ts';
 
 it('a restore signs everybody out and ends the links that work once, and keeps the people', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-restore-'));
@@ -83,10 +86,26 @@ it('stoa backup makes no copy inside the data folder', async () => {
   await expect(made).rejects.toThrow(/^Backups cannot be kept in ".*copy": it is in the data folder/);
 });
 
-it('stoa restore takes no time for a copy of one moment', async () => {
+it('restore, verify, and repair take no time for a copy of one moment, nor verify for the site', async () => {
   const print = { line: () => {}, result: () => {} };
-  const asked = restore({ dataFolder: '/srv/new', at: 1 } as Config, ['/srv/copy'], testParts().clock, print);
-  await expect(asked).rejects.toThrow(/^"\/srv\/copy" is a copy of one moment: leave --at out\./);
+  const { clock, log } = testParts();
+  const config = { dataFolder: '/srv/new', at: 1 } as Config;
+  for (const asked of [
+    restore(config, ['/srv/copy'], clock, print),
+    verify(config, ['/srv/copy'], { clock, log }, print),
+    repair(config, ['/srv/copy'], { clock, log }, print),
+  ])
+    await expect(asked).rejects.toThrow(/^"\/srv\/copy" has the site as of one moment: leave --at out\./);
+  await expect(verify(config, [], { clock, log }, print)).rejects.toThrow(
+    /^"\/srv\/new" has the site as of one moment/,
+  );
+});
+
+it('analytics rebuild writes no file, so it takes none', async () => {
+  const print = { line: () => {}, result: () => {} };
+  const unopened = () => Promise.reject(new Error('opened'));
+  const asked = analytics({ out: '/srv/counts' } as Config, ['rebuild'], unopened, print, process.stdout);
+  await expect(asked).rejects.toThrow('--out has no effect on "stoa analytics rebuild": leave it out.');
 });
 
 it('stoa restore asks for the backup', async () => {

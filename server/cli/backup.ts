@@ -20,7 +20,15 @@ import { answerApart, EndedApart, runApart } from './apart.ts';
 import { assertPlace } from './assert-place.ts';
 import { backupMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
-import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
+import {
+  assertLatest,
+  backupToPlace,
+  isPlace,
+  listPlace,
+  refusedBy,
+  restoreFromPlace,
+  signOutAll,
+} from './place-backups.ts';
 import { bytesText, type Print } from './print.ts';
 
 /** How many damaged items to print; the manifest lists all of them. */
@@ -93,7 +101,7 @@ export async function restore(config: Config, [given]: readonly string[], clock:
   const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
   if (config.storeUrl) fail(backupMessages.restoreFirst);
   if (await isPlace(from)) return restoreFromPlace(config, from, clock, print);
-  if (config.at !== undefined) fail(backupMessages.oneMoment({ folder: path.resolve(from) }));
+  assertLatest(config, path.resolve(from));
   const manifest = await restoreData({
     from: path.resolve(from),
     dataFolder: config.dataFolder,

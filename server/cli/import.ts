@@ -11,7 +11,7 @@ import { inAuditedCall } from '../accounts/audit/audit.ts';
 import { printedInvitation, printedResetLink } from '../accounts/contributor/reset.ts';
 import { endSessions } from '../accounts/session/session.ts';
 import { csvHead, csvRow } from '../base/text/csv-cell.ts';
-import { type Config, UsageError, usageError } from '../config/config.ts';
+import { type Config, refuseUnused, UsageError, usageError } from '../config/config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import { askServer, type ControlRequest } from '../data-folder/control.ts';
@@ -33,6 +33,7 @@ import type { OpenSite, SiteParts } from '../installation/open-site.ts';
 import { zipBytesMax } from '../site/template/limits.ts';
 import { filesOfTemplate } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
+import { makeFolder } from '../store/engines/lmdb/folder.ts';
 import { fileMessages, importMessages, startMessages } from './messages.ts';
 import type { Print } from './print.ts';
 import { migrateRecords } from './upgrade.ts';
@@ -49,6 +50,9 @@ export async function importCommand(
   print: Print,
 ): Promise<number> {
   const file = path.resolve(source!);
+  const { page, replaceSameUrl, report: reportTo } = config;
+  if (what !== 'products') refuseUnused(`import ${what}`, { page, 'replace-same-url': replaceSameUrl });
+  if (what === 'template') refuseUnused('import template', { report: reportTo });
   const rowsTo = config.report === undefined ? {} : { report: await newFile(config.report) };
   const request: ControlRequest =
     what === 'products'
@@ -88,10 +92,13 @@ export async function exportCommand(
   if (isCsvKind(what)) {
     if (config.layout !== undefined && what !== 'products') fail(importMessages.layoutForProducts);
     if (id !== undefined) throw usageError('export');
+    refuseUnused(`export ${what}`, { 'with-secret': config.withSecret });
     return exportRows(config, what, open, print, stdout);
   }
   if (what !== 'template') fail(importMessages.unknownExport({ what }));
   if (id === undefined || folder === undefined) throw usageError('export');
+  const { out, layout, withSecret } = config;
+  refuseUnused('export template', { out, layout, 'with-secret': withSecret });
   const target = path.resolve(folder);
   const result = await carryOut(config, { command: 'export-template', id, folder: target }, open);
   print.result(importMessages.wroteTemplate({ id, folder: target }), result);
@@ -161,7 +168,7 @@ function rowReportLines({ line, outcome, changes, issues, ...record }: ImportRow
 
 async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {
   const files = await filesOfTemplate(site, id);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder, 0o777);
   if ((await readdir(folder)).length > 0) throw new Error(fileMessages.notEmpty({ folder }));
   for (const [name, bytes] of files) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });

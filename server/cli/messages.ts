@@ -80,7 +80,7 @@ export const backupMessages = {
     'Name a new folder for the copy: stoa backup <new folder>. Or set the place of your backups with --backup-to.',
   noPlaceToList: 'Name the place of your backups: stoa backup list <place>. Or set it with --backup-to.',
   oneMoment: ({ folder }: { folder: string }) =>
-    `"${folder}" is a copy of one moment: leave --at out. Only a place of backups (--backup-to) has earlier states.`,
+    `"${folder}" has the site as of one moment: leave --at out. Only a place of backups (--backup-to) has earlier states.`,
   noPlaceToRestore:
     'Name the backup: stoa restore <backup folder or place of backups> --data <empty folder>. Or set the place of your backups with --backup-to.',
   restoredAsOf: ({

@@ -292,6 +292,11 @@ export async function isPlace(place: string): Promise<boolean> {
   return found?.isDirectory() === true && !existsSync(path.join(place, 'manifest.json'));
 }
 
+/** @throws UsageError for a time, which a folder with the site as of one moment cannot offer */
+export function assertLatest({ at }: Config, folder: string): void {
+  if (at !== undefined) throw new UsageError(backupMessages.oneMoment({ folder }));
+}
+
 /** `stoa restore` from a place. Signs everyone out. */
 export async function restoreFromPlace(config: Config, place: string, clock: Clock, print: Print): Promise<number> {
   const { dataFolder, s3, at } = config;

@@ -28,11 +28,12 @@ import { answerApart, EndedApart, runApart } from './apart.ts';
 import { type StoreParts, whileStopped, withDatabase } from './database.ts';
 import { backupMessages, repairMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
-import { isPlace, withFetched } from './place-backups.ts';
+import { assertLatest, isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
 /**
  * @param mended repairs the data folder, by default in a child process
+ * @param place of the backup that was downloaded into a folder
  * @returns 0 if nothing is damaged afterwards, else 1
  */
 export async function repair(
@@ -41,6 +42,7 @@ export async function repair(
   parts: StoreParts,
   print: Print,
   mended = (mending: Mending) => runApart<Mended>(ownCommands.mend, mending),
+  place?: string,
 ): Promise<number> {
   const { dataFolder, newSecret, storeUrl } = config;
   if (backup === undefined && !newSecret) throw usageError('repair');
@@ -49,8 +51,9 @@ export async function repair(
     return withDatabase(storeUrl, parts, (store) => renewSecret(store, dataFolder, parts, print));
   }
   if (backup !== undefined && (await isPlace(backup)))
-    return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended));
+    return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended, backup));
   const from = backup === undefined ? undefined : path.resolve(backup);
+  if (place === undefined) assertLatest(config, from ?? dataFolder);
   const manifest = from === undefined ? undefined : await readBackup(from);
   // A site without its files folder doesn't open, but here that folder may be what needs repair.
   if (from !== undefined && existsSync(dataFolder))

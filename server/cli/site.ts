@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Clock, Log } from '../base/parts.ts';
-import { type Config, UsageError } from '../config/config.ts';
+import { type Config, refuseUnused, UsageError } from '../config/config.ts';
 import { checkDataFolder, fillDataFolder, storeFolder } from '../data-folder/backup.ts';
 import { createSecret, readSecret, writeSecret } from '../data-folder/secret.ts';
 import { openSiteBlobs, readSiteBlobs } from '../data-folder/site-blobs.ts';
@@ -37,6 +37,7 @@ export async function exportWholeSite(
   print: Print,
 ): Promise<number> {
   const { dataFolder, out, withSecret } = config;
+  refuseUnused('export site', { layout: config.layout });
   if (out === undefined) throw new UsageError(siteMessages.noFileToWrite);
   const file = await newFile(out);
   const secret = withSecret ? await readSecret(dataFolder) : undefined;
@@ -94,6 +95,8 @@ export async function importWholeSite(
   print: Print,
 ): Promise<number> {
   const { dataFolder: folder, dryRun, storeUrl } = config;
+  const { page, report, replaceSameUrl } = config;
+  refuseUnused('import site', { page, report, 'replace-same-url': replaceSameUrl });
   const file = path.resolve(given);
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw new UsageError(fileMessages.isFolder({ file }));

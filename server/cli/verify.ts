@@ -8,7 +8,7 @@ import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { type StoreParts, storePlace, withDatabase } from './database.ts';
 import { type Damaged, type ExaminedReport, examinedElsewhere, examinedHere } from './examine.ts';
 import { backupMessages, startMessages, verifyMessages } from './messages.ts';
-import { isPlace, withFetched } from './place-backups.ts';
+import { assertLatest, isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
 /**
@@ -25,6 +25,7 @@ export async function verify(
   if (backup !== undefined && (await isPlace(backup)))
     return withFetched(config, backup, (folder) => verify(config, [folder], parts, print, backup));
   const folder = backup === undefined ? config.dataFolder : path.resolve(backup);
+  if (place === undefined) assertLatest(config, folder);
   const { storeUrl } = config;
   if (backup === undefined && storeUrl !== undefined)
     return withDatabase(storeUrl, parts, async (store) => {

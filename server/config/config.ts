@@ -16,6 +16,12 @@ export { UsageError } from './usage-error.ts';
 export const usageError = (command: CommandName) =>
   new UsageError(configMessages.usage({ usage: commands[command].usage }));
 
+/** @throws UsageError for a flag that is set, but that this form of the command ignores */
+export function refuseUnused(form: string, flags: Partial<Record<OptionName, unknown>>): void {
+  for (const [flag, value] of Object.entries(flags))
+    if (value !== undefined && value !== false) throw new UsageError(configMessages.noEffect({ flag, form }));
+}
+
 export type Config = {
   port: number;
   host: string;

@@ -16,6 +16,8 @@ export const configMessages = {
   unknownFlag: ({ flag, command, flags }: { flag: string; command: string; flags: readonly string[] }) =>
     `Unknown flag "${flag}" for "${command}". Allowed: ${flags.join(', ')}.`,
   valueMissing: ({ flag, value }: { flag: string; value?: string }) => `--${flag} needs a value: --${flag} ${value}.`,
+  noEffect: ({ flag, form }: { flag: string; form: string }) =>
+    `--${flag} has no effect on "stoa ${form}": leave it out.`,
   invalid: ({ source, found, expected }: { source: string; found: string; expected: string }) =>
     `${source} cannot be "${found}": it must be ${expected}.`,
   invalidSecret: ({ source, expected }: { source: string; expected: string }) => `${source} must be ${expected}.`,

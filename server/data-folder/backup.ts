@@ -13,6 +13,7 @@ import {
   checkFolder,
   dataFile,
   formatOf,
+  makeFolder,
   reasonOf,
   syncFolder,
   writeDurably,
@@ -91,7 +92,7 @@ export type BackupOptions = {
 export async function backupData(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, to, others = [], examine = (folder) => examineData(folder, []) } = options;
   await refuseFilled(to, (why) => new BackupRefused(dataMessages.cannotBackUpTo({ folder: to, why })));
-  await mkdir(dirname(to), { recursive: true });
+  await makeFolder(dirname(to));
   await removeUnfinishedBackups(dirname(to), { others, now: options.now });
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}${partialMark}${hostname()}-${process.pid}-`));
   try {
@@ -284,7 +285,7 @@ export async function restoreData({
 export async function fillDataFolder(dataFolder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const refused = (why: string) => new BackupRefused(dataMessages.cannotFill({ folder: dataFolder, why }));
   await refuseFilled(dataFolder, refused);
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(dataFolder);
   const held = await holdFolder(dataFolder).catch((error: unknown) => {
     throw error instanceof CannotOpenStore ? refused(folderReasons.beingFilled) : error;
   });

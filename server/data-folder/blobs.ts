@@ -5,7 +5,7 @@ import { constants, createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskFile, type StoredFile } from '../base/stored-file.ts';
-import { syncFolder } from '../store/engines/lmdb/folder.ts';
+import { makeFolder, syncFolder } from '../store/engines/lmdb/folder.ts';
 import { dataMessages } from './messages.ts';
 
 export type BlobHash = string;
@@ -103,7 +103,7 @@ export const readBlobs = (folder: string): StoredBlobs => ({
  */
 export async function openUnfinished(folder: string, { isShared = false } = {}): Promise<string> {
   const temporary = join(folder, 'new');
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
+  await makeFolder(temporary);
   // Fail at startup, not at the first upload.
   for (const one of [folder, temporary]) await access(one, constants.R_OK | constants.W_OK | constants.X_OK);
   // Left by a killed process: nothing refers to these.

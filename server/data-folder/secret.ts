@@ -1,8 +1,8 @@
 // The site's secret, a file in the data folder. Tokens and encryption keys are derived from it.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder, writeDurably } from '../store/engines/lmdb/folder.ts';
+import { makeFolder, syncFolder, writeDurably } from '../store/engines/lmdb/folder.ts';
 import { dataMessages } from './messages.ts';
 
 const secretFile = (dataFolder: string): string => path.join(dataFolder, 'secret.key');
@@ -35,7 +35,7 @@ export async function createSecret(dataFolder: string): Promise<Uint8Array> {
 }
 
 export async function writeSecret(dataFolder: string, secret: Uint8Array): Promise<void> {
-  await mkdir(dataFolder, { recursive: true });
+  await makeFolder(dataFolder);
   // Half a secret would keep the site from ever starting again.
   await writeDurably(secretFile(dataFolder), `${Buffer.from(secret).toString('base64url')}\n`);
 }

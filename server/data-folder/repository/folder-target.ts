@@ -1,8 +1,8 @@
 // Backups in a folder, e.g. of another disk. Each object is a file.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../../store/engines/lmdb/folder.ts';
+import { makeFolder, syncFolder } from '../../store/engines/lmdb/folder.ts';
 import type { StoredObject, Target } from './target.ts';
 
 /** Files being written, including leftovers of killed processes. */
@@ -14,7 +14,7 @@ export function folderTarget(folder: string): Target {
     place: folder,
     async put(name, bytes) {
       const temporary = fileOf(`${unfinishedPrefix}${randomBytes(12).toString('hex')}`);
-      await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
+      await makeFolder(path.dirname(temporary));
       const file = await open(temporary, 'wx', 0o600);
       try {
         await file.writeFile(bytes);
@@ -26,7 +26,7 @@ export function folderTarget(folder: string): Target {
         await file.close();
       }
       const to = fileOf(name);
-      const created = await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+      const created = await makeFolder(path.dirname(to));
       await rename(temporary, to);
       // Up to the folder that was there before.
       const last = created === undefined ? path.dirname(to) : path.dirname(created);

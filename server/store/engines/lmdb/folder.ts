@@ -1,7 +1,7 @@
 // Checks the LMDB folder before opening it: ours, of our format, complete, and writable.
 import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { version } from '../../../base/system.ts';
 import { dataFormat } from '../../data-format.ts';
 import { openMessages, systemReasons } from './messages.ts';
@@ -31,10 +31,37 @@ export class PageDamaged extends CannotOpenStore {
 export const dataFile = (folder: string) => join(folder, 'data.mdb');
 const formatFile = (folder: string) => join(folder, 'format.json');
 
+/**
+ * Creates the folder and those above it. For folders that an operator names: the `recursive` of Node's mkdir never ends where no folder
+ * can be created, e.g. in /proc.
+ *
+ * @returns the first folder that it created
+ */
+export async function makeFolder(folder: string, mode = 0o700): Promise<string | undefined> {
+  if (await isFolder(folder)) return undefined;
+  const above = dirname(folder) === folder ? undefined : await makeFolder(dirname(folder), mode);
+  try {
+    await mkdir(folder, { mode });
+    return above ?? folder;
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if (codeOf(error) === 'EEXIST' && (await isFolder(folder))) return above;
+    throw error;
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
 /** Creates the folder if absent. @throws CannotOpenStore */
 export async function ensureFolder(folder: string): Promise<void> {
   await reasoned(folder, async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder).catch((error) => {
+      throw codeOf(error) === 'ENOENT' ? new CannotOpenStore(folder, openMessages.noFolders) : error;
+    });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   });
 }

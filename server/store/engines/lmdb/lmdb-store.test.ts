@@ -112,6 +112,10 @@ describe('opening a store', () => {
       await expect(openIn(join(folder, 'file'))).rejects.toThrow('a part of the path is a file');
     }));
 
+  it.runIf(process.platform === 'linux')('refuses a folder where none can be created', async () => {
+    await expect(openIn('/proc/stoa/store')).rejects.toThrow('no folder can be created there');
+  });
+
   it.skipIf(process.getuid?.() === 0)('refuses a folder without permission', () =>
     inTempFolder(async (folder) => {
       await mkdir(join(folder, 'closed'));

@@ -3,6 +3,7 @@
 const restore = 'restore it from a backup';
 
 export const openMessages = {
+  noFolders: 'no folder can be created there',
   cannotOpen: ({ folder, why }: { folder: string; why: string }) => `Cannot open store "${folder}": ${why}`,
   noStore: 'there is no store in it',
   newerFormat: ({ expected, found, writer }: { expected: number; found: number; writer?: string }) =>
