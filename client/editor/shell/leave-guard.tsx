@@ -19,13 +19,13 @@ export type Guarded = {
   save(): Promise<boolean>;
   discard(): void;
   /** Why saving failed, if known. */
-  problem?(): string;
+  problem?(): string | undefined;
 };
 
 export type LeaveGuard = {
   aroundNav: AroundNavHandler;
-  /** Registers the open work; undefined when it closes. */
-  watch(work: Guarded | undefined): void;
+  /** Registers open work. @returns to call when it closes */
+  watch(work: Guarded): () => void;
   waiting: { work: Guarded; go(): void } | undefined;
   stay(): void;
 };
@@ -33,57 +33,60 @@ export type LeaveGuard = {
 /** Guards a form while it has unsaved changes. */
 export function useGuarded(
   guard: LeaveGuard | undefined,
-  work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean },
+  work: Pick<Guarded, 'save' | 'discard' | 'problem'> & { isChanged: boolean },
 ): void {
   const latest = useRef(work);
   latest.current = work;
   const watch = guard?.watch;
-  useEffect(() => {
-    watch?.({
-      isAtRisk: () => latest.current.isChanged,
-      isUnsent: () => latest.current.isChanged,
-      isPart: () => false,
-      save: () => latest.current.save(),
-      discard: () => latest.current.discard(),
-    });
-    return () => watch?.(undefined);
-  }, [watch]);
+  useEffect(
+    () =>
+      watch?.({
+        isAtRisk: () => latest.current.isChanged,
+        isUnsent: () => latest.current.isChanged,
+        isPart: () => false,
+        save: () => latest.current.save(),
+        discard: () => latest.current.discard(),
+        problem: () => latest.current.problem?.(),
+      }),
+    [watch],
+  );
 }
 
 export function useLeaveGuard(): LeaveGuard {
   const [waiting, setWaiting] = useState<LeaveGuard['waiting']>();
   const guard = useMemo(() => {
-    let watched: Guarded | undefined;
-    const aroundNav: AroundNavHandler = (navigate, to, options) => {
-      const work = watched;
-      if (!work?.isAtRisk() || work.isPart(to)) return navigate(to, options);
-      setWaiting({
-        work,
-        go: () => {
-          watched = undefined;
-          navigate(to, options);
-        },
-      });
+    const watched = new Set<Guarded>();
+    /** Back or Forward, once all were asked about. */
+    let isLeaving = false;
+    const lostAt = (path: string, asked: readonly Guarded[] = []) =>
+      [...watched].find((work) => !asked.includes(work) && work.isAtRisk() && !work.isPart(path));
+    /** Asks about each work that leaving would lose, then leaves. */
+    const leave = (path: string, go: () => void, asked: readonly Guarded[] = []): void => {
+      const work = lostAt(path, asked);
+      if (work) setWaiting({ work, go: () => leave(path, go, [...asked, work]) });
+      else go();
     };
-    const watch = (work: Guarded | undefined) => {
-      watched = work;
+    const aroundNav: AroundNavHandler = (navigate, to, options) => leave(to, () => navigate(to, options));
+    const watch = (work: Guarded) => {
+      watched.add(work);
+      return () => void watched.delete(work);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (watched?.isUnsent()) event.preventDefault();
+      if ([...watched].some((work) => work.isUnsent())) event.preventDefault();
     };
     /** Back and Forward. Browsers allow one cancellation per user interaction. */
     const onNavigate = (event: NavigateEvent) => {
       const { destination, navigationType, cancelable } = event;
-      const work = watched;
       if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return;
-      if (!work?.isAtRisk() || work.isPart(new URL(destination.url).pathname)) return;
+      const { pathname } = new URL(destination.url);
+      if (isLeaving || !lostAt(pathname)) {
+        isLeaving = false;
+        return;
+      }
       event.preventDefault();
-      setWaiting({
-        work,
-        go: () => {
-          watched = undefined;
-          window.navigation.traverseTo(destination.key);
-        },
+      leave(pathname, () => {
+        isLeaving = true;
+        window.navigation.traverseTo(destination.key);
       });
     };
     return { aroundNav, watch, onUnload, onNavigate };

@@ -34,6 +34,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
   useEffect(() => {
     let open: OpenDocument | undefined;
     let kept: KeptOps | undefined;
+    let unwatch: (() => void) | undefined;
     let isGone = false;
     const start = async () => {
       setState({ kind: 'loading' });
@@ -49,7 +50,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
           notify: ({ words, tone }) => toasts.say(words, { stays: tone === 'bad' }),
         });
         if (kept.ops.length > 0) toasts.say(messages.kept);
-        watch(guardedPage(open));
+        unwatch = watch(guardedPage(open));
         keepsUp(person.id, open, found.page);
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
@@ -60,7 +61,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
     void start();
     return () => {
       isGone = true;
-      watch(undefined);
+      unwatch?.();
       open?.close();
     };
   }, [id, person.id, toasts, watch, attempt]);
