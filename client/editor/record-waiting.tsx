@@ -11,11 +11,14 @@ type RecordWaitingProps = {
   textOf?: (error: unknown) => string;
 };
 
+/** Whether there is no such record: when its screen is already open, it was deleted elsewhere. */
+export const isUnknown = ({ error }: { error: unknown }): boolean => error instanceof Refused && error.status === 404;
+
 export function RecordWaiting({ query, up, words, textOf }: RecordWaitingProps) {
-  const isUnknown = query.error instanceof Refused && query.error.status === 404;
+  const isMissing = isUnknown(query);
   return (
-    <RecordPage title={isUnknown ? words.notFound : words.title} up={up}>
-      {isUnknown ? (
+    <RecordPage title={isMissing ? words.notFound : words.title} up={up}>
+      {isMissing ? (
         words.notFoundNote && <p>{words.notFoundNote}</p>
       ) : query.isError ? (
         <LoadFailed {...(textOf && { words: textOf(query.error) })} onRetry={() => void query.refetch()} />

@@ -28,6 +28,8 @@ type RecordFormOptions<Values> = {
   guard?: LeaveGuard;
   /** The server's values. When they change, someone else's save is merged into the form. */
   stored: Values;
+  /** It was deleted elsewhere: what was typed stays readable, and Save says why it fails. */
+  isGone?: boolean;
   /** The record does not exist yet. After a lost answer, `save` may be called for a record that it has already created. */
   isNew?: boolean;
   /** Merges fields with several parts, when someone else changed other parts. */
@@ -40,14 +42,14 @@ type RecordFormOptions<Values> = {
   onSaved?(stored: Values): void;
   /** Client-side validation. Unreadable numbers are always reported. */
   check?(values: Values): readonly Problem[];
-  /** Called on "someone else changed this": refetches the record, so that `stored` changes. */
+  /** Called on "someone else changed this" and "there is no such record": refetches the record, so that `stored` changes. */
   reload?(): void;
   /** Success message; default: "Saved". Evaluated after the save. */
   saidSaved?: string | (() => string);
 };
 
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordFormState<Values> {
-  const { guard, stored, isNew = false, changedBy, check = noProblems } = options;
+  const { guard, stored, isNew = false, isGone = false, changedBy, check = noProblems } = options;
   const { toasts } = useEditor();
   const [edit, setEdit] = useState(() => openedRecord(stored));
   const [refused, setRefused] = useState<{ problems: readonly Problem[]; failure?: string; count: number }>(untroubled);
@@ -62,6 +64,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const merge = useRef(options.merge);
   merge.current = options.merge;
   const submit = useSubmission(options.save);
+  const failed = useRef<string>(undefined);
 
   useEffect(() => {
     // The change stream may report our own save before its answer arrives.
@@ -96,11 +99,17 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     const isLeft = ({ path }: Problem) => !names.some((name) => isWithin(path, name));
     setRefused((before) => ({ count: before.count, problems: before.problems.filter(isLeft) }));
   };
-  const fail = (problems: readonly Problem[], failure?: string) =>
+  const fail = (problems: readonly Problem[], failure?: string) => {
+    failed.current = failure ?? problems.map(({ message }) => message).join(' ');
     setRefused(({ count }) => ({ problems, count: count + 1, ...(failure !== undefined && { failure }) }));
+  };
 
   const save = async (): Promise<boolean> => {
     if (isSaving) return false;
+    if (isGone) {
+      fail([], messages.gone);
+      return false;
+    }
     // The conflict may have arrived just as the key was pressed.
     if (dispute && dispute.fields.length > 0) {
       isWaiting.current = true;
@@ -132,7 +141,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       setSaving(false);
       if (!isAnswer(error)) unanswered.current = values;
       const named = problemsOf(error);
-      if (named.length === 0 && error instanceof Refused && error.status === 409) options.reload?.();
+      if (named.length === 0 && error instanceof Refused && [404, 409].includes(error.status)) options.reload?.();
       fail(named, named.length > 0 ? undefined : errorText(error));
       return false;
     }
@@ -157,7 +166,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     });
   };
 
-  useGuarded(guard, { isChanged: isChanged(edit), save, discard });
+  useGuarded(guard, { isChanged: isChanged(edit), save, discard, problem: () => failed.current });
   const saveIfChanged = () => (isNew || isChanged(edit) ? void save() : void toasts.say(messages.noChanges));
   useShortcuts(guard && { undo, redo, save: saveIfChanged });
 
@@ -166,6 +175,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     values: edit.values,
     stored: edit.stored,
     isNew,
+    isGone,
     changeCount: changedFields(edit).length,
     isSaving,
     failure: refused.failure,

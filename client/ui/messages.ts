@@ -42,6 +42,8 @@ export const messages = {
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
   chooseFirst: 'Choose which version to keep before you save.',
+  gone: 'This was deleted elsewhere, so it can’t be saved.',
+  goneChanged: 'This was deleted elsewhere, so your changes can’t be saved. Copy what you still need.',
   yoursKept: 'Your own changes are still here. Save again to keep both.',
   amountWrong: 'Enter an amount such as 12.50.',
   wholeNumber: 'Enter a whole number.',

@@ -39,6 +39,8 @@ export type RecordFormState<Values> = {
   stored: Values;
   /** The record does not exist yet, so the save bar is always shown. */
   isNew: boolean;
+  /** The record was deleted elsewhere. */
+  isGone: boolean;
   changeCount: number;
   isSaving: boolean;
   /** Why the last save failed; absent when the fields show it. */
@@ -151,11 +153,15 @@ function usePlaces<Values>(
 
 const focusable = 'input, select, textarea, button, [contenteditable="true"], [tabindex]';
 
-const isTroubled = <Values,>({ failure, problems }: RecordFormState<Values>): boolean =>
-  failure !== undefined || problems.length > 0;
+const isTroubled = <Values,>({ isGone, failure, problems }: RecordFormState<Values>): boolean =>
+  isGone || failure !== undefined || problems.length > 0;
 
-const troubleOf = <Values,>({ failure }: RecordFormState<Values>, { unplaced }: Places): string =>
-  [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
+const troubleOf = <Values,>({ isGone, changeCount, failure }: RecordFormState<Values>, { unplaced }: Places): string =>
+  isGone
+    ? changeCount > 0
+      ? messages.goneChanged
+      : messages.gone
+    : [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
 
 export const isWithin = (path: string, place: string): boolean =>
   place !== '' && (path === place || path.startsWith(`${place}.`));
@@ -227,7 +233,7 @@ function SaveBar<Values extends object>(props: SaveBarProps<Values>) {
 
 function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
   const { form, barActions, places } = props;
-  const { isNew, changeCount, isSaving, canUndo, canRedo, dispute, problems } = form;
+  const { isNew, isGone, changeCount, isSaving, canUndo, canRedo, dispute, problems } = form;
   const bar = useRef<HTMLElement>(null);
   useToastsAbove(bar);
   const first = problems.find(({ path }) => places.has(path))?.path;
@@ -246,27 +252,43 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
           )}
         </div>
       )}
-      <p role="status">{isNew ? messages.notSavedYet : messages.changes({ count: changeCount })}</p>
-      <span className={styles.steps}>
-        <IconButton label={messages.undo} icon={<Undo2 />} placement="top" isDisabled={!canUndo} onPress={form.undo} />
-        <IconButton label={messages.redo} icon={<Redo2 />} placement="top" isDisabled={!canRedo} onPress={form.redo} />
-      </span>
-      {!isNew && (
-        <Button
-          isDisabled={isSaving}
-          onPress={() => {
-            form.discard();
-            requestAnimationFrame(refocus);
-          }}
-        >
-          {messages.discard}
-        </Button>
+      {isGone && changeCount === 0 ? null : (
+        <>
+          <p role="status">{isNew ? messages.notSavedYet : messages.changes({ count: changeCount })}</p>
+          <span className={styles.steps}>
+            <IconButton
+              label={messages.undo}
+              icon={<Undo2 />}
+              placement="top"
+              isDisabled={!canUndo}
+              onPress={form.undo}
+            />
+            <IconButton
+              label={messages.redo}
+              icon={<Redo2 />}
+              placement="top"
+              isDisabled={!canRedo}
+              onPress={form.redo}
+            />
+          </span>
+          {!isNew && (
+            <Button
+              isDisabled={isSaving}
+              onPress={() => {
+                form.discard();
+                requestAnimationFrame(refocus);
+              }}
+            >
+              {messages.discard}
+            </Button>
+          )}
+          {!isNew && barActions}
+          <Button kind="primary" isPending={isSaving} onPress={() => void form.save().then(refocus)}>
+            {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
+            <kbd aria-hidden>{saveKeys}</kbd>
+          </Button>
+        </>
       )}
-      {!isNew && barActions}
-      <Button kind="primary" isPending={isSaving} onPress={() => void form.save().then(refocus)}>
-        {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
-        <kbd aria-hidden>{saveKeys}</kbd>
-      </Button>
     </section>
   );
 }

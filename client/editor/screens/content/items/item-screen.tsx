@@ -14,10 +14,11 @@ import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import { LoadFailed, Loading, Waiting } from '../../../../ui/feedback/loading.tsx';
+import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeFormat } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -30,12 +31,9 @@ import { StateBadge } from './state-badge.tsx';
 
 export function ItemScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const item = useCall(itemCalls.open, { id }, { refetchOnWindowFocus: false });
-  if (item.data) return <Loaded key={id} item={item.data} guard={guard} />;
-  return (
-    <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>
-      <Waiting query={item} what={messages.theItem} words={errorText} />
-    </RecordPage>
-  );
+  if (item.data) return <Loaded key={id} item={item.data} isGone={isUnknown(item)} guard={guard} />;
+  const up = { label: messages.allPages, href: '/config/pages' };
+  return <RecordWaiting query={item} up={up} words={messages.waiting} textOf={errorText} />;
 }
 
 export function NewItemScreen({
@@ -71,6 +69,7 @@ function Creation({ collection, kind, guard }: CreationProps) {
   const [, go] = useLocation();
   const client = useQueryClient();
   const stored = useRef(emptyFields(kind));
+  /** If a save's answer came late, the next save updates the item that it created. */
   const created = useRef<OpenedItem>(undefined);
   const form = useRecordForm<ItemFields>({
     guard,
@@ -78,11 +77,10 @@ function Creation({ collection, kind, guard }: CreationProps) {
     isNew: true,
     check: (values) => problemsOf(kind, values),
     async save(fields, idempotencyKey) {
-      const made = await ask(itemCalls.create, {
-        id: collection.id,
-        body: { kind: kind.name, fields },
-        idempotencyKey,
-      });
+      const before = created.current;
+      const made = before
+        ? await ask(itemCalls.save, { id: before.id, body: saveBody(before, fields), idempotencyKey })
+        : await ask(itemCalls.create, { id: collection.id, body: { kind: kind.name, fields }, idempotencyKey });
       created.current = made;
       keepAnswer(client, itemCalls.open, { id: made.id }, made);
       return fields;
@@ -105,7 +103,7 @@ function Creation({ collection, kind, guard }: CreationProps) {
   );
 }
 
-function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
+function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; guard: LeaveGuard }) {
   const { id, kind, collection } = item;
   const { toasts } = useEditor();
   const client = useQueryClient();
@@ -121,11 +119,11 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
   const form = useRecordForm<ItemFields>({
     guard,
     stored: item.fields,
+    isGone,
     changedBy: { when: sinceText(item.updatedOn) },
     check: (values) => problemsOf(kind, values),
     async save(fields, idempotencyKey) {
-      const { updatedOn, textDraft } = latest.current;
-      const body = { fields, updatedOn, ...(textDraft && { rev: textDraft.rev }) };
+      const body = saveBody(latest.current, fields);
       const saved = await ask(itemCalls.save, { id, body, idempotencyKey });
       keepAnswer(client, itemCalls.open, { id }, saved);
       latest.current = saved;
@@ -193,6 +191,11 @@ function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
     </RecordPage>
   );
 }
+
+const saveBody = ({ updatedOn, textDraft }: OpenedItem, fields: ItemFields) => ({
+  ...{ fields, updatedOn },
+  ...(textDraft && { rev: textDraft.rev }),
+});
 
 function saidSaved(item: OpenedItem | undefined): string {
   if (item?.fields.state !== 'published') return messages.savedHidden;

@@ -78,6 +78,12 @@ export const messages = {
     `Focal point: ${left}% from the left, ${top}% from the top. Use the arrow keys to move it.`,
   states: { published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' },
   theItem: 'the item',
+  waiting: {
+    title: 'Item',
+    what: 'the item',
+    notFound: 'Item not found',
+    notFoundNote: 'It may have been deleted.',
+  },
   noKind: "This page doesn't take items of this kind.",
   textToo: ({ name, when }: { name: string; when: string }) =>
     `Its text is published too. ${name} last changed it ${when}.`,

@@ -15,7 +15,7 @@ import { Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { RecordWaiting } from '../../../record-waiting.tsx';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -36,7 +36,8 @@ const useDiscount = (id: string | null) =>
 export function DiscountScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const discount = useDiscount(id);
   const site = useSite();
-  if (discount.data && site) return <Loaded discount={discount.data} site={site} guard={guard} />;
+  if (discount.data && site)
+    return <Loaded discount={discount.data} isGone={isUnknown(discount)} site={site} guard={guard} />;
   return <RecordWaiting query={discount} up={up} words={words} />;
 }
 
@@ -106,7 +107,9 @@ function asked(params: URLSearchParams): DiscountValues {
   };
 }
 
-function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Site; guard: LeaveGuard }) {
+type LoadedProps = { discount: DiscountAnswer; isGone: boolean; site: Site; guard: LeaveGuard };
+
+function Loaded({ discount, isGone, site, guard }: LoadedProps) {
   const { id, name, code, uses } = discount;
   const { toasts } = useEditor();
   const client = useQueryClient();
@@ -124,6 +127,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
   const form = useRecordForm({
     guard,
     stored: typedValues(discount, site.currency),
+    isGone,
     changedBy: { when: sinceText(discount.updatedAt) },
     check: problemsOf,
     save,

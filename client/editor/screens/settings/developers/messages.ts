@@ -48,10 +48,14 @@ export const keyMessages = {
 
 export const webhookMessages = {
   title: 'Webhooks',
-  one: 'Webhook',
+  unopened: {
+    title: 'Webhook',
+    what: 'the webhook',
+    notFound: 'Webhook not found',
+    notFoundNote: 'It may have been deleted.',
+  },
   lead: 'We send a signed call to your server when something happens in your shop.',
   what: 'your webhooks',
-  theOne: 'the webhook',
   add: 'New webhook',
   empty: 'Addresses of yours that we call when something happens in your shop appear here.',
   address: 'Address',

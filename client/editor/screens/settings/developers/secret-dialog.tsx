@@ -9,6 +9,7 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { problemsOf } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
 
 type SecretDialogProps = { title: string; label: string; secret: string; onClose(): void };
@@ -44,13 +45,15 @@ type NewSecretProps<Made> = {
   create(): Promise<Made>;
   /** @param made undefined if nothing was created */
   onClose(made?: NoInfer<Made>): void;
+  /** Fields that show the server's problem themselves. */
+  named?: readonly string[];
   /** @param hasTried says what is missing */
-  children(hasTried: boolean): ReactNode;
+  children(hasTried: boolean, problemAt: (field: string) => string | undefined, clear: () => void): ReactNode;
 };
 
 /** Creates a record, then shows its secret. */
 export function NewSecretDialog<Made extends Created>(props: NewSecretProps<Made>) {
-  const { words, isChanged, isComplete, create, onClose, children } = props;
+  const { words, isChanged, isComplete, create, onClose, named = [], children } = props;
   const [hasTried, setTried] = useState(false);
   const making = useMutation({ mutationFn: create });
   const save = () => {
@@ -58,6 +61,8 @@ export function NewSecretDialog<Made extends Created>(props: NewSecretProps<Made
     if (isComplete) making.mutate();
   };
   const made = making.data;
+  const problems = problemsOf(making.error);
+  const problemAt = (field: string) => problems.find(({ path }) => path === field)?.message;
   if (made) return <SecretDialog {...made} label={words.secret} onClose={() => onClose(made)} />;
   return (
     <FormDialog
@@ -69,8 +74,8 @@ export function NewSecretDialog<Made extends Created>(props: NewSecretProps<Made
       onSave={save}
       onClose={() => onClose()}
     >
-      {making.isError && <Notice tone="bad">{errorText(making.error)}</Notice>}
-      {children(hasTried)}
+      {making.isError && !named.some(problemAt) && <Notice tone="bad">{errorText(making.error)}</Notice>}
+      {children(hasTried, problemAt, making.reset)}
     </FormDialog>
   );
 }

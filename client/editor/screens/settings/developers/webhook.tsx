@@ -1,18 +1,19 @@
 // One webhook: its address and events, and the deliveries, each of which can be sent again. Commerce 1.10.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import type { ListedWebhook, WebhookCall } from '../../../../../server/site/webhook/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
-import { LoadFailed, Loading, Waiting } from '../../../../ui/feedback/loading.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -21,6 +22,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
@@ -33,26 +35,24 @@ import { stateTones, webhooksPath } from './webhooks.tsx';
 const up = { label: messages.title, href: webhooksPath };
 
 export function WebhookScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
-  const webhooks = useCall(ownerCalls.list);
-  const webhook = webhooks.data?.webhooks.find((one) => one.id === id);
-  if (webhook) return <Opened key={id} webhook={webhook} guard={guard} />;
-  return (
-    <RecordPage title={messages.one} up={up}>
-      {webhooks.isPending ? (
-        <Loading what={messages.theOne} />
-      ) : (
-        <LoadFailed
-          {...(webhooks.isError && { words: errorText(webhooks.error) })}
-          onRetry={() => void webhooks.refetch()}
-        />
-      )}
-    </RecordPage>
+  /** An unknown webhook is refused as the server would. The query keeps the one it found before. */
+  const select = useCallback(
+    ({ webhooks }: AnswerOf<typeof ownerCalls.list>): ListedWebhook => {
+      const found = webhooks.find((one) => one.id === id);
+      if (!found) throw new Refused(404, messages.unopened.notFound, undefined);
+      return found;
+    },
+    [id],
   );
+  const webhook = useCall(ownerCalls.list, undefined, { select });
+  if (webhook.data?.id === id)
+    return <Opened key={id} webhook={webhook.data} isGone={isUnknown(webhook)} guard={guard} />;
+  return <RecordWaiting query={webhook} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
 type Asking = 'rotate' | 'remove' | 'test';
 
-function Opened({ webhook, guard }: { webhook: ListedWebhook; guard: LeaveGuard }) {
+function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: boolean; guard: LeaveGuard }) {
   const { id, endpointUrl, topics, state } = webhook;
   const { toasts } = useEditor();
   const [, go] = useLocation();
@@ -62,10 +62,11 @@ function Opened({ webhook, guard }: { webhook: ListedWebhook; guard: LeaveGuard 
   const form = useRecordForm({
     guard,
     stored: { endpointUrl, topics: topics as readonly string[] },
+    isGone,
     reload: () => void askAgain(client, ownerCalls.list),
     check: problemsOf,
     async save(values, idempotencyKey) {
-      const body = { ...values, topics: [...values.topics], revision: webhook.revision };
+      const body = { endpointUrl: values.endpointUrl.trim(), topics: [...values.topics], revision: webhook.revision };
       const saved = (await ask(ownerCalls.save, { id, body, idempotencyKey })).webhook;
       await askAgain(client, ownerCalls.list);
       return { endpointUrl: saved.endpointUrl, topics: saved.topics };

@@ -76,15 +76,20 @@ function NewWebhook({ onClose }: { onClose(made?: { id: string }): void }) {
       isComplete={topics.length > 0}
       create={create}
       onClose={onClose}
+      named={['endpointUrl']}
     >
-      {(hasTried) => (
+      {(hasTried, problemAt, clear) => (
         <>
           <TextField
             label={messages.address}
             hint={messages.addressHint}
             type="url"
             value={endpointUrl}
-            onChange={setUrl}
+            onChange={(next) => {
+              setUrl(next);
+              clear();
+            }}
+            problem={problemAt('endpointUrl')}
             maxLength={1000}
             isRequired
             autoFocus

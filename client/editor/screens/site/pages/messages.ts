@@ -258,6 +258,7 @@ export const redirectMessages = {
 
 export const settingsMessages = {
   what: 'the settings',
+  notFound: 'Page not found',
   saved: 'Saved. Your changes are live.',
   savedDraft: 'Saved. The page is still private.',
   general: 'General',

@@ -12,7 +12,6 @@ import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { type Problem, RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
@@ -22,6 +21,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns, RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import { SearchFields } from '../../../search-fields.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { askAgain, callKey, keepAnswer, useCall } from '../../../use-call.ts';
@@ -34,12 +34,9 @@ import { messages, upToPages, settingsMessages as words } from './messages.ts';
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useCall(collectionCalls.openSettings, { id });
-  if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
-  return (
-    <RecordPage title={messages.settings} up={upToPages}>
-      <Waiting query={opened} what={words.what} words={errorText} />
-    </RecordPage>
-  );
+  if (opened.data) return <Loaded key={id} id={id} opened={opened.data} isGone={isUnknown(opened)} guard={guard} />;
+  const waiting = { title: messages.settings, what: words.what, notFound: words.notFound };
+  return <RecordWaiting query={opened} up={upToPages} words={waiting} textOf={errorText} />;
 }
 
 type Values = Required<Omit<PageSettings, 'folderBehavior' | 'code'>> & {
@@ -80,7 +77,9 @@ function problemsIn(values: Values, opened: OpenedSettings): Problem[] {
   ];
 }
 
-function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; guard: LeaveGuard }) {
+type LoadedProps = { id: string; opened: OpenedSettings; isGone: boolean; guard: LeaveGuard };
+
+function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const client = useQueryClient();
   const { isHome, isDraft, folder, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
@@ -88,6 +87,7 @@ function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; gua
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(opened),
+    isGone,
     check: (values) => problemsIn(values, opened),
     async save({ folderBehavior, pageSize, codeHeader, codeFooter, ...values }, idempotencyKey) {
       const { updatedOn } =

@@ -17,6 +17,7 @@ import { Badge } from '../../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/feedback/loading.tsx';
 import { RecordPage } from '../../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { isUnknown } from '../../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../../time-text.ts';
 import { useBeside } from '../../../../use-beside.ts';
@@ -101,24 +102,35 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
 export function ProductScreen({ id, guard }: ScreenProps) {
   const product = useProduct(id);
   const choices = useChoices(product.data?.collectionId);
-  const isUnknown = product.error instanceof Refused && product.error.status === 404;
   if (product.data && choices.data)
     return (
-      <Stored product={product.data} choices={choices.data} guard={guard} onReload={() => void product.refetch()} />
+      <Stored
+        product={product.data}
+        isGone={isUnknown(product)}
+        choices={choices.data}
+        guard={guard}
+        onReload={() => void product.refetch()}
+      />
     );
   const failed = [product, choices].find(({ isError }) => isError);
   return (
-    <RecordPage title={isUnknown ? messages.notFound : messages.title} up={up}>
-      {isUnknown && <p>{messages.notFoundNote}</p>}
+    <RecordPage title={isUnknown(product) ? messages.notFound : messages.title} up={up}>
+      {isUnknown(product) && <p>{messages.notFoundNote}</p>}
       {!failed && <Loading what={messages.what} />}
-      {failed && !isUnknown && <LoadFailed onRetry={() => void failed.refetch()} />}
+      {failed && !isUnknown(product) && <LoadFailed onRetry={() => void failed.refetch()} />}
     </RecordPage>
   );
 }
 
-type StoredProps = { product: OwnerProduct; choices: ProductChoices; guard: LeaveGuard; onReload(): void };
+type StoredProps = {
+  product: OwnerProduct;
+  isGone: boolean;
+  choices: ProductChoices;
+  guard: LeaveGuard;
+  onReload(): void;
+};
 
-function Stored({ product, choices, guard, onReload }: StoredProps) {
+function Stored({ product, isGone, choices, guard, onReload }: StoredProps) {
   const client = useQueryClient();
   const { id, updatedOn, lastEdit } = product;
   const stored = useMemo(() => valuesOf(product), [product]);
@@ -126,6 +138,7 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
   const form = useRecordForm<ProductValues>({
     guard,
     stored,
+    isGone,
     changedBy: { ...(isEdit && { name: lastEdit.by }), when: sinceText(updatedOn) },
     check: checkProduct,
     merge: mergeProduct,
