@@ -48,8 +48,12 @@ it('opens a customer by keyboard, and keeps names, tags, and notes', async () =>
   await said('Saved');
   await page.getByRole('heading', { name: /^Margarethe/, level: 1 }).waitFor();
   await hands.type(page.getByLabel(/^New note/), 'Prefers matte paper.');
-  await hands.press(button('Add note'));
-  await page.getByRole('list', { name: 'Notes' }).getByText('Prefers matte paper.').waitFor();
+  await page.evaluate(() => history.back());
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click();
+  await button('Add note').dblclick();
+  const notes = page.getByRole('list', { name: 'Notes' }).getByText('Prefers matte paper.');
+  await notes.waitFor();
+  expect([await notes.count(), await page.getByLabel(/^New note/).inputValue()]).toEqual([1, '']);
   await hands.press(button('Delete note'));
   await said('Note deleted.');
 

@@ -291,12 +291,23 @@ it('shows in open tabs, on every screen of a record, what another tab saved', as
     const shows = (text: string) => tab.waitForFunction(isShown, text, { timeout: 15_000, polling: 100 });
     for (let next = left.shift(); next; next = left.shift()) {
       const [name, make] = next;
-      const [screen, write] = await make((call, body) => send(other, call, body));
+      const [screen, write, remove] = await make((call, body) => send(other, call, body));
       await write(`${name}-before`);
       await tab.goto(`${server.adminOrigin}/config/${screen}`, { waitUntil: 'commit' });
       await shows(`${name}-before`).catch((error) => expect.fail(`${screen}: ${error}`));
       await write(`${name}-after`);
       await shows(`${name}-after`).catch((error) => expect.fail(`${screen} is out of date: ${error}`));
+      if (remove === undefined) continue;
+      const at = await tab.locator('input').evaluateAll(indexOfValue, `${name}-after`);
+      await tab.locator('input').nth(at).fill(`${name}-typed`);
+      await send(other, remove, undefined);
+      await shows('This was deleted elsewhere, so your changes can’t be saved.').catch((error) =>
+        expect.fail(`${screen} does not say that it was deleted: ${error}`),
+      );
+      await tab.getByRole('button', { name: 'Save', exact: true }).click();
+      expect(await tab.locator('input').nth(at).inputValue()).toBe(`${name}-typed`);
+      await tab.getByRole('button', { name: 'Discard' }).click();
+      await shows('This was deleted elsewhere, so it can’t be saved.');
     }
   };
   // Two at a time, since an open tab may wait before it asks again.
@@ -326,7 +337,12 @@ const send = (tab: Page, call: string, body: object | undefined) =>
     [call, body && JSON.stringify(body)] as const,
   );
 
-type Shared = [screen: string, write: (word: string) => Promise<unknown>];
+/** Runs in the page. */
+const indexOfValue = (inputs: (HTMLElement | SVGElement)[], text: string) =>
+  inputs.findIndex((input) => (input as HTMLInputElement).value.includes(text));
+
+/** `remove`: the call that deletes the record. */
+type Shared = [screen: string, write: (word: string) => Promise<unknown>, remove?: string];
 const blog = async (send: Send, title: string): Promise<string> =>
   (await send('POST /config/api/collections', { typeName: 'blog', title })).page.id;
 const tenPercent = { kind: 'ANY_ORDER', code: 'TEN', value: { type: 'PERCENT', ratePpm: 100_000 } };
@@ -334,8 +350,9 @@ const tenPercent = { kind: 'ANY_ORDER', code: 'TEN', value: { type: 'PERCENT', r
 /** A record for each kind of screen, and a call that saves a word in it. */
 const shared: Record<string, (send: Send) => Promise<Shared>> = {
   async product(send) {
-    const { id } = (await send('GET /api/3/commerce/products')).products[0];
-    return [`products/${id}`, (title) => send(`PUT /api/commerce/products/${id}`, { title })];
+    const { id } = (await send('GET /api/3/commerce/products')).products.at(-1);
+    const path = `/api/commerce/products/${id}`;
+    return [`products/${id}`, (title) => send(`PUT ${path}`, { title }), `DELETE ${path}`];
   },
   async order(send) {
     const { id } = (await send('GET /api/commerce/orders')).orders[0];
@@ -355,7 +372,7 @@ const shared: Record<string, (send: Send) => Promise<Shared>> = {
   async discount(send) {
     const { discount } = await send('POST /config/api/discounts', { ...tenPercent, name: 'Ten off' });
     const save = (name: string) => send(`PUT /config/api/discounts/${discount.id}`, { ...tenPercent, name });
-    return [`discounts/${discount.id}`, save];
+    return [`discounts/${discount.id}`, save, `DELETE /config/api/discounts/${discount.id}`];
   },
   async giftCard(send) {
     const { giftCard } = await send('POST /config/api/gift-cards', { cents: 5_000 });
@@ -365,7 +382,8 @@ const shared: Record<string, (send: Send) => Promise<Shared>> = {
   },
   async customer(send) {
     const { id } = await send('POST /api/commerce/customers', { email: 'wren@example.com' });
-    return [`customers/${id}`, (lastName) => send(`PUT /api/commerce/customers/${id}`, { lastName })];
+    const path = `/api/commerce/customers/${id}`;
+    return [`customers/${id}`, (lastName) => send(`PUT ${path}`, { lastName }), `DELETE ${path}`];
   },
   async item(send) {
     const fields = {
@@ -378,7 +396,7 @@ const shared: Record<string, (send: Send) => Promise<Shared>> = {
       const { updatedOn } = await send(`GET /config/api/items/${id}`);
       return send(`PUT /config/api/items/${id}`, { fields: { ...fields, title }, updatedOn });
     };
-    return [`item/${id}`, save];
+    return [`item/${id}`, save, `DELETE /config/api/items/${id}`];
   },
   async page(send) {
     const id = await blog(send, 'Notes');
@@ -387,14 +405,14 @@ const shared: Record<string, (send: Send) => Promise<Shared>> = {
       const { settings, updatedOn } = await send(`GET ${path}`);
       return send(`PUT ${path}`, { settings: { ...settings, title }, updatedOn });
     };
-    return [`pages/${id}/settings`, save];
+    return [`pages/${id}/settings`, save, `DELETE /config/api/pages/${id}`];
   },
   async webhook(send) {
     const endpointUrl = 'https://example.com/';
     const { webhook } = await send('POST /config/api/webhooks', { endpointUrl, topics: ['order.create'] });
-    const save = (word: string) =>
-      send(`PUT /config/api/webhooks/${webhook.id}`, { endpointUrl: `${endpointUrl}${word}` });
-    return [`settings/webhooks/${webhook.id}`, save];
+    const path = `/config/api/webhooks/${webhook.id}`;
+    const save = (word: string) => send(`PUT ${path}`, { endpointUrl: `${endpointUrl}${word}` });
+    return [`settings/webhooks/${webhook.id}`, save, `DELETE ${path}`];
   },
   apiKeys: async (send) => [
     'settings/api-keys',

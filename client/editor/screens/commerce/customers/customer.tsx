@@ -22,7 +22,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { RecordWaiting } from '../../../record-waiting.tsx';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { dayText, sinceText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -42,7 +42,7 @@ const none = {};
 
 export function CustomerScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const found = useCall(personCalls.open, { id, query: none });
-  if (found.data) return <Opened key={id} customer={found.data} guard={guard} />;
+  if (found.data) return <Opened key={id} customer={found.data} isGone={isUnknown(found)} guard={guard} />;
   return <RecordWaiting query={found} up={up} words={{ ...messages, title: messages.one }} textOf={errorText} />;
 }
 
@@ -50,7 +50,9 @@ const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Person) => ({
   ...{ firstName, lastName, phoneNumber, tags },
 });
 
-function Opened({ customer, guard }: { customer: Person; guard: LeaveGuard }) {
+type OpenedProps = { customer: Person; isGone: boolean; guard: LeaveGuard };
+
+function Opened({ customer, isGone, guard }: OpenedProps) {
   const { id, email, firstName, lastName, createdAt, hasAccount, orderCount, reviews } = customer;
   const { person, toasts } = useEditor();
   const [, go] = useLocation();
@@ -62,6 +64,7 @@ function Opened({ customer, guard }: { customer: Person; guard: LeaveGuard }) {
   const form = useRecordForm({
     guard,
     stored: ownersPart(customer),
+    isGone,
     reload: () => void again(),
     async save(values: ReturnType<typeof ownersPart>, idempotencyKey) {
       const body = { ...values, revision: customer.revision };
@@ -124,7 +127,7 @@ function Opened({ customer, guard }: { customer: Person; guard: LeaveGuard }) {
           <TagsField label={messages.tags} hint={messages.tagsHint} maxLength={tagCharsMax} {...form.field('tags')} />
         </Card>
       </RecordForm>
-      <NotesCard customer={customer} onChanged={again} />
+      <NotesCard customer={customer} guard={guard} onChanged={again} />
       {reviews.length > 0 && (
         <Card title={messages.reviews}>
           <Rows label={messages.reviews}>

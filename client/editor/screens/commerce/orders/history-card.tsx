@@ -1,23 +1,24 @@
 // The order's history, with staff notes.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/form/text-field.tsx';
+import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Stack } from '../../../../ui/layout/flow.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { Note } from '../../../../ui/layout/flow.tsx';
+import { NoteForm } from '../../../note-form.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
 import { keepAnswer } from '../../../use-call.ts';
-import { useSubmission } from '../../../use-submission.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './orders.module.css';
 
 type Entry = { id: string; at: number; text: string; isNote: boolean; by: string | undefined };
 
-export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange: boolean }) {
+type HistoryCardProps = { order: OwnerOrder; mayChange: boolean; guard: LeaveGuard };
+
+export function HistoryCard({ order, mayChange, guard }: HistoryCardProps) {
+  const client = useQueryClient();
+  const { id } = order;
   const entries: Entry[] = [
     ...(order.timeline ?? [])
       .filter(({ kind }) => kind !== 'note')
@@ -28,7 +29,16 @@ export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange
     .sort((a, b) => b.at - a.at);
   return (
     <Card title={words.history}>
-      {mayChange && <NoteForm id={order.id} />}
+      {mayChange && (
+        <NoteForm
+          label={words.noteLabel}
+          action={words.addNote}
+          maxLength={5000}
+          guard={guard}
+          add={(body, idempotencyKey) => ask(orderCalls.addNote, { id, body, idempotencyKey })}
+          onAdded={(changed) => keepAnswer(client, orderCalls.open, { id }, changed)}
+        />
+      )}
       <ol className={styles.history}>
         {entries.map(({ id, at, text, isNote, by }) => (
           <li key={id} data-note={isNote || undefined}>
@@ -41,36 +51,5 @@ export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange
         ))}
       </ol>
     </Card>
-  );
-}
-
-function NoteForm({ id }: { id: string }) {
-  const { toasts } = useEditor();
-  const client = useQueryClient();
-  const [text, setText] = useState('');
-  const store = useSubmission((body: { text: string }, idempotencyKey) =>
-    ask(orderCalls.addNote, { id, body, idempotencyKey }),
-  );
-  const save = useMutation({
-    mutationFn: () => store({ text }),
-    onSuccess: (order) => {
-      setText('');
-      keepAnswer(client, orderCalls.open, { id }, order);
-    },
-    onError: (error) => toasts.say(errorText(error)),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== '' && !save.isPending) save.mutate();
-  };
-  return (
-    <Stack as="form" onSubmit={submit}>
-      <TextField label={words.noteLabel} isLong maxLength={5000} value={text} onChange={setText} />
-      <div>
-        <Button type="submit" isPending={save.isPending} isDisabled={text.trim() === ''}>
-          {words.addNote}
-        </Button>
-      </div>
-    </Stack>
   );
 }

@@ -23,6 +23,7 @@ import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -47,9 +48,9 @@ const AddressDialog = later(async () => (await import('./address-dialog.tsx')).A
 
 const up = { label: listMessages.title, href: '/config/orders' };
 
-export function OrderScreen({ id }: { id: string }) {
+export function OrderScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const order = useCall(orderCalls.open, { id });
-  if (order.data) return <Loaded order={order.data} />;
+  if (order.data) return <Loaded key={id} order={order.data} guard={guard} />;
   return <RecordWaiting query={order} up={up} words={messages} />;
 }
 
@@ -79,7 +80,7 @@ const isDigital = ({ productType }: OwnerOrder['lines'][number]) => productType 
 
 type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'address' | 'return' | 'markPaid' | undefined;
 
-function Loaded({ order }: { order: OwnerOrder }) {
+function Loaded({ order, guard }: { order: OwnerOrder; guard: LeaveGuard }) {
   const { person, toasts } = useEditor();
   const email = useEmail();
   const client = useQueryClient();
@@ -263,7 +264,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
       aside={
         <>
           <CustomerCard order={order} />
-          <HistoryCard order={order} mayChange={mayChange} />
+          <HistoryCard order={order} mayChange={mayChange} guard={guard} />
         </>
       }
     >
