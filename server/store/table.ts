@@ -10,7 +10,7 @@ import type { Tx } from './transact.ts';
 
 type Part = string | number;
 
-type Table<R, Id extends readonly Part[] = [string]> = {
+export type Table<R, Id extends readonly Part[] = [string]> = {
   readonly name: string;
   key(...id: Id): Key;
   find(source: Tx | Store, ...id: Id): Promise<R | undefined>;
@@ -28,7 +28,14 @@ type Table<R, Id extends readonly Part[] = [string]> = {
   list(store: Store, options?: ListOptions): Promise<{ records: R[]; ids: Part[][]; cursor?: string }>;
 };
 
-type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean; cursor?: string };
+type ListOptions = {
+  prefix?: readonly Part[];
+  /** Bounds of the part after the prefix: the first is inclusive, the second exclusive. */
+  between?: readonly [Part, Part];
+  limit?: number;
+  reverse?: boolean;
+  cursor?: string;
+};
 
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
@@ -157,10 +164,16 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
       tx.delete(key(...id));
     },
     namesFiles: (of) => ({ table: name, of: (value) => of(read(value)) }),
-    async list(store, { prefix = [], limit = 100, reverse = false, cursor } = {}) {
-      const start: Key = [name, ...prefix];
+    async list(store, { prefix = [], between, limit = 100, reverse = false, cursor } = {}) {
+      const all: Key = [name, ...prefix];
+      const [start, end] = between
+        ? [
+            [...all, between[0]],
+            [...all, between[1]],
+          ]
+        : [all, afterPrefix(all)];
       const after = cursor === undefined ? undefined : keyOfCursor(cursor);
-      const page = await store.range({ start, end: afterPrefix(start), limit, reverse, after });
+      const page = await store.range({ start, end, limit, reverse, after });
       return {
         records: page.rows.map((row) => read(row.value)),
         ids: page.rows.map((row) => row.key.slice(1) as Part[]),

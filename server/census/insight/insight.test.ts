@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '../../base/calls.ts';
 import { Role, roleCodes } from '../../base/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
-import { addChange } from '../../content/document/changes.ts';
+import { addPublish } from '../../site/website/publishes.ts';
 import { transact } from '../../store/transact.ts';
 import { type CensusVisitor, censusApp, iphone } from '../../testing/harness/census-app.ts';
 import { page, retext } from '../../testing/harness/documents.ts';
-import { shopCollection, testParts } from '../../testing/harness/shop.ts';
+import { mug, shopCollection, stocked, testParts } from '../../testing/harness/shop.ts';
 import { type Browser, testStoa } from '../../testing/harness/test-stoa.ts';
 import { dropsOf } from '../hit/dropped.ts';
 import { insightCalls } from './calls.ts';
@@ -196,12 +196,28 @@ describe('the reports', () => {
     expect(await marks('&page=/about')).toEqual([{ ...first, what: ['about'] }]);
     expect(await marks('&page=/contact')).toEqual([]);
     const at = clock.now();
-    await transact(parts.store, async (tx) =>
-      addChange(tx, { document: 'header-footer', kind: 'published', at, by: { id: 'p1', name: 'Ada' }, version: 1 }),
-    );
+    const by = { id: 'p1', name: 'Ada' };
+    await transact(parts.store, async (tx) => addPublish(tx, { what: 'header-footer', at, by }));
     expect(await marks('&page=/contact')).toMatchObject([{ at, by: 'Ada', what: ['Header & footer'] }]);
     const answer = await person.get('/api/analytics/exports/traffic/publishes?format=json&page=/contact');
     expect(answer.body).toEqual([{ Date: new Date(at).toISOString(), Published: 'Header & footer', By: 'Ada' }]);
+    // A product that is saved is live, unless it is hidden.
+    const cup = await stocked({ clock, ...parts }, mug({ urlId: 'cup', title: 'Cup' }), 1);
+    clock.pass(3_600_000);
+    for (const change of [{ title: 'Tea cup' }, { visible: false }]) {
+      const saved = await person.send('PUT', `/api/commerce/products/${cup.id}`, change);
+      expect([change, saved.status]).toEqual([change, 200]);
+    }
+    expect((await marks('&page=/shop/p/cup')).at(-1)).toMatchObject({ at: clock.now(), what: ['Tea cup'] });
+    // In a busy year, the publishes of a day are one mark, and the oldest are there.
+    const [daily, hourMs] = [2, 3_600_000];
+    for (let day = 1; day <= 300; day++)
+      await transact(parts.store, async (tx) => {
+        for (let n = 0; n < daily; n++) addPublish(tx, { what: 'design', at: at - day * 24 * hourMs - n * hourMs, by });
+      });
+    const { publishes: ofYear } = (await person.get('/api/analytics/speed?range=12m')).body as Speed;
+    expect(new Set(ofYear.map(({ bucket }) => bucket)).size).toBe(ofYear.length);
+    expect(ofYear[0]).toMatchObject({ at: at - 301 * 24 * hourMs + 23 * hourMs, what: ['Design'] });
     await site.close();
   });
 

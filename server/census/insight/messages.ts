@@ -1,4 +1,5 @@
 // Server-side Analytics copy: column headings of exports. Portable.
+import type { PartName } from '../../site/site-part/schema.ts';
 
 export const exportHeads = {
   when: 'Date',
@@ -56,15 +57,13 @@ export const exportHeads = {
   beforeOf: ({ what }: { what: string }) => `${what} before`,
 } as const;
 
-/** Published parts of the whole site, by the id of their change. */
-export const publishedParts: Readonly<Record<string, string>> = {
+/** Published parts of the whole site. */
+export const publishedParts: Readonly<Record<PartName, string>> = {
   'header-footer': 'Header & footer',
   'announcement-bar': 'Announcement bar',
   'pop-up': 'Pop-up',
   'custom-css': 'Custom CSS',
   design: 'Design',
-  menu: 'Menu',
-  products: 'Products',
 };
 
 export const stepHeads = {

@@ -1,8 +1,12 @@
 // Page speed for visitors: by metric, page, and day, with each publish, and its effect on sales.
 import type { Parts } from '../../base/parts.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import { findCollection } from '../../content/collection/collection.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
 import { listChanges } from '../../content/document/changes.ts';
 import type { Change } from '../../content/document/edit-schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
+import type { PartName } from '../../site/site-part/schema.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { speedConversion, type VitalRow, vitalSeries, vitals } from '../rollup/read-speed.ts';
@@ -13,7 +17,10 @@ import { type Metric, metrics, type ReportQuery, type Speed, type Vital } from '
 import { filtersOf } from './traffic.ts';
 
 const pagesShown = 200;
-const publishesMax = 500;
+/** More publishes are combined by day or month. */
+const marksMax = 500;
+/** Documents with a name, the latest published. */
+const documentsMax = 1_000;
 const namesMax = 5;
 /** Publishes within this time are combined. */
 const togetherMs = 60_000;
@@ -89,9 +96,26 @@ const slowLoads = (row: Vital | undefined): number => (row ? row.needs + row.poo
 
 /** @param path only those of this page, and of what is on every page */
 async function listPublishes(parts: Parts, clock: SiteClock, { from, to, grain }: Period, path: string | undefined) {
-  const changes = (await listChanges(parts.store, publishesMax))
-    .filter(({ kind, at }) => kind !== 'discarded' && clock.dayAt(at) >= from && clock.dayAt(at) <= to)
-    .toReversed();
+  const span = { from: clock.startOf(from), to: clock.endOf(to) };
+  const all = (await listChanges(parts.store, span)).filter(({ kind }) => kind !== 'discarded');
+  const newest = [...new Set(all.map(({ document }) => document))].slice(0, documentsMax);
+  const known = new Map(await Promise.all(newest.map(async (id) => [id, await publishedBy(parts, id)] as const)));
+  const isOn = ({ path: own } = goneDocument) => path === undefined || own === undefined || own === path;
+  const changes = all.filter(({ document }) => isOn(known.get(document))).toReversed();
+  const bucketOf = ({ at }: Change) => clock.dayAt(at).slice(0, bucketChars[grain]);
+  const together = publishedTogether(changes);
+  const groups = together.length > marksMax ? [...Map.groupBy(changes, bucketOf).values()] : together;
+  return groups.map((group) => ({
+    at: group[0]!.at,
+    bucket: bucketOf(group[0]!),
+    by: firstOf(group.map(({ by }) => by.name)).join(', '),
+    what: firstOf(group.flatMap(({ document }) => known.get(document)?.name ?? [])),
+  }));
+}
+
+const firstOf = (names: readonly string[]): string[] => [...new Set(names)].slice(0, namesMax);
+
+function publishedTogether(changes: readonly Change[]): Change[][] {
   const groups: Change[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
@@ -99,32 +123,24 @@ async function listPublishes(parts: Parts, clock: SiteClock, { from, to, grain }
     if (group && first && change.at - first.at < togetherMs && change.by.id === first.by.id) group.push(change);
     else groups.push([change]);
   }
-  const marks = groups.map(async (group) => {
-    const { at, by } = group[0] as Change;
-    const published = await Promise.all(group.map(({ document }) => publishedBy(parts, document)));
-    const what = published.filter((one) => path === undefined || one.path === undefined || one.path === path);
-    if (what.length === 0) return [];
-    return [{ at, bucket: clock.dayAt(at).slice(0, bucketChars[grain]), by: by.name, what: namesOf(what) }];
-  });
-  return (await Promise.all(marks)).flat();
+  return groups;
 }
-
-const isDocumentId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
 type Published = { name?: string; path?: string };
+const goneDocument: Published = { path: '' };
 
-/** Areas, shared sections, and parts of the site have no path: they may be on any page. A deleted page has no name. */
+/** Areas, shared sections, and parts of the site have no path: they may be on any page. What was deleted has no name. */
 async function publishedBy(parts: Parts, document: string): Promise<Published> {
+  if (Object.hasOwn(publishedParts, document)) return { name: publishedParts[document as PartName] };
   const page = await findEditablePage(parts, document);
-  if (!page)
-    return Object.hasOwn(publishedParts, document)
-      ? { name: publishedParts[document] as string }
-      : isDocumentId(document)
-        ? { path: '' }
-        : {};
-  const name = page.navigationTitle ?? page.title;
-  return page.typeName === 'area' || page.typeName === 'shared' ? { name } : { name, path: page.path };
+  if (page) {
+    const name = page.navigationTitle ?? page.title;
+    return page.typeName === 'area' || page.typeName === 'shared' ? { name } : { name, path: page.path };
+  }
+  const { store } = parts;
+  const product = await findProduct(store, document);
+  if (!product) return goneDocument;
+  const [collection, website] = await Promise.all([findCollection(store, product.collectionId), loadWebsite(store)]);
+  const isHome = website.homepageCollectionId === product.collectionId;
+  return { name: product.title, path: addressPath(isHome ? '' : (collection?.urlId ?? ''), 'p', product.urlId) };
 }
-
-const namesOf = (published: readonly Published[]): string[] =>
-  [...new Set(published.flatMap(({ name }) => name ?? []))].slice(0, namesMax);

@@ -5,6 +5,7 @@ import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { addPublish } from '../../site/website/publishes.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -36,9 +37,18 @@ export function serveCatalogue(parts: Parts): Routes {
   const record = (ctx: Ctx, status: number, counts?: readonly VariantBody[]) => async (tx: Tx, product: Product) =>
     replayOf(ctx)?.record(tx, status, { product: await ownerProduct(store, product, counts) });
 
+  /** Also marks it as published: a visible product is live when it is saved. */
+  const recordLive = (ctx: Ctx, { id, name }: Person, status: number, counts?: readonly VariantBody[]) => {
+    const [at, write] = [parts.clock.now(), record(ctx, status, counts)];
+    return (tx: Tx, product: Product) => {
+      if (product.visible) addPublish(tx, { what: product.id, at, by: { id, name } });
+      return write(tx, product);
+    };
+  };
+
   const create = async (ctx: Ctx, actor: Person, collectionId: string, body: NewProduct) => {
     assertMayCount(ctx, body.variants);
-    const within = record(ctx, 201, body.variants);
+    const within = recordLive(ctx, actor, 201, body.variants);
     const made = await createProduct(parts, collectionId, body, causeOf(actor), guardOf(ctx), within);
     return { product: await ownerProduct(store, made) };
   };
@@ -62,7 +72,7 @@ export function serveCatalogue(parts: Parts): Routes {
 
     async save({ params, body, actor, ctx }) {
       assertMayCount(ctx, body.variants);
-      const within = record(ctx, 200, body.variants);
+      const within = recordLive(ctx, actor, 200, body.variants);
       const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), within);
       return { product: await ownerProduct(store, changed) };
     },

@@ -1,6 +1,6 @@
 // The latest changes of the live site: each publish, rollback and discarded draft as one line, newest first. For the
 // editor's home screen, and for the line of page speed. Public.
-import { listPublishes, publishLifeMs } from '../../site/website/publishes.ts';
+import { listNewest, listPublishes, publishLifeMs, type Span } from '../../site/website/publishes.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -20,10 +20,11 @@ export const addChange = (tx: Tx, change: Change): void => changes.put(tx, chang
 export const listPageChanges = async (store: Store, limit = 6): Promise<Change[]> =>
   (await changes.list(store, { limit, reverse: true })).records;
 
-/** Changes of pages, and publishes of everything else, whose `document` is the part's name or the product's ID. */
-export async function listChanges(store: Store, limit: number): Promise<Change[]> {
-  const others = (await listPublishes(store, limit)).map(
+/** Newest first: changes of pages, and publishes of everything else, whose `document` is the part's name or the product's ID. */
+export async function listChanges(store: Store, span: Span): Promise<Change[]> {
+  const [pages, others] = await Promise.all([listNewest(changes, store, span), listPublishes(store, span)]);
+  const published = others.map(
     ({ what, at, by }): Change => ({ document: what, kind: 'published', at, by, version: 0 }),
   );
-  return [...(await listPageChanges(store, limit)), ...others].toSorted((a, b) => b.at - a.at).slice(0, limit);
+  return [...pages, ...published].toSorted((a, b) => b.at - a.at);
 }

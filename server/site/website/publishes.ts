@@ -1,7 +1,7 @@
 // When parts of the site other than pages went live: header, design, products … Public.
 import * as z from 'zod';
 import type { Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { type Table, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 
 /** As long as the counts of visits, so that each is on the line of page speed. */
@@ -20,6 +20,32 @@ const publishes = table<Publish, [at: number, what: string]>({
 
 export const addPublish = (tx: Tx, publish: Publish): void => publishes.put(tx, publish, publish.at, publish.what);
 
-/** Newest first. */
-export const listPublishes = async (store: Store, limit: number): Promise<Publish[]> =>
-  (await publishes.list(store, { limit, reverse: true })).records;
+/** `from` is inclusive, `to` exclusive: epoch ms. */
+export type Span = { from: number; to: number };
+
+export const listPublishes = (store: Store, span: Span): Promise<Publish[]> => listNewest(publishes, store, span);
+
+const newestMax = 5_000;
+const pageRows = 1_000;
+
+/** Newest first, at most 5,000. */
+export async function listNewest<R>(
+  records: Table<R, [at: number, of: string]>,
+  store: Store,
+  { from, to }: Span,
+): Promise<R[]> {
+  const found: R[] = [];
+  let cursor: string | undefined;
+  do {
+    const options = {
+      between: [from, to],
+      limit: pageRows,
+      reverse: true,
+      ...(cursor !== undefined && { cursor }),
+    } as const;
+    const page = await records.list(store, options);
+    found.push(...page.records);
+    cursor = page.cursor;
+  } while (cursor !== undefined && found.length < newestMax);
+  return found;
+}
