@@ -1,7 +1,7 @@
 // Reads rows of counts: those on disk, plus those in memory.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
-import { daysOf, spansOf } from './buckets.ts';
+import { daysMax, daysOf, spansOf } from './buckets.ts';
 import { Counter, factsOf, type Grain, type TableName } from './counters.ts';
 import { readCells } from './packed.ts';
 import { rollTable, rollupOf } from './rollup.ts';
@@ -62,9 +62,18 @@ function runsOf(buckets: readonly string[], grain: 'month' | 'day'): [string, st
 }
 
 function isNext(bucket: string, next: string, grain: 'month' | 'day'): boolean {
-  if (grain === 'day') return daysOf(bucket, next).length === 2;
+  return grain === 'day' ? daysOf(bucket, next).length === 2 : monthAfter(bucket) === next;
+}
+
+function monthAfter(bucket: string): string {
   const [year = 0, month = 0] = bucket.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7) === next;
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
+}
+
+function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let month = from; month <= to && months.length < daysMax; month = monthAfter(month)) months.push(month);
+  return months;
 }
 
 const pageRows = 200;
@@ -83,24 +92,33 @@ export async function readRows(
   const chunk = first === undefined ? undefined : first % factsOf(table).chunks;
   const last = `${to}~`;
   const written = new Map<string, number>();
-  let after: Key | undefined;
-  do {
-    const page = await store.range({
-      start: [rollTable, grain, table, from],
-      end: afterPrefix([rollTable, grain, table, last]),
-      limit: pageRows,
-      ...(after && { after }),
-    });
-    for (const { key, value } of page.rows) {
-      const [upTo, cells] = value as readonly [number, Uint8Array];
-      const bucket = key[3] as string;
-      written.set(`${bucket}\n${key[4]}`, upTo);
-      if (chunk !== undefined && key[4] !== chunk) continue;
-      readCells(cells, (ids, pairs) => each(bucket, ids, pairs), matches);
-    }
-    after = page.cursor;
-  } while (after !== undefined);
+  const read = (key: Key, value: unknown) => {
+    const [upTo, cells] = value as readonly [number, Uint8Array];
+    const bucket = key[3] as string;
+    written.set(`${bucket}\n${key[4]}`, upTo);
+    if (chunk !== undefined && key[4] !== chunk) return;
+    readCells(cells, (ids, pairs) => each(bucket, ids, pairs), matches);
+  };
+  // Hours are named with their offset. The other rows of a day are not even read.
+  if (chunk !== undefined && grain !== 'hour') {
+    const buckets = grain === 'day' ? daysOf(from, to) : monthsOf(from, to);
+    const keys = buckets.map((bucket) => [rollTable, grain, table, bucket, chunk]);
+    for (const [n, entry] of (await store.getMany(keys)).entries()) if (entry) read(keys[n]!, entry.value);
+  } else {
+    let after: Key | undefined;
+    do {
+      const page = await store.range({
+        start: [rollTable, grain, table, from],
+        end: afterPrefix([rollTable, grain, table, last]),
+        limit: pageRows,
+        ...(after && { after }),
+      });
+      for (const { key, value } of page.rows) read(key, value);
+      after = page.cursor;
+    } while (after !== undefined);
+  }
   for (const row of rollupOf(parts).inMemory(grain, table, from, last)) {
+    if (chunk !== undefined && row.key[4] !== chunk) continue;
     // Written between the two reads.
     if ((written.get(`${row.bucket}\n${row.key[4]}`) ?? 0) >= row.upTo) continue;
     for (const [key, cell] of row.cells) {
