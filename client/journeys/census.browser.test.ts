@@ -392,16 +392,27 @@ describe('the shop', () => {
     expect(followed.data.destinationUrl).toMatch(/\/stall\/p\/plate$/);
     expect(calls.tracked('AddToCart')[1]!.data).toMatchObject({ product_page: 'plp' });
 
+    await page.goto(`${server.origin}/stall/p/cup`);
+    await page.locator('.product-add-ons .sqs-add-to-cart-button').click();
+    await expect.poll(() => calls.tracked('AddToCart').length).toBe(3);
+    await page.goto(`${server.origin}/blocks`);
+    await page.locator('.product-block .sqs-add-to-cart-button').click();
+    await expect.poll(() => calls.tracked('AddToCart').length).toBe(4);
+    const [, , addOn, block] = calls.tracked('AddToCart').map((one) => one.data);
+    const product = { item_title: 'Plate', item_type: '1', item_collection_id: ids.collection.id };
+    expect(addOn).toMatchObject({ product_page: 'add-on', product });
+    expect(block).toMatchObject({ product_page: 'product_block', product });
+
     await page.goto(`${server.origin}/cart`);
     const viewed = await calls.first(() => calls.tracked('CartViewed'));
-    expect(viewed.data).toMatchObject({ cartId: data.cartId, itemCount: 2, currencyCode: 'USD' });
+    expect(viewed.data).toMatchObject({ cartId: data.cartId, itemCount: 4, currencyCode: 'USD' });
     await page.getByRole('button', { name: /^Remove Cup/ }).click();
     const removed = await calls.first(() => calls.tracked('RemoveFromCart'));
-    expect(removed.data).toMatchObject({ itemTitle: 'Cup', quantity: 1, itemCount: 1 });
+    expect(removed.data).toMatchObject({ itemTitle: 'Cup', quantity: 1, itemCount: 3 });
     await expect.poll(names).toEqual(expect.arrayContaining(['ViewCart', 'RemoveFromCart']));
     await page.goto(`${server.origin}/checkout`);
     const begun = await calls.first(() => calls.tracked('CheckoutStarted'));
-    expect(begun.data).toMatchObject({ cartId: data.cartId, itemCount: 1 });
+    expect(begun.data).toMatchObject({ cartId: data.cartId, itemCount: 3 });
     expect(calls.refused).toEqual([]);
     await context.close();
   }, 30_000);

@@ -175,7 +175,7 @@ const isListButton = (element: HTMLElement): boolean =>
 
 function productPageOf(element: HTMLElement): ProductPage {
   const said = element.closest<HTMLElement>('[data-product-page]')?.dataset.productPage;
-  if (said === 'plp' || said === 'pdp' || said === 'add-on') return said;
+  if (said === 'plp' || said === 'pdp' || said === 'add-on' || said === 'product_block') return said;
   if (isListButton(element)) return 'plp';
   return element.closest('.product-detail, [data-controller="ProductDetail"]') ? 'pdp' : 'product_block';
 }

@@ -21,22 +21,22 @@ import { testVisitor } from '../harness/visitor.ts';
 export const password = 'correct horse battery';
 export const emailOf = (role: number) => `role-${role}@shop.example`;
 
-/** With a page of blocks at /blocks, a page with a password at /secret, one for members at /members, and a cup that has related products at /stall/p/cup. */
+/** With a page of blocks at /blocks, a page with a password at /secret, one for members at /members, and a cup that has a related product and an add-on at /stall/p/cup. */
 export const startCensusShop = (name: string): Promise<BuiltServer> =>
   startBuiltShop(name, async (parts) => {
     for (const role of [Role.admin, Role.editor, Role.viewer])
       await createContributor(parts, { email: emailOf(role), name: `Role ${role}`, password, roles: [role] });
     const plate = await stocked(parts, mug({ title: 'Plate', urlId: 'plate' }), 20);
-    await stocked(parts, mug({ title: 'Cup', urlId: 'cup', relatedProductIds: [plate.id] }), 20);
+    await stocked(parts, mug({ title: 'Cup', urlId: 'cup', relatedProductIds: [plate.id], addOnIds: [plate.id] }), 20);
     const website = await loadWebsite(parts.store);
     const merchandising = { ...website.store.merchandising, relatedProductsEnabled: true };
     await transact(parts.store, async (tx) => {
       putWebsite(tx, { ...website, store: { ...website.store, merchandising } });
     });
-    await putBlocks(parts);
+    await putBlocks(parts, plate.id);
   });
 
-async function putBlocks(parts: Parts): Promise<void> {
+async function putBlocks(parts: Parts, productId: string): Promise<void> {
   const fields = [{ id: 'email-1', type: 'email', title: 'Email', required: true }];
   const letters = { name: 'Letters', isNewsletter: true, fields, submitButtonText: 'Sign up' };
   const newsletter = await createForm(parts, formBodySchema.parse(letters));
@@ -51,6 +51,7 @@ async function putBlocks(parts: Parts): Promise<void> {
     block('b3', 9, { formId: form.id }),
     block('b4', 41, { source: 'url', url: 'https://media.example/song.mp3', title: 'A song' }),
     block('b5', 32, { source: 'url', url: 'https://media.example/film.mp4', title: 'A film' }),
+    block('b6', 43, { productId }),
   ];
   const page = {
     ...shopCollection,
