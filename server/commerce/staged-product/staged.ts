@@ -1,10 +1,10 @@
-// Product changes that wait to be published, manually or at a scheduled time, and can be rolled back.
+// Product changes that wait to be published, manually or at a scheduled time, and can be rolled back. Public.
 
 import { DomainError } from '../../base/errors.ts';
 import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
 import { addPublish } from '../../site/website/publishes.ts';
-import type { Key } from '../../store/store.ts';
+import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { changeProduct, type Guard } from '../catalog/catalog.ts';
@@ -40,6 +40,12 @@ const dueKey = ({ dueAt, id }: Pick<Staged, 'dueAt' | 'id'>): Key => ['staged-du
 
 export const listStaged = async ({ store }: Parts): Promise<Staged[]> =>
   (await waiting.list(store, { limit: 1_000 })).records;
+
+/** As the product will be once its changes are published. */
+export async function withStaged(store: Store, product: Product): Promise<Product> {
+  const staged = await waiting.find(store, product.id);
+  return staged ? previewOf(product, staged.changes) : product;
+}
 
 export const listPublished = async ({ store }: Parts): Promise<Published[]> =>
   (await publications.list(store, { limit: stagedLimits.publishedShown, reverse: true })).records;

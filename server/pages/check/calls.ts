@@ -19,6 +19,6 @@ export const checkCalls = defineCalls({
     query: checkExportQuery,
     writes: 'file',
   },
-  /** The draft of one page, item, area, or shared section, e.g. before it is published. */
+  /** The draft of one page, item, area, shared section, part of the site, or product, e.g. before it is published. */
   openPage: { call: 'GET /api/checks/pages/:id', needs: 'pages.edit', about: 'drafts', answer: pageChecksSchema },
 });

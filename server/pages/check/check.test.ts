@@ -174,7 +174,7 @@ describe('GET /api/checks', () => {
     const code = textBlock('b1', 'x', {
       type: blocks.code.number,
       props: {
-        html: '<a href="/nowhere">A</a> <a href="/page-2#gone">B</a> <a href="/page-2#here">C</a> <a href="https://example">D</a> <a href="https://other.example/x">E</a>',
+        html: '<a href="/nowhere">A</a> <a href="/page-2#gone">B</a> <a href="/page-2#here">C</a> <a href="https://example">D</a> <a href="https://other.example/x">E</a> <img src="/s/cat.jpg?format=750w"> <img src="x.png" alt=""> <img src="{src}">',
       },
     });
     const here = textBlock('b1', 'x', { type: blocks.code.number, props: { html: '<p id="here">Here</p>' } });
@@ -219,6 +219,13 @@ describe('GET /api/checks', () => {
       });
     });
     const rows = (await list(person, { kind: 'link', limit: '50' })).rows.filter(({ what }) => !/image/.test(what));
+    const unnamed = (await list(person, { kind: 'alt' })).rows.map(({ where, blockId, what }) => [
+      where,
+      blockId,
+      what,
+    ]);
+    expect(unnamed).toContainEqual(['Section 1, Code', 'b1', expect.stringMatching(/^“cat.jpg” has no alt text/)]);
+    expect(unnamed.filter(([where]) => where === 'Section 1, Code')).toHaveLength(1);
     expect(
       rows.map(({ type, pageId, where, what }) => `${type} ${pageId.slice(-8)} | ${where ?? '-'} | ${what}`).sort(),
     ).toEqual(
@@ -257,11 +264,22 @@ describe('GET /api/checks', () => {
     await transact(parts.store, async (tx) => {
       const { bodyHtml: _, ...item } = post(1, { id: written, collectionId: blog, documentId: written });
       await putItem(tx, item);
-      await putItem(tx, post(2, { id: brought, collectionId: blog, bodyHtml: '<p><a href="/lost">Old</a></p>' }));
+      await putItem(
+        tx,
+        post(2, {
+          id: brought,
+          collectionId: blog,
+          bodyHtml: '<p><a href="/lost">Old</a></p>',
+          excerpt: '<img src="/a/dog.png">',
+        }),
+      );
     });
     expect(told(await list(person, { search: 'lost' }))).toEqual(['link Post 2 -']);
     const of = async (id: string) => (await person.get(`/api/checks/pages/${id}`)).body.findings as Finding[];
-    expect((await of(brought)).map(({ what }) => what)).toEqual(['The link to “/lost” leads nowhere.']);
+    expect((await of(brought)).map(({ where, what }) => `${where}: ${what}`)).toEqual([
+      'Text: The link to “/lost” leads nowhere.',
+      'Excerpt: “dog.png” has no alt text. Describe it, or mark it as decorative.',
+    ]);
     expect((await of(written)).map(({ kind, blockId }) => [kind, blockId])).toEqual([['link', 'b1']]);
   });
 
@@ -288,6 +306,14 @@ describe('GET /api/checks', () => {
       ['product', idOf(7), 'This product has no image.'],
       ['product', idOf(7), 'This product has no description.'],
     ]);
+    // Staged changes are read like drafts of pages.
+    const staged = async (body: object) =>
+      expect((await person.send('PUT', `/config/api/staged-products/${idOf(7)}`, body)).status).toBe(200);
+    await staged({ excerpt: '<p>See <a href="/sizes">sizes</a></p>' });
+    const lines = ['This product has no price.', 'This product has no image.', 'The link to “/sizes” leads nowhere.'];
+    expect((await list(person)).rows.map(({ what }) => what).sort()).toEqual(lines.sort());
+    const { findings } = (await person.get(`/api/checks/pages/${idOf(7)}`)).body as { findings: Finding[] };
+    expect(findings.map(({ what }) => what).sort()).toEqual(lines);
   });
 
   it('tells before publishing of images without alt text, and of colors of the draft that cannot be read', async () => {
@@ -346,6 +372,7 @@ describe('GET /api/checks', () => {
       'part Header',
       'part Light 1',
       'part Light 2',
+      'part Pop-up',
       'part Soft',
     ]);
     expect((await person.get('/api/checks/pages/design')).body.findings).toHaveLength(6);

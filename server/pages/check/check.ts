@@ -88,12 +88,12 @@ async function matching(findings: readonly Finding[], { search = '', kind, page 
 
 /**
  * Checks the current draft.
- * @param id of a page, item, area, or shared section
+ * @param id of a page, item, area, shared section, part of the site, or product
  * @throws documentMissing
  */
 export async function checkPage(parts: CheckParts, id: string): Promise<Finding[]> {
   const checks = checksOf(parts);
-  for (const type of typesOf(id)) {
+  for (const type of [...typesOf(id), 'product'] as const) {
     const checked = await checkRecord(parts, recordKey(type, id), () => checks.colors());
     if (checked) return [...checked.findings, ...listedFindings(checked, {})];
   }
@@ -251,7 +251,7 @@ function recordsOf([table, id]: Key): string[] {
   const of = String(id);
   if (table === 'collection') return [recordKey('page', of)];
   if (table === 'item') return [recordKey('item', of)];
-  if (table === 'product') return [recordKey('product', of)];
+  if (table === 'product' || table === 'staged-product') return [recordKey('product', of)];
   if (table === 'shared-section') return [recordKey('shared', of)];
   if (table !== 'doc:live' && table !== 'doc:draft') return [];
   return typesOf(of).map((type) => recordKey(type, of));

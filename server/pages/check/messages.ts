@@ -89,6 +89,7 @@ export const checkMessages = {
   mainImage: 'Main image',
   description: 'Description',
   body: 'Text',
+  excerpt: 'Excerpt',
   productPrice: 'This product has no price.',
   productImage: 'This product has no image.',
   productText: 'This product has no description.',

@@ -1,6 +1,7 @@
 // Checks one record of the site: a page, an item, an area of the template, a shared section, or a product.
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
+import { withStaged } from '../../commerce/staged-product/staged.ts';
 import { labelOf } from '../../content/block/blocks.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { CollectionType, holdsItems, isVisited } from '../../content/collection/schema.ts';
@@ -21,6 +22,7 @@ import { type FactParts, factsOf, imageProblemsOf } from './facts.ts';
 import { checkMessages as messages } from './messages.ts';
 import { type CheckedType, checkLimits, type Finding } from './schema.ts';
 import {
+  altTexts,
   checkedParts,
   htmlProblems,
   isCheckedPart,
@@ -97,6 +99,7 @@ const checkers: Readonly<
       findings: [
         ...(await documentFindings(parts, about, document, colors, true)),
         ...findingsOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
+        ...findingsOf(about, await htmlProblems(parts, item.excerpt, messages.excerpt), 'excerpt'),
         ...findingsOf(
           about,
           await imagesOf(parts, item.mainImageId ? [item.mainImageId] : [], messages.mainImage),
@@ -129,9 +132,11 @@ const checkers: Readonly<
 
   async product(parts, id) {
     const { store, clock } = parts;
-    const product = await findProduct(store, id);
-    if (!product || product.archivedAt !== undefined || !isVisible(product, clock.now())) return undefined;
+    const live = await findProduct(store, id);
+    const product = live && (await withStaged(store, live));
+    if (!product) return undefined;
     const about = { type: 'product', id, title: product.title } as const;
+    if (product.archivedAt !== undefined || !isVisible(product, clock.now())) return { ...about, findings: [] };
     const hasPrice = product.donation !== undefined || product.variants.some(({ priceCents }) => priceCents > 0);
     const lacks = [
       ...(hasPrice ? [] : [messages.productPrice]),
@@ -203,10 +208,15 @@ async function documentFindings(
   if (!document) return [];
   // Headings of shared sections count on each page; problems inside them are reported on the shared section.
   const whole = contentOf(await withShared(document, (id) => findDraftDocument(parts.store, id)));
-  const content = withHtmlLinks(ownPart(whole, document));
+  const own = ownPart(whole, document);
+  const code = htmlOf(own);
+  const content = withLinks(own, code);
   const facts = await factsOf(parts, document, content, content.sections.length > 0 ? await colors() : undefined);
   const isOwn = ({ place }: Problem) => place.blockId === undefined || Object.hasOwn(document.blocks, place.blockId);
-  const problems = problemsOf({ ...content, headings: whole.headings }, facts, isItem).filter(isOwn);
+  const problems = [
+    ...problemsOf({ ...content, headings: whole.headings }, facts, isItem).filter(isOwn),
+    ...code.flatMap(({ html, ...place }) => altTexts(html).map((what): Problem => ({ kind: 'alt', what, place }))),
+  ];
   const places = placeNames(document);
   return problems.slice(0, checkLimits.findingsMax).map((problem, n) => ({
     ...findingOf(about, problem, n),
@@ -215,15 +225,16 @@ async function documentFindings(
   }));
 }
 
-/** For code blocks whose HTML is on the page. */
-function withHtmlLinks(content: PageContent): PageContent {
-  const links = content.sections.flatMap(({ section, blocks }) =>
+/** The HTML of code blocks that run it on the page. */
+const htmlOf = ({ sections }: PageContent) =>
+  sections.flatMap(({ section, blocks }) =>
     blocks
       .filter(({ key, props }) => key === 'code' && props.mode === 'run' && props.language === 'html')
-      .flatMap(({ block, props }) =>
-        linksOfHtml(String(props.html)).map((href) => ({ sectionId: section.id, blockId: block.id, href })),
-      ),
+      .map(({ block, props }) => ({ sectionId: section.id, blockId: block.id, html: String(props.html) })),
   );
+
+function withLinks(content: PageContent, code: ReturnType<typeof htmlOf>): PageContent {
+  const links = code.flatMap(({ html, ...place }) => linksOfHtml(html).map((href) => ({ ...place, href })));
   return { ...content, links: [...content.links, ...links].slice(0, checkLimits.linksMax) };
 }
 

@@ -2,7 +2,7 @@
 // descriptions, post bodies, and template files.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { sectionThemes } from '../../content/document/section-themes.ts';
-import { linksOfHtml } from '../../content/html/links.ts';
+import { imagesWithoutAlt, linksOfHtml } from '../../content/html/links.ts';
 import { openMenus } from '../../content/site-layout/site-layout.ts';
 import { findForm } from '../../forms/form/form.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
@@ -87,11 +87,12 @@ function partColors(name: CheckedPart, content: Contents[CheckedPart]): ColorPai
       { where: messages.footerColumn({ title: '' }), theme: footer.theme, text: 'fg', behind: 'bg' },
     ];
   }
-  if (name !== 'announcement-bar') return [];
+  // The others are outside of any section.
+  const place = { where: messages.parts[name], theme: 'light-1' };
+  if (name === 'pop-up') return (content as Contents['pop-up']).isOn ? [{ ...place, text: 'fg', behind: 'bg' }] : [];
   const { isOn, style } = content as Contents['announcement-bar'];
   const [text, behind] = style === 1 ? (['bg', 'fg'] as const) : (['onAccent', 'accent'] as const);
-  // The bar is outside of any section.
-  return isOn ? [{ where: messages.parts[name], theme: 'light-1', text, behind }] : [];
+  return isOn ? [{ ...place, text, behind }] : [];
 }
 
 function colorProblem(colors: ThemeColors | undefined, { where, theme, text, behind }: ColorPair): SiteProblem[] {
@@ -157,8 +158,11 @@ export async function templateProblems(parts: FactParts): Promise<SiteProblem[]>
   return told;
 }
 
+/** A sentence for each image without alt text. */
+export const altTexts = (html: string): string[] => imagesWithoutAlt(html).map((name) => messages.altMissing({ name }));
+
 export async function htmlProblems(parts: FactParts, html: string, where: string): Promise<SiteProblem[]> {
-  const told: SiteProblem[] = [];
+  const told: SiteProblem[] = altTexts(html).map((what) => ({ kind: 'alt', what, where }));
   for (const href of linksOfHtml(html)) {
     const what = linkText(href, await linkState(parts, undefined, href));
     if (what !== undefined) told.push({ what, where });

@@ -10,10 +10,12 @@ import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
+/** Maximum drafts of a kind with checks; each takes a request. */
+export const checkedMax = 20;
 /** Findings shown here; the checks screen lists all. */
 const shownMax = 4;
 
-/** @param props.draft a page's draft, or a site-wide part's @param props.onLeave called when a finding's link leaves the dialog */
+/** @param props.draft a page's draft, a site-wide part's, or a product's staged changes @param props.onLeave called when a finding's link leaves the dialog */
 export function DraftChecks({
   draft: { id, rev },
   onLeave,

@@ -19,7 +19,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
-import { DraftChecks } from './draft-checks.tsx';
+import { checkedMax, DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 import { eachHundred, ScheduleDialog } from './schedule-dialog.tsx';
@@ -175,7 +175,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           ))}
         </Stack>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
-        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={changed} />
+        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={changed} onLeave={onClose} />
         <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={() => void reload()} />
       </Stack>
@@ -194,9 +194,6 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     </Dialog>
   );
 }
-
-/** Maximum drafts with checks; each takes a request. */
-const checkedMax = 20;
 
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>

@@ -13,6 +13,7 @@ import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { checkedMax, DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 import { shownChanges } from './shown-changes.ts';
@@ -23,9 +24,11 @@ type StagedProductsProps = {
   onToggle(id: string): void;
   /** @param id of a product that stays in the list */
   onChanged(id?: string): void;
+  /** When a finding's link leaves the dialog. */
+  onLeave(): void;
 };
 
-export function StagedProducts({ staged, isChosen, onToggle, onChanged }: StagedProductsProps) {
+export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave }: StagedProductsProps) {
   const { toasts } = useEditor();
   const discard = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
@@ -47,7 +50,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
         {messages.products}
       </h3>
       <Stack as="ul" gap={1}>
-        {staged.map((one) => (
+        {staged.map((one, n) => (
           <li key={one.id} className={styles.staged}>
             <label className={styles.row}>
               <input type="checkbox" name={one.id} checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
@@ -79,6 +82,9 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged }: Staged
               placement="top"
               onPress={() => discard.mutate(one.id)}
             />
+            {isChosen(one.id) && n < checkedMax && (
+              <DraftChecks draft={{ id: one.id, rev: one.at }} onLeave={onLeave} />
+            )}
           </li>
         ))}
       </Stack>
