@@ -12,6 +12,7 @@ import { mug, stocked } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { siteClock } from './clock.ts';
 import { salesOfDays, selectedSales } from './sales-days.ts';
+import { isSelected, type OrderFacts, packOrders, readOrders, type SalesFilters } from './sales-orders.ts';
 
 let app: TestStoa;
 let owner: Shopper;
@@ -138,6 +139,47 @@ it('selects whole orders by filters that combine, and offers the same in files',
   expect((await sales('?range=7d&device=phone')).totals).toBeUndefined();
   const file = await owner.get(`/api/analytics/exports/sales/days?range=today&format=json&product=${mugId}`);
   expect(file.json().reduce((sum: number, { Orders }: { Orders: number }) => sum + Orders, 0)).toBe(2);
+});
+
+it('selects the same orders whether their day is stored or not', async () => {
+  const sums = {
+    goodsCents: 9,
+    discountCents: 0,
+    shippingCents: 0,
+    taxCents: 0,
+    refundedCents: 0,
+    totalCents: 9,
+    units: 1,
+  };
+  const order = (country: string, page: string, codes: string[], itemIds: string[]): OrderFacts => ({
+    ...{ hour: 1, sums, country, page, channel: 'online', source: 'duck', campaign: country, codes },
+    lines: itemIds.map((itemId) => ({ itemId, title: itemId, units: 1, cents: 9 })),
+  });
+  const orders = [
+    order('US', '/', [], ['mug']),
+    order('CA', '/', ['SPRING'], ['mug', 'bowl']),
+    order('US', '/bowls', ['MAY', 'SPRING'], ['bowl']),
+  ];
+  const { store } = app.parts;
+  const [table, day] = ['sales-orders-of-test', '2026-01-01'];
+  const puts = packOrders('v', orders)!.map((value, n) => ({ key: [table, day, n], value }));
+  await store.commit({ puts });
+  const cases: [SalesFilters, number[]][] = [
+    [{}, [0, 1, 2]],
+    [{ countries: 'US' }, [0, 2]],
+    [{ codes: 'SPRING' }, [1, 2]],
+    [{ codes: 'MAY', pages: '/bowls' }, [2]],
+    [{ products: 'bowl', campaigns: 'CA' }, [1]],
+    [{ products: 'mug', sources: 'duck', channels: 'online' }, [0, 1]],
+    [{ codes: 'mug' }, []],
+    [{ products: 'gone' }, []],
+  ];
+  for (const [filters, numbers] of cases) {
+    const expected = [filters, numbers.map((n) => orders[n])];
+    const read = await readOrders(store, [table], { from: day, to: day, filters, versionOf: () => 'v' });
+    expect([filters, read.get(day)]).toEqual(expected);
+    expect([filters, orders.filter((one) => isSelected(one, filters))]).toEqual(expected);
+  }
 });
 
 it('exports what is shown, safe for spreadsheets', async () => {
