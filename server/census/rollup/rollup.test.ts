@@ -18,7 +18,7 @@ import { packCells, unpackCells } from './packed.ts';
 import { HitKind } from './raw-hit.ts';
 import { rawBreakdown } from './raw-read.ts';
 import { breakdown, series, siteZone, totals } from './read.ts';
-import { speedConversion, vitals } from './read-speed.ts';
+import { speedConversion, vitalSeries, vitals } from './read-speed.ts';
 import { visitors } from './read-visitors.ts';
 import { countedRows, countLines, rebuildCounts } from './rebuild.ts';
 import { Rollup, rollupOf, storedHits } from './rollup.ts';
@@ -159,8 +159,13 @@ it('counts the same again from hits: after a flush, after a start that lost its 
       series(app.parts, { days, grain: 'hour' }),
       breakdown(app.parts, { days, dimension: 'page', by: 'views', limit: 50 }),
       vitals(app.parts, { days, by: 'page' }),
+      // With a page, only the rows that hold it are read: those of days, and that of a whole month.
+      vitalSeries(app.parts, { days, by: 'day', path: '/p3' }),
+      vitalSeries(app.parts, { days, by: 'month', path: '/p3' }),
+      series(app.parts, { days, grain: 'day', filters: { page: '/p3', device: 'desktop' } }),
     ]);
   const inMemory = await read();
+  expect(inMemory.slice(3).map((one) => ('points' in one ? one.points : one).length)).toEqual([6, 2, 3]);
   await rollupOf(app.parts).flush();
   expect(await read()).toEqual(inMemory);
   const { hits } = await app.total(days);
