@@ -21,6 +21,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog');
 const shown = async () => (await fetch(`${server.origin}/shop/p/night-garden?format=main-content`)).text();
 
+async function stage(id: string, data: object): Promise<number> {
+  const crumb = (await page.context().cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
+  const headers = { 'X-CSRF-Token': crumb };
+  const path = `/config/api/staged-products/${id}`;
+  return (await page.request.put(`${server.adminOrigin}${path}`, { headers, data })).status();
+}
+
 async function openProduct(): Promise<void> {
   await page.goto(`${server.adminOrigin}/config/commerce/products`);
   await page.getByRole('link', { name: 'Night Garden' }).first().click();
@@ -33,8 +40,12 @@ it('is staged, scheduled, and published by pointer', async () => {
   await button('Stage changes').click();
   await page.getByText('Rosalind staged a change to this product.').waitFor();
   expect(await page.getByLabel('Title', { exact: true }).first().inputValue()).toBe('Night Garden');
+  // Staged changes are checked like drafts of pages.
+  const id = page.url().split('/').at(-1)!;
+  expect(await stage(id, { excerpt: '<p>See our <a href="/gone">sizes</a>.</p>' })).toBe(200);
   await button('Review and publish').click();
   await dialog().getByText('Night Garden, Friday only').waitFor();
+  await dialog().getByRole('link', { name: 'Description: The link to “/gone” leads nowhere.' }).waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
 
   expect(await button('Cancel the schedule for Night Garden').count()).toBe(0);
@@ -49,7 +60,7 @@ it('is staged, scheduled, and published by pointer', async () => {
   // Publishing something else must not start the sale.
   expect(await button('Publish').isEnabled()).toBe(false);
   await button('Cancel').click();
-  await page.getByText('It will be published on Nov 28, 2031, 9:00 AM.').waitFor();
+  await page.getByText('They will be published on Nov 28, 2031, 9:00 AM.').waitFor();
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   const row = page.getByRole('row', { name: /Night Garden/ });
   await row.getByText('Changes on Nov 28, 2031, 9:00 AM').waitFor();
