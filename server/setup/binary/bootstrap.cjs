@@ -41,6 +41,8 @@ function setMemory() {
       if (process.env[name] === undefined) functions.mallopt(mallocOptions[name], Number(value));
     // Threads of the runtime have allocated apart from each other before this, and what they free is returned only when asked for.
     setInterval(() => functions.malloc_trim(0n), trimMs).unref();
+  } catch {
+    // A C library without these two functions: the program only keeps more memory.
   } finally {
     process.emitWarning = emitWarning;
   }
