@@ -120,12 +120,15 @@ export type Change = z.infer<typeof changeSchema>;
 
 export const discardBodySchema = z.strictObject({ rev: z.int().min(0) });
 
+/** Maximum documents in one commit. */
+export const publishedAtOnce = 50;
+
 export const publishBodySchema = z.strictObject({
   /** The revision of each page that the user saw in the publish dialog. */
   documents: z
     .array(z.strictObject({ id: z.string().min(1).max(64), rev: z.int().min(0) }))
     .min(1)
-    .max(50),
+    .max(publishedAtOnce),
 });
 
 export const rollBackBodySchema = z.strictObject({ number: z.int().min(1), rev: z.int().min(0) });

@@ -5,6 +5,7 @@ export const messages = {
   close: 'Close',
   cancel: 'Cancel',
   publishing: 'Publishing…',
+  publishingOf: ({ done, all }: { done: number; all: number }) => `Publishing, ${done} of ${all}…`,
   publish: 'Publish',
   what: 'your changes',
   nothing: 'No changes to publish.',
@@ -15,6 +16,14 @@ export const messages = {
     count === 1 ? 'Published. Visitors see it now.' : `${count} pages published. Visitors see them now.`,
   productsPublished: ({ count }: { count: number }) =>
     count === 1 ? '1 product updated. Visitors see it now.' : `${count} products updated. Visitors see them now.`,
+  halfPublished: ({ pages, parts, products, why }: { pages: number; parts: number; products: number; why: string }) => {
+    const done = [
+      ...(pages > 0 ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+      ...(parts > 0 ? ['the changes on every page'] : []),
+      ...(products > 0 ? [products === 1 ? '1 product' : `${products} products`] : []),
+    ];
+    return `Published so far: ${done.join(', ')}. The rest stays chosen below. ${why}`;
+  },
   checks: ({ count }: { count: number }) => (count === 1 ? '1 thing to look at' : `${count} things to look at`),
   moreChecks: ({ count }: { count: number }) => `and ${count} more`,
   pages: 'Pages',

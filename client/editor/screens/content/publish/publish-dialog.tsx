@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
-import type { ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
+import { type ListedDraft, publishedAtOnce } from '../../../../../server/content/document/edit-schema.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -21,8 +21,9 @@ import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { checkedMax, DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
+import { publishChosen } from './publish-chosen.ts';
 import styles from './publish-dialog.module.css';
-import { eachHundred, ScheduleDialog } from './schedule-dialog.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { PublishedParts, SiteParts } from './site-parts.tsx';
 import { PublishedProducts, StagedProducts } from './staged-products.tsx';
 
@@ -38,6 +39,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const { person, toasts } = useEditor();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [isScheduling, setScheduling] = useState(false);
+  const [publishedCount, setPublished] = useState(0);
   const drafts = useQuery({
     ...callParts(documentCalls.listDrafts),
     async queryFn() {
@@ -74,31 +76,34 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   };
   const reloadParts = () => void siteParts.refetch();
   const publish = useMutation({
-    async mutationFn({ force }: { force: boolean }) {
-      const documents = chosen.map(({ id, rev }) => ({ id, rev }));
-      const { published } =
-        documents.length > 0 ? await ask(documentCalls.publish, { body: { documents } }) : { published: [] };
-      if (chosenParts.length > 0)
-        await ask(sitePartCalls.publish, {
-          body: { parts: chosenParts.map(({ name, revision }) => ({ name, revision })) },
-        });
-      const chosenIds = chosenProducts.map(({ id }) => id);
-      const changed = await eachHundred(chosenIds, (ids) => ask(stagedProductCalls.publish, { body: { ids, force } }));
-      return {
-        published,
-        parts: chosenParts.length,
-        products: changed.flatMap((answer) => answer.published),
-        problems: changed.flatMap((answer) => answer.problems),
-      };
-    },
-    onSuccess({ published, parts: partCount, products, problems }) {
-      if (published.length > 0) toasts.say(messages.published({ count: published.length }));
-      if (products.length > 0) toasts.say(messages.productsPublished({ count: products.length }));
-      if (published.length === 0 && partCount > 0) toasts.say(messages.partsPublished);
+    mutationFn: ({ force }: { force: boolean }) =>
+      publishChosen(
+        {
+          documents: chosen.map(({ id, rev }) => ({ id, rev })),
+          parts: chosenParts.map(({ name, revision }) => ({ name, revision })),
+          products: chosenProducts.map(({ id }) => id),
+        },
+        {
+          documents: (documents) => ask(documentCalls.publish, { body: { documents } }),
+          parts: (all) => ask(sitePartCalls.publish, { body: { parts: all } }),
+          products: (ids) => ask(stagedProductCalls.publish, { body: { ids, force } }),
+          onProgress: setPublished,
+        },
+      ),
+    onMutate: () => setPublished(0),
+    onSuccess({ documents, parts: partCount, published: changed, problems, failure }) {
       void reload();
       reloadParts();
-      if (problems.length === 0) onPublished(published.find(({ id }) => id === open?.id)?.rev);
-      else void drafts.refetch();
+      const rev = documents.find(({ id }) => id === open?.id)?.rev;
+      if (failure === undefined) {
+        if (documents.length > 0) toasts.say(messages.published({ count: documents.length }));
+        if (changed.length > 0) toasts.say(messages.productsPublished({ count: changed.length }));
+        if (documents.length === 0 && partCount > 0) toasts.say(messages.partsPublished);
+        if (problems.length === 0) return onPublished(rev);
+      }
+      // What is published leaves the list; the rest stays chosen.
+      if (rev !== undefined) open?.markPublished(rev);
+      void drafts.refetch();
     },
   });
   const toggle = (id: string) => {
@@ -131,7 +136,11 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
               isPending={publish.isPending}
               onPress={() => publish.mutate({ force: false })}
             >
-              {publish.isPending ? messages.publishing : messages.publish}
+              {!publish.isPending
+                ? messages.publish
+                : chosen.length > publishedAtOnce
+                  ? messages.publishingOf({ done: publishedCount, all: chosen.length })
+                  : messages.publishing}
             </Button>
           )}
         </>
@@ -150,6 +159,16 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             }
           >
             {errorText(publish.error)}
+          </Notice>
+        )}
+        {publish.data?.failure !== undefined && (
+          <Notice tone="bad">
+            {messages.halfPublished({
+              pages: publish.data.documents.length,
+              products: publish.data.published.length,
+              parts: publish.data.parts,
+              why: errorText(publish.data.failure),
+            })}
           </Notice>
         )}
         {problems.length > 0 && (

@@ -9,6 +9,7 @@ import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
+import { eachHundred } from './publish-chosen.ts';
 
 type ScheduleDialogProps = {
   products: readonly StagedAnswer[];
@@ -57,10 +58,3 @@ export function ScheduleDialog({ products, timeZone, onScheduled, onClose }: Sch
 }
 
 const hourMs = 3_600_000;
-
-/** A call takes up to a hundred IDs. */
-export async function eachHundred<T>(ids: readonly string[], run: (ids: string[]) => Promise<T>): Promise<T[]> {
-  const answers: T[] = [];
-  for (let from = 0; from < ids.length; from += 100) answers.push(await run(ids.slice(from, from + 100)));
-  return answers;
-}
