@@ -15,7 +15,7 @@ import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { putLiveDocument } from '../document/document.ts';
 import { beginDraft, type Editor, findDraftDocument } from '../document/draft.ts';
 import { documentChanged } from '../document/errors.ts';
-import { dropPlan } from '../document/plan.ts';
+import { dropPlan, findPlan, putPlan } from '../document/plan.ts';
 import { publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { browseCollection, labelsOf } from './browse.ts';
@@ -168,6 +168,7 @@ export async function createItem(
         if (made.workflowState === WorkflowState.draft) beginDraft(tx, editor, documentOf(id), now);
       }
       await putItem(tx, made);
+      await planReview(tx, undefined, made, editor, now);
       raiseSiteRevision(tx);
       const answer = await opened(tx, made, collection, template, factsOf(collection, template, timeZone, 0));
       within(tx, answer);
@@ -218,18 +219,29 @@ export async function changeItem(
       ...(hasNoDate && (isPublished ? { publishOn: now } : { isUndated: true })),
     };
     await putItem(tx, after);
+    await planReview(tx, before, after, editor, now);
     const isShown = isPublished && before.workflowState !== after.workflowState;
+    if (isShown) await dropPlan(tx, id);
     const draft = isShown ? await textDraftOf(tx, after) : undefined;
     if (draft && after.documentId !== undefined) {
       if (!can(editor, 'pages.publish')) throw itemRefused({ field: 'state', why: messages.textNotPublished });
       if (draft.rev !== seen.rev) throw documentChanged({ rev: draft.rev });
-      await dropPlan(tx, after.documentId);
       await publishDraft(tx, editor, after.documentId, now);
     }
     raiseSiteRevision(tx);
     return after;
   });
   return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
+}
+
+/** "Needs Review" asks for a review like the page editor's button; another state than that ends it. */
+async function planReview(tx: Tx, before: Item | undefined, { id, workflowState }: Item, by: Editor, at: number) {
+  if (before?.workflowState === workflowState) return;
+  const { review: _, sentBack, ...rest } = (await findPlan(tx, id)) ?? { id };
+  if (workflowState === WorkflowState.needsReview)
+    await putPlan(tx, { ...rest, review: { by: { id: by.id, name: by.name }, at, note: '' } });
+  else if (before?.workflowState === WorkflowState.needsReview)
+    await putPlan(tx, { ...rest, ...(sentBack && { sentBack }) });
 }
 
 /** Without the fields that every form submission replaces. */

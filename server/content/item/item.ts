@@ -124,10 +124,14 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   raiseCollectionRevision(tx, item.collectionId);
 }
 
+/** It is a draft, or in review. */
+export const isUnpublished = ({ workflowState }: Item): boolean =>
+  workflowState === WorkflowState.draft || workflowState === WorkflowState.needsReview;
+
 /** Publishes a draft, or one in review; a date that was chosen, or that it had before, stays. @returns whether it was one */
 export async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
   const item = await findItem(tx, id);
-  if (item?.workflowState !== WorkflowState.draft && item?.workflowState !== WorkflowState.needsReview) return false;
+  if (!item || !isUnpublished(item)) return false;
   const { isUndated, ...rest } = item;
   const updatedOn = Math.max(at, item.updatedOn + 1);
   await putItem(tx, {

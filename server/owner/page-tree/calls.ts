@@ -9,6 +9,7 @@ import {
   newPageSchema,
   noteBodySchema,
   offersSchema,
+  pageRowSchema,
   plannedSchema,
   removalSchema,
   revBodySchema,
@@ -52,6 +53,13 @@ export const pageTreeCalls = defineCalls({
     about: 'pages',
     query: listQuerySchema,
     answer: listSchema,
+  },
+  /** One page or item; absent if it is in the trash. */
+  openRow: {
+    call: 'GET /config/api/page-list/:id',
+    needs: 'editor.open',
+    about: 'pages',
+    answer: z.object({ row: pageRowSchema.optional() }),
   },
   /** The draft's revision, for publishing or scheduling exactly that one; 0 for a page without sections. */
   openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', about: 'drafts', answer: revBodySchema },

@@ -9,7 +9,8 @@ import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
 import { publish } from '../../content/document/publish.ts';
-import { showItem } from '../../content/item/item.ts';
+import { findItem, isUnpublished, putItem, showItem } from '../../content/item/item.ts';
+import { WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
@@ -19,9 +20,16 @@ import type { Planned } from './schema.ts';
 async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => Plan | Promise<Plan>): Promise<void> {
   await transact(parts.store, async (tx) => {
     if (await findTrashed(tx, id)) throw documentMissing({ id });
-    const isNew = (await findCollection(tx, id))?.isDraft === true;
+    const item = await findItem(tx, id);
+    const isNew = item ? isUnpublished(item) : (await findCollection(tx, id))?.isDraft === true;
     if (!isNew && !(await hasDraft(tx, id))) throw nothingToReview();
-    await putPlan(tx, await change((await findPlan(tx, id)) ?? { id }, tx));
+    const next = await change((await findPlan(tx, id)) ?? { id }, tx);
+    await putPlan(tx, next);
+    if (!item || !isNew) return;
+    // The form of an unpublished item shows the same state.
+    const workflowState = next.review ? WorkflowState.needsReview : WorkflowState.draft;
+    if (item.workflowState === workflowState) return;
+    await putItem(tx, { ...item, workflowState, updatedOn: Math.max(parts.clock.now(), item.updatedOn + 1) });
   });
 }
 
@@ -107,10 +115,12 @@ export async function listPlanned(parts: Parts): Promise<Planned[]> {
     const page = await findEditablePage(parts, id);
     if (!page) return [];
     const { rev } = await findHead(parts.store, id);
-    const { navigationTitle: title, path, editable } = page;
+    const { navigationTitle: title, path, editable, parentId } = page;
+    const screen = editable ? ('page' as const) : parentId === undefined ? undefined : ('item' as const);
     return [
       {
-        ...{ id, title, path, editable, rev },
+        ...{ id, title, path, rev },
+        ...(screen && { screen }),
         ...(review && { review: { ...review, by: review.by.name } }),
         ...(sentBack && { sentBack: { ...sentBack, by: sentBack.by.name } }),
         ...(due && { schedule: { by: due.by.name, dueAt: due.dueAt } }),

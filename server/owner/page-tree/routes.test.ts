@@ -57,6 +57,11 @@ const create = async (body: object, client = owner) => {
 const pagesNow = async (): Promise<PageRow[]> => (await owner.get('/config/api/page-tree')).json().pages;
 const statesOf = async (id: string) => (await pagesNow()).find((page) => page.id === id)?.states;
 const revisionOf = async (id: string) => (await findHead(app.parts.store, id)).rev;
+const postFields = () => ({
+  ...{ title: 'A walk', urlId: 'walk', excerpt: '', tags: [], categories: [], authorName: '' },
+  ...{ mainImageId: null, imageIds: [], starred: false, customContent: {} },
+  ...{ state: 'published', publishOn: app.parts.clock.now() },
+});
 const visit = async (path: string) => (await app.visitor().get(path)).status;
 
 describe('a new page', () => {
@@ -153,20 +158,7 @@ describe('a copy with what the page lists', () => {
   it('has its items, each with its page, which stay as they are when the copy changes', async () => {
     const { store, clock } = app.parts;
     const { id } = await create({ typeName: 'blog', title: 'Notes' });
-    const fields = {
-      title: 'A walk',
-      urlId: 'walk',
-      excerpt: '',
-      tags: ['Sea'],
-      categories: [],
-      authorName: '',
-      mainImageId: null,
-      imageIds: [],
-      starred: false,
-      state: 'published',
-      publishOn: clock.now(),
-      customContent: {},
-    };
+    const fields = { ...postFields(), tags: ['Sea'] };
     const post = (await send('POST', `/config/api/collections/${id}/items`, { kind: 'text', fields })).json();
     await transact(store, async (tx) => {
       const live = await findLiveDocument(tx, post.id);
@@ -335,6 +327,42 @@ describe('a review', () => {
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(204);
     expect([await statesOf(id), await visit(path)]).toEqual([['published'], 200]);
     expect((await owner.get('/config/api/planned-pages')).json().planned).toEqual([]);
+  });
+
+  it('of a post is asked for in its form or on its page, and is the same one', async () => {
+    const blog = await create({ typeName: 'blog', title: 'Reviewed', publish: true });
+    const fields = { ...postFields(), state: 'draft' };
+    const { id } = (await send('POST', `/config/api/collections/${blog.id}/items`, { kind: 'text', fields })).json();
+    const row = async () => (await owner.get(`/config/api/page-list/${id}`)).json().row as PageRow;
+    const opened = async () => (await owner.get(`/config/api/items/${id}`)).json();
+    const setState = async (state: string) => {
+      const { fields: last, updatedOn, textDraft } = await opened();
+      const body = { fields: { ...last, state }, updatedOn, rev: textDraft?.rev };
+      expect((await send('PUT', `/config/api/items/${id}`, body)).status).toBe(200);
+    };
+    const reviews = async () => [
+      (await owner.get('/config/api/page-tree')).json().reviewCount,
+      (await owner.get('/config/api/planned-pages')).json().planned.map((one: { id: string }) => one.id),
+    ];
+    expect((await row()).states).toEqual(['draft']);
+    await setState('needs-review');
+    expect([(await row()).states, await reviews()]).toEqual([
+      ['review', 'draft'],
+      [1, [id]],
+    ]);
+    const back = await send('POST', `/config/api/pages/${id}/review/send-back`, { note: 'Longer' });
+    expect([back.status, (await opened()).fields.state, (await row()).states]).toEqual([204, 'draft', ['draft']]);
+    await send('POST', `/config/api/pages/${id}/review`, { note: '' });
+    expect((await opened()).fields.state).toBe('needs-review');
+    await setState('draft');
+    expect(await reviews()).toEqual([0, []]);
+    await send('POST', `/config/api/pages/${id}/review`, { note: '' });
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id) })).status).toBe(
+      204,
+    );
+    expect([(await row()).states, await visit(`${blog.path}/walk`)]).toEqual([['published'], 200]);
+    await send('DELETE', `/config/api/items/${id}`);
+    expect(await row()).toBeUndefined();
   });
 });
 

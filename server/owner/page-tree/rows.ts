@@ -4,12 +4,13 @@ import { allCollections, findCollection, listCollections } from '../../content/c
 import { type Collection, holdsItems } from '../../content/collection/schema.ts';
 import { listTrashed } from '../../content/collection/trash.ts';
 import { findDraftDocument, findHead, hasDraft } from '../../content/document/draft.ts';
-import { findPlan, listPlans, type Plan } from '../../content/document/plan.ts';
-import { allItems, findItem } from '../../content/item/item.ts';
+import { findPlan, type Plan } from '../../content/document/plan.ts';
+import { allItems, findItem, isUnpublished } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
+import { listPlanned } from './plans.ts';
 import type { ListQuery, PageRow, PageState } from './schema.ts';
 
 type Record = { page: Collection } | { item: Item };
@@ -61,7 +62,7 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
   const states = statesOf(
     {
       enabled: parent?.enabled ?? false,
-      isDraft: item.workflowState === WorkflowState.draft,
+      isDraft: isUnpublished(item),
       hasDraft: await hasDraft(store, documentId),
     },
     plan,
@@ -118,22 +119,33 @@ const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 
     (state === undefined || states.includes(state)) && (kind === undefined || (kind === 'item') === isItem),
 });
 
+/** Absent if it is in the trash. */
+export async function openRow({ store, clock }: Parts, id: string): Promise<PageRow | undefined> {
+  const page = await findCollection(store, id);
+  if (page) return pageRow(store, page);
+  const item = await findItem(store, id);
+  if (!item || !(await findCollection(store, item.collectionId))) return undefined;
+  const isLater = item.workflowState === WorkflowState.published && item.publishOn > clock.now();
+  return { ...(isLater && { dueAt: item.publishOn }), ...(await itemRow(store, item)) };
+}
+
 /** Skips items whose page is in the trash. */
 export async function browsePages({ store }: Parts, { search, sort, cursor, limit, ...filters }: ListQuery) {
   return list({ store }).page({ search, sort, cursor, limit, filters });
 }
 
-export async function openTree({ store }: Parts) {
-  const [pages, trashed, plans, website] = await Promise.all([
+export async function openTree(parts: Parts) {
+  const { store } = parts;
+  const [pages, trashed, planned, website] = await Promise.all([
     listCollections(store),
     listTrashed(store),
-    listPlans(store),
+    listPlanned(parts),
     findWebsite(store),
   ]);
   return {
     pages: await Promise.all(pages.map((page) => pageRow(store, page))),
     trashCount: trashed.filter(({ isEnding }) => !isEnding).length,
-    reviewCount: plans.filter(({ review }) => review).length,
+    reviewCount: planned.filter(({ review }) => review).length,
     timeZone: website?.timeZone ?? 'UTC',
   };
 }

@@ -61,6 +61,7 @@ export const pageRowSchema = z.object({
   /** Whether it contains items, which have their own screen. */
   holdsItems: z.boolean(),
   states: z.array(z.enum(pageStates)),
+  /** When the schedule publishes it, or the future date of a published item. */
   dueAt: z.int().optional(),
   updatedOn: z.int(),
   by: z.string().optional(),
@@ -116,7 +117,8 @@ export const plannedSchema = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string(),
-  editable: z.boolean(),
+  /** Where it is edited: its blocks, or the form of an item without any. */
+  screen: z.enum(['page', 'item']).optional(),
   /** Current revision of the draft. */
   rev: z.int(),
   review: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),

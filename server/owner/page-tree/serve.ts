@@ -16,7 +16,7 @@ import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
 import { folderNoHome, homeNotPublished } from './errors.ts';
 import { approve, askReview, listPlanned, schedule, sendBack, unschedule, withdraw } from './plans.ts';
-import { browsePages, openTree } from './rows.ts';
+import { browsePages, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
 
 export function servePageTree(parts: PageTreeParts & LayoutParts) {
@@ -48,6 +48,8 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
 
     openTree: () => openTree(parts),
     list: ({ query }) => browsePages(parts, query),
+
+    openRow: async ({ params }) => ({ row: await openRow(parts, params.id) }),
 
     openRevision: async ({ params }) => ({ rev: (await findHead(parts.store, params.id)).rev }),
 

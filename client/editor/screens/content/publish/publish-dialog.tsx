@@ -101,7 +101,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         if (documents.length === 0 && partCount > 0) toasts.say(messages.partsPublished);
         if (problems.length === 0) return onPublished(rev);
       }
-      // What is published leaves the list; the rest stays chosen.
+      // Published changes leave the list, and the others stay chosen.
       if (rev !== undefined) open?.markPublished(rev);
       void drafts.refetch();
     },

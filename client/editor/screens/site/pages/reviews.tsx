@@ -113,7 +113,9 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
       {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
       {schedule && <Said said={words.scheduledBy({ by: schedule.by, when: timeText(schedule.dueAt) })} note="" />}
       <Toolbar>
-        {one.editable && <ButtonLink href={`/config/pages/${one.id}`}>{words.look}</ButtonLink>}
+        {one.screen && (
+          <ButtonLink href={`/config/${one.screen === 'page' ? 'pages' : 'item'}/${one.id}`}>{words.look}</ButtonLink>
+        )}
         {review && mayApprove && (
           <>
             <Button kind="primary" onPress={() => onOpen({ kind: 'approve', one })}>

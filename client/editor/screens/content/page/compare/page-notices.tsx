@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
+import { itemCalls } from '../../../../../../server/content/item/calls.ts';
 import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
@@ -69,10 +70,11 @@ function useTrashed(id: string): PageRow | undefined {
   return row || before.current?.id !== id ? undefined : before.current;
 }
 
-function TrashNotice({ page: { id, title } }: { page: PageRow }) {
+function TrashNotice({ page: { id, title, isItem } }: { page: PageRow }) {
   const { person, toasts } = useEditor();
   const restore = useMutation({
-    mutationFn: () => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: (): Promise<unknown> =>
+      ask(isItem ? itemCalls.restore : pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => {
       toasts.say(dialogMessages.restored({ page: title }));
     },
@@ -82,7 +84,7 @@ function TrashNotice({ page: { id, title } }: { page: PageRow }) {
     <Notice
       tone="warn"
       action={
-        can(person, 'pages.create') && (
+        can(person, isItem ? 'items.edit' : 'pages.create') && (
           <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
             {trashMessages.restore}
           </Button>

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
+import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { ActionMenu, type MenuAction } from '../../../../../ui/dialog/menu.tsx';
@@ -11,24 +12,34 @@ import type { OpenDocument } from '../../../../document/document-store.ts';
 import { saveStatus } from '../../../../document/save-status.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
+import { useCall } from '../../../../use-call.ts';
+import { useSite } from '../../../../use-site.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
 import { type OpenDialog, PageDialog } from '../../../site/pages/page-dialogs.tsx';
 import { usePageActs } from '../../../site/pages/use-page-acts.ts';
-import { usePageTree } from '../../../site/pages/use-page-tree.ts';
 import { messages } from '../messages.ts';
 
-/** Undefined for posts, areas, and shared sections. */
-export const useRow = (id: string): PageRow | undefined => usePageTree().data?.pages.find((page) => page.id === id);
+const useOpenRow = (id: string) => useCall(pageTreeCalls.openRow, { id }, { select: ({ row }) => row ?? null });
+
+/** Undefined while loading, and for areas and shared sections. */
+export const useRow = (id: string): PageRow | undefined => useOpenRow(id).data ?? undefined;
 
 export function StateBadges({ open }: { open: OpenDocument }) {
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  const { states = [], dueAt } = useRow(open.id) ?? {};
+  const { data: row, isLoading } = useOpenRow(open.id);
+  const { states = [], dueAt } = row ?? {};
+  if (isLoading) return null;
   const isDraft = isChanged || states.includes('draft');
+  const isScheduled = states.includes('scheduled') || (dueAt !== undefined && !isDraft);
   return (
     <>
-      {isDraft ? <Badge tone="warn">{messages.draft}</Badge> : <Badge tone="good">{messages.isPublished}</Badge>}
+      {isDraft ? (
+        <Badge tone="warn">{messages.draft}</Badge>
+      ) : (
+        (!isScheduled || row?.isItem === false) && <Badge tone="good">{messages.isPublished}</Badge>
+      )}
       {states.includes('review') && <Badge tone="warn">{words.states.review}</Badge>}
-      {states.includes('scheduled') && (
+      {isScheduled && (
         <Badge tone="warn">
           {dueAt === undefined ? words.states.scheduled : messages.scheduledFor({ when: timeText(dueAt) })}
         </Badge>
@@ -43,7 +54,7 @@ export function PublishActions({ open, onPublish }: { open: OpenDocument; onPubl
   const { person, toasts } = useEditor();
   const page = useRow(open.id);
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  const { data: tree } = usePageTree();
+  const timeZone = useSite()?.timeZone;
   const acts = usePageActs();
   const [dialog, setDialog] = useState<OpenDialog>();
   const mayPublish = can(person, 'pages.publish');
@@ -58,12 +69,12 @@ export function PublishActions({ open, onPublish }: { open: OpenDocument; onPubl
   const actions: MenuAction[] = page
     ? [
         ...(mayAsk ? [{ id: 'review', label: words.askReview, run: () => ask('review') }] : []),
-        ...(mayPublish && page.states.includes('scheduled')
+        ...(mayPublish && isWaiting && page.states.includes('scheduled')
           ? [{ id: 'unschedule', label: words.unschedule, run: () => acts.unschedule(page) }]
           : mayPublish && isWaiting
             ? [{ id: 'schedule', label: words.schedule, run: () => ask('schedule') }]
             : []),
-        ...(mayPublish && !page.states.includes('draft') && !page.isHome
+        ...(mayPublish && !page.isItem && !page.states.includes('draft') && !page.isHome
           ? [
               page.enabled
                 ? { id: 'hide', label: words.hide, run: () => acts.setEnabled(page, false) }
@@ -88,10 +99,10 @@ export function PublishActions({ open, onPublish }: { open: OpenDocument; onPubl
           </Button>
         )
       )}
-      {dialog && tree && (
+      {dialog && timeZone !== undefined && (
         <PageDialog
           open={dialog}
-          timeZone={tree.timeZone}
+          timeZone={timeZone}
           acts={acts}
           onLink={() => {}}
           onClose={() => setDialog(undefined)}
