@@ -31,9 +31,28 @@ export function forgetPerson(): void {
   }
 }
 
-/** Deletes undo steps, which contain page text. An expired session keeps them, for when the same person signs in again. */
+/** For a reload of this tab: what was typed and is not saved. @param value undefined: deletes it */
+export function rememberTyped(key: string, value: object | undefined): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is blocked or full: only a reload loses the values.
+  }
+}
+
+export function rememberedTyped<Value extends object>(key: string): Value | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deletes typed text and undo steps. An expired session keeps them, for when the same person signs in again. */
 export function forgetSteps(): void {
   try {
+    sessionStorage.clear();
     indexedDB.deleteDatabase(stepsName);
   } catch {
     // Storage is blocked: nothing was stored.

@@ -90,6 +90,68 @@ describe('header and footer', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     await page.setViewportSize(desktop);
   });
+
+  it('are sent again after a refusal only once they change, and without a network once it is back', async () => {
+    const second = await page.context().newPage();
+    await second.clock.install();
+    // Hears of the first window's saves only when it saves.
+    await second.route('**/config/api/changes**', (route) => route.abort());
+    let sent = 0;
+    second.on('request', (request) => {
+      if (request.method() === 'PUT') sent++;
+    });
+    const isSecondSaved = () =>
+      expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Draft saved');
+    await second.goto(`${server.adminOrigin}/config/header-footer`);
+    const title = second.getByLabel('Site title', { exact: true });
+    await title.fill('');
+    await second.getByText('Enter a title.').first().waitFor();
+    expect(await second.getByRole('status').allInnerTexts()).toContain('Not saved');
+    await second.clock.runFor(60_000);
+    expect(sent).toBe(1);
+    await title.fill('Harbor');
+    await isSecondSaved();
+
+    const call = '**/api/site-header-footer';
+    await second.route(call, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+    await title.fill('Harbor Books');
+    await second.getByText('Please check your internet connection.').waitFor();
+    expect(await second.getByRole('status').allInnerTexts()).toContain('Not saved');
+    await second.reload();
+    await expect.poll(() => title.inputValue()).toBe('Harbor Books');
+
+    // Fields that only the other window changed are taken over; those that both changed are kept in both versions.
+    const firstTitle = page.getByLabel('Site title', { exact: true });
+    await expect.poll(() => firstTitle.inputValue()).toBe('Harbor');
+    await firstTitle.fill('Harbor Paper');
+    await page.getByLabel('Tagline', { exact: true }).fill('Since 1990');
+    await expect
+      .poll(async () => (await (await page.request.get(`${server.adminOrigin}/api/site-header-footer`)).json()).header)
+      .toMatchObject({ siteTitle: 'Harbor Paper', siteTagLine: 'Since 1990' });
+    await second.unroute(call);
+    await second.evaluate(() => window.dispatchEvent(new Event('online')));
+    const dispute = second.getByRole('alert').filter({ hasText: 'Theirs: Harbor Paper. Yours: Harbor Books.' });
+    await dispute.waitFor();
+    expect(await second.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Since 1990');
+    expect(await title.inputValue()).toBe('Harbor Books');
+    await second.setViewportSize(phone);
+    expect(await axeFindings(second)).toEqual([]);
+    expect(await second.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await dispute.getByRole('button', { name: 'Keep mine' }).click();
+    await isSecondSaved();
+    await expect.poll(() => firstTitle.inputValue()).toBe('Harbor Books');
+
+    // Its steps survive a reload.
+    await second.setViewportSize(desktop);
+    await title.fill('Harbor Press');
+    await isSecondSaved();
+    await second.reload();
+    await expect.poll(() => title.inputValue()).toBe('Harbor Press');
+    await second.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => title.inputValue()).toBe('Harbor Books');
+    await isSecondSaved();
+    await second.close();
+  });
 });
 
 /** The call of the visitor's page to the census. */

@@ -7,7 +7,7 @@ import { brokenLock } from '../../../server/content/document/lock.ts';
 import { lockMessages } from '../../../server/content/document/messages.ts';
 import { applyPatches } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { addressOf, ask, errorText, Refused, Unsaved } from '../../api/ask.ts';
+import { addressOf, ask, Unsaved } from '../../api/ask.ts';
 import { csrfToken } from '../../api/call.ts';
 import type { Conflict } from './conflicts.ts';
 import {
@@ -32,7 +32,7 @@ import {
 } from './edit-state.ts';
 import type { KeptOps } from './local-ops.ts';
 import { messages } from './messages.ts';
-import { type Failure, SaveQueue } from './save-queue.ts';
+import { failureOf, SaveQueue } from './save-queue.ts';
 import { type SaveState, unsavedReason } from './save-status.ts';
 import type { Selection } from './selection.ts';
 
@@ -270,11 +270,4 @@ function sendLeaving(id: string, body: OpsBody): void {
     `${addressOf(documentCalls.applyOps, { id })}?crumb=${encodeURIComponent(csrfToken())}`,
     new Blob([text], { type: 'application/json' }),
   );
-}
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof Refused)) return { when: 'later' };
-  if (error.status === 401) return { when: 'sign-in' };
-  if (error.status === 429 || error.status >= 500) return { when: 'later' };
-  return { when: 'never', message: errorText(error) };
 }

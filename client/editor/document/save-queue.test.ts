@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Op, OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
 import { retext } from '../../../server/testing/harness/documents.ts';
-import { type Failure, SaveQueue } from './save-queue.ts';
+import { Refused } from '../../api/ask.ts';
+import { type Failure, failureOf, retryAfterMs, SaveQueue } from './save-queue.ts';
 import { saveStatus } from './save-status.ts';
 
 /** A queue with a fake clock, and a server with scripted answers. */
@@ -146,4 +147,14 @@ describe('saving (editor 3.4)', () => {
     expect(await bad.queue.settled()).toBe(false);
     expect(await queueOn([]).queue.settled()).toBe(true);
   });
+});
+
+it('does not send again what the server refused; backs off without an answer, from one second to thirty', () => {
+  const when = (status: number) => failureOf(new Refused(status, 'No', undefined)).when;
+  expect([400, 403, 409, 413, 429, 401, 502].map(when)).toEqual([
+    ...['never', 'never', 'never', 'never'],
+    ...['later', 'sign-in', 'later'],
+  ]);
+  expect(failureOf(new TypeError('network')).when).toBe('later');
+  expect([1, 2, 3, 4, 5, 6, 60].map((attempts) => retryAfterMs(attempts) / 1_000)).toEqual([1, 2, 4, 8, 16, 30, 30]);
 });

@@ -1,6 +1,7 @@
 // Sends pending ops: one request at a time, batched over 300 ms, retried with backoff while offline. Independent of React and the browser;
 // the document store connects it.
 import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
+import { errorText, Refused } from '../../api/ask.ts';
 import type { SaveState } from './save-status.ts';
 
 const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as const;
@@ -9,6 +10,17 @@ const bytesAtOnceMax = 400_000;
 
 /** After a failed request: retry `later`, retry after `sign-in`, or `never`, because the server refused the ops. */
 export type Failure = { when: 'later' | 'sign-in' } | { when: 'never'; message: string };
+
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Refused)) return { when: 'later' };
+  if (error.status === 401) return { when: 'sign-in' };
+  if (error.status === 429 || error.status >= 500) return { when: 'later' };
+  return { when: 'never', message: errorText(error) };
+}
+
+/** @param attempts failed ones in a row, at least 1 */
+export const retryAfterMs = (attempts: number): number =>
+  Math.min(saveTimes.retryMinMs * 2 ** (attempts - 1), saveTimes.retryMaxMs);
 
 type SaveQueueParts = {
   waiting(): OpsBody;
@@ -102,7 +114,7 @@ export class SaveQueue {
     this.#attempts++;
     const count = this.#parts.waiting().ops.length;
     this.#parts.onState(failure.when === 'sign-in' ? { kind: 'signed-out', count } : { kind: 'offline', count });
-    this.#schedule(Math.min(saveTimes.retryMinMs * 2 ** (this.#attempts - 1), saveTimes.retryMaxMs));
+    this.#schedule(retryAfterMs(this.#attempts));
     this.#settle();
   }
 

@@ -63,6 +63,15 @@ export type RecordFormState<Values> = {
   redo(): void;
 };
 
+/** The part of a form's state that `RecordFields` shows. */
+export type FieldsState<Values> = Pick<
+  RecordFormState<Values>,
+  'values' | 'stored' | 'failure' | 'problems' | 'refusals' | 'dispute'
+>;
+
+/** Fields alone do not know whether their record was deleted. */
+type Troubled<Values> = FieldsState<Values> & Partial<Pick<RecordFormState<Values>, 'isGone' | 'changeCount'>>;
+
 type RecordFormProps<Values> = {
   form: RecordFormState<Values>;
   /** Label and displayed value of a field. Fields without a label are not listed. */
@@ -93,8 +102,12 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
   );
 }
 
+type RecordFieldsProps<Values> = Omit<RecordFormProps<Values>, 'barActions' | 'className' | 'form'> & {
+  form: FieldsState<Values>;
+};
+
 /** The fields with conflicts and problems, for dialogs and cards that have their own save button. */
-export function RecordFields<Values extends object>(props: Omit<RecordFormProps<Values>, 'barActions' | 'className'>) {
+export function RecordFields<Values extends object>(props: RecordFieldsProps<Values>) {
   const { form, children } = props;
   const element = useRef<HTMLDivElement>(null);
   const places = usePlaces(element, form);
@@ -119,7 +132,7 @@ type Places = {
 /** Locates the fields of problems and conflicts. Focuses the first problem of a refused save. */
 function usePlaces<Values>(
   element: { current: HTMLElement | null },
-  { problems, refusals, dispute }: RecordFormState<Values>,
+  { problems, refusals, dispute }: FieldsState<Values>,
 ): Places {
   const [shown, setShown] = useState<readonly string[]>([]);
   const disputed = dispute?.fields.join(' ');
@@ -153,15 +166,14 @@ function usePlaces<Values>(
 
 const focusable = 'input, select, textarea, button, [contenteditable="true"], [tabindex]';
 
-const isTroubled = <Values,>({ isGone, failure, problems }: RecordFormState<Values>): boolean =>
+const isTroubled = <Values,>({ isGone = false, failure, problems }: Troubled<Values>): boolean =>
   isGone || failure !== undefined || problems.length > 0;
 
-const troubleOf = <Values,>({ isGone, changeCount, failure }: RecordFormState<Values>, { unplaced }: Places): string =>
-  isGone
-    ? changeCount > 0
-      ? messages.goneChanged
-      : messages.gone
-    : [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
+const troubleOf = <Values,>(form: Troubled<Values>, { unplaced }: Places): string => {
+  const { isGone = false, changeCount = 0, failure } = form;
+  if (isGone) return changeCount > 0 ? messages.goneChanged : messages.gone;
+  return [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
+};
 
 export const isWithin = (path: string, place: string): boolean =>
   place !== '' && (path === place || path.startsWith(`${place}.`));
@@ -172,7 +184,7 @@ function DisputeNotice<Values extends object>({
   places,
   wordsOf = {},
   textOf,
-}: RecordFormProps<Values> & { places: Places; dispute: Dispute<Values> }) {
+}: RecordFieldsProps<Values> & { places: Places; dispute: Dispute<Values> }) {
   const { by, when, fields, taken, take, keep, close } = dispute;
   const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
   const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });

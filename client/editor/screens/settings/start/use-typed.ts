@@ -1,6 +1,7 @@
 // Typed values of a step survive a reload: sessionStorage holds them until the step is left or its stored values change.
 import { useEffect, useRef, useState } from 'react';
 import type { StepKey } from '../../../../../server/commerce/setup/schema.ts';
+import { rememberedTyped, rememberTyped } from '../../../remembered.ts';
 
 type Stored<Value> = { revision: string; value: Value };
 
@@ -12,28 +13,14 @@ export function useTyped<Value>(step: StepKey, initial: Value, revision = '') {
   const begun = useRef(value);
   useEffect(() => {
     if (value === begun.current) return;
-    try {
-      sessionStorage.setItem(keyOf(step), JSON.stringify({ revision, value } satisfies Stored<Value>));
-    } catch {
-      // Storage is blocked or full: only a reload loses the values.
-    }
+    rememberTyped(keyOf(step), { revision, value } satisfies Stored<Value>);
   }, [step, revision, value]);
   return [value, setValue] as const;
 }
 
 function storedValue<Value>(step: StepKey, revision: string): Value | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(step)) ?? 'null') as Stored<Value> | null;
-    return stored?.revision === revision ? stored.value : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = rememberedTyped<Stored<Value>>(keyOf(step));
+  return stored?.revision === revision ? stored.value : undefined;
 }
 
-export const forgetTyped = (step: StepKey): void => {
-  try {
-    sessionStorage.removeItem(keyOf(step));
-  } catch {
-    // Nothing was stored.
-  }
-};
+export const forgetTyped = (step: StepKey): void => rememberTyped(keyOf(step), undefined);

@@ -21,6 +21,7 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const timeZone = useSite()?.timeZone ?? 'UTC';
   const part = useSitePart<AnnouncementBar>({
+    name: 'announcement-bar',
     guard,
     opened: useCall(sitePartCalls.openBar, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.saveBar, { body: { content, revision } }),

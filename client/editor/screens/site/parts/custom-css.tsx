@@ -20,6 +20,7 @@ const nothing = () => {};
 export function CustomCssScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const part = useSitePart<CustomCss>({
+    name: 'custom-css',
     guard,
     opened: useCall(sitePartCalls.openCss, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.saveCss, { body: { content, revision } }),

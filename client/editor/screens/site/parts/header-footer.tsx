@@ -12,7 +12,7 @@ import { FooterFields } from './footer-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
-import { partQuery, useSitePart } from './use-site-part.ts';
+import { type OpenedPart, partQuery, useSitePart } from './use-site-part.ts';
 
 type Part = keyof HeaderFooter;
 
@@ -20,6 +20,7 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const [shown, setShown] = useState<Part>('header');
   const part = useSitePart<HeaderFooter>({
+    name: 'header-footer',
     guard,
     opened: useCall(sitePartCalls.openHeaderFooter, undefined, { ...partQuery, select: openedOf }),
     save: async (content, revision) =>
@@ -69,7 +70,7 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-const openedOf = ({ header, footer, ...rest }: HeaderFooter & { revision: number; isDraft: boolean }) => ({
+const openedOf = ({ header, footer, ...rest }: HeaderFooter & Omit<OpenedPart<unknown>, 'content'>) => ({
   content: { header, footer },
   ...rest,
 });

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -17,6 +18,7 @@ import { SiteFrame, type SiteFrameHandle } from '../../../preview/site-frame.tsx
 import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { messages } from './messages.ts';
+import { fieldText, fieldWords } from './part-fields.ts';
 import type { SitePartState } from './use-site-part.ts';
 
 type PartScreenProps<Content> = {
@@ -50,18 +52,15 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
       </WorkScreen>
     );
   const { status } = state;
+  const isUnsaved = state.failure !== undefined || state.record.dispute !== undefined;
   return (
     <StageScreen
       title={title}
       tools={messages.tools}
       badges={state.isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
       status={
-        <SaveStatus isBad={state.failure !== undefined}>
-          {state.failure !== undefined
-            ? messages.notSaved
-            : status === 'saved' && !state.isDraft
-              ? messages.live
-              : messages[status]}
+        <SaveStatus isBad={isUnsaved}>
+          {isUnsaved ? messages.notSaved : status === 'saved' && !state.isDraft ? messages.live : messages[status]}
         </SaveStatus>
       }
       actions={
@@ -81,15 +80,10 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
         isWide,
         content: (
           <Stack gap={5}>
-            {state.failure !== undefined && (
-              <Notice
-                tone="bad"
-                action={state.isStale ? <Button onPress={state.reload}>{messages.reload}</Button> : undefined}
-              >
-                {state.failure}
-              </Notice>
-            )}
-            {children(state)}
+            {state.failure !== undefined && <Notice tone="bad">{state.failure}</Notice>}
+            <RecordFields form={state.record} wordsOf={fieldWords} textOf={fieldText}>
+              {children(state)}
+            </RecordFields>
           </Stack>
         ),
       }}

@@ -26,6 +26,7 @@ const imageWords = { choose: messages.chooseImage, other: messages.otherImage, r
 export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const part = useSitePart<PopUp>({
+    name: 'pop-up',
     guard,
     opened: useCall(sitePartCalls.openPopUp, undefined, partQuery),
     save: (content, revision) => ask(sitePartCalls.savePopUp, { body: { content, revision } }),

@@ -1,14 +1,41 @@
-// The edit state of one site-wide part: changes autosave as a draft, and can be undone.
+// The edit state of one site-wide part: changes autosave as a draft, can be undone, and are merged with what others save.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { same } from '../../../../../server/base/same.ts';
+import type { PartName } from '../../../../../server/site/site-part/schema.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
+import {
+  openedRecord,
+  type RecordEdit,
+  rebased,
+  redone,
+  savedRecord,
+  stillDisputed,
+  undone,
+  withFields,
+  withOwn,
+} from '../../../../ui/form/record-edit.ts';
+import type { FieldsState } from '../../../../ui/form/record-form.tsx';
+import { failureOf, retryAfterMs } from '../../../document/save-queue.ts';
+import { useEditor } from '../../../editor-context.ts';
+import { rememberedTyped, rememberTyped } from '../../../remembered.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
+import { sinceText } from '../../../time-text.ts';
+import { problemsOf } from '../../../use-record-form.ts';
+import { contentOf, type Fields, fieldsOf } from './part-fields.ts';
 
-type OpenedPart<Content> = { content: Content; revision: number; isDraft: boolean };
+export type OpenedPart<Content> = {
+  content: Content;
+  revision: number;
+  isDraft: boolean;
+  by?: { name: string } | undefined;
+  at?: number | undefined;
+};
 
 type PartOptions<Content> = {
+  name: PartName;
   guard: LeaveGuard;
   /** The open call's query, with `partQuery`. */
   opened: UseQueryResult<OpenedPart<Content>>;
@@ -25,148 +52,218 @@ export type SitePartState<Content> = {
   isDraft: boolean;
   status: 'saved' | 'saving' | 'unsaved';
   failure: string | undefined;
-  /** Another user changed it: local changes cannot be saved until it is reloaded. */
-  isStale: boolean;
-  reload(): void;
+  /** Fields that another user changed too; nothing is saved until the user has chosen. */
+  record: FieldsState<Fields>;
   canUndo: boolean;
   canRedo: boolean;
   undo(): void;
   redo(): void;
 };
 
-type Steps<Content> = { past: Content[]; now: Content; future: Content[]; at: number };
+/** Survives a reload of the tab. `unanswered`: values of a save without an answer, which may have been stored. */
+type Kept = { edit: RecordEdit<Fields>; unanswered?: Fields | undefined };
+type Trouble = { error: unknown; isFinal: boolean; attempts: number; retryAt: number };
 
 const saveAfterMs = 500;
 const oneStepMs = 1_000;
-const stepsMax = 200;
+const keptStepsMax = 20;
 
 /** Without a cached answer, which might be older than the latest save. */
 export const partQuery = { gcTime: 0 } as const;
 
 /** Undefined while loading. */
 export function useSitePart<Content extends object>(options: PartOptions<Content>) {
-  const { opened } = options;
-  const [steps, setSteps] = useState<Steps<Content>>();
-  const [stored, setStored] = useState<OpenedPart<Content>>();
+  const { name, opened } = options;
+  const { person } = useEditor();
+  const key = `site-part:${person.id}:${name}`;
+  const [edit, setEdit] = useState<RecordEdit<Fields>>();
+  const [server, setServer] = useState<Pick<OpenedPart<Content>, 'revision' | 'isDraft'>>();
+  /** The values of the latest save. The server may have trimmed text that is still being typed. */
+  const [accepted, setAccepted] = useState<Fields>();
+  const [disputed, setDisputed] = useState<readonly string[]>([]);
   const [isSaving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const latest = useRef({ steps, stored, options });
-  latest.current = { steps, stored, options };
+  const [trouble, setTrouble] = useState<Trouble>();
+  const unanswered = useRef<Fields>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
+  const typedAt = useRef(0);
 
-  const isChanged = steps !== undefined && stored !== undefined && !same(steps.now, stored.content);
+  const isChanged = edit !== undefined && !same(edit.values, edit.stored) && !same(edit.values, accepted);
+  const undecided = edit ? stillDisputed(edit, disputed) : [];
+  const latest = useRef({ edit, server, accepted, trouble, isChanged, undecided, options });
+  latest.current = { edit, server, accepted, trouble, isChanged, undecided, options };
 
-  const adopt = (data: OpenedPart<Content>) => {
-    setStored(data);
-    setSteps({ past: [], now: data.content, future: [], at: 0 });
-    setError(undefined);
-  };
-  const reload = async () => {
-    const { data } = await opened.refetch();
-    if (data) adopt(data);
-  };
-  const { data } = opened;
   /** The latest answer that is shown, or older than this tab's latest save. */
   const taken = useRef<OpenedPart<Content>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each answer, once there is nothing to save
-  useEffect(() => {
-    if (!data || data === taken.current || isSaving || isChanged) return;
+  /** Shows the server's version, below what was changed here. */
+  const take = (data: OpenedPart<Content>) => {
     taken.current = data;
-    if (stored === undefined) return adopt(data);
-    // This tab's own save: the server may have trimmed text that is still being typed.
-    if (data.isDraft && data.revision <= stored.revision) return;
-    if (same(data.content, stored.content)) return setStored(data);
-    adopt(data);
-    options.onSaved();
-  }, [data, isSaving, isChanged]);
+    setServer({ revision: data.revision, isDraft: data.isDraft });
+    const theirs = fieldsOf(data.content);
+    const { edit: known, accepted: sent } = latest.current;
+    if (known && same(known.stored, theirs)) return;
+    const kept = known ? undefined : rememberedTyped<Kept>(key);
+    if (kept) unanswered.current = kept.unanswered;
+    const before = known
+      ? savedRecord(known, known.stored, sent ?? known.stored)
+      : (kept?.edit ?? openedRecord(theirs));
+    if (same(before.stored, theirs)) return setEdit(before);
+    const own = unanswered.current;
+    const merged = rebased(own ? withOwn(before, theirs, own) : before, theirs);
+    setEdit(merged.edit);
+    setAccepted(undefined);
+    setDisputed((earlier) => [...earlier, ...merged.disputed]);
+    if (known) latest.current.options.onSaved();
+  };
+  const reload = async (): Promise<{ data?: OpenedPart<Content>; error?: unknown }> => {
+    const { data, error } = await latest.current.options.opened.refetch();
+    if (error || !data) return { error };
+    take(data);
+    return { data };
+  };
+  const { data } = opened;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each answer, once no save is running
+  useEffect(() => {
+    if (!data || data === taken.current || isSaving) return;
+    // This tab's own save.
+    if (server && data.isDraft && data.revision <= server.revision) taken.current = data;
+    else take(data);
+  }, [data, isSaving]);
 
-  const saveNow = async (): Promise<boolean> => {
-    const { steps: current, stored: known, options: now } = latest.current;
-    if (!current || !known || same(current.now, known.content)) return true;
+  useEffect(() => {
+    if (!edit) return;
+    const { past, future } = edit;
+    const isWorthKeeping = isChanged || past.length + future.length > 0;
+    const steps = { past: past.slice(-keptStepsMax), future: future.slice(0, keptStepsMax) };
+    const kept: Kept = { edit: { ...edit, ...steps }, unanswered: unanswered.current };
+    rememberTyped(key, isWorthKeeping ? kept : undefined);
+  }, [key, edit, isChanged]);
+
+  /** @returns whether it is saved; `again`: another user's version was merged */
+  const send = async (sent: Fields, revision: number): Promise<boolean | 'again'> => {
+    const now = latest.current.options;
     setSaving(true);
+    unanswered.current = sent;
     try {
-      const sent = current.now;
-      const { isDraft, revision } = await now.save(sent, known.revision);
+      const saved = await now.save(contentOf<Content>(sent), revision);
       taken.current = latest.current.options.opened.data;
-      // Keeps the value as sent, since the server may have trimmed text that is still being typed.
-      setStored({ content: sent, isDraft, revision });
-      setError(undefined);
+      unanswered.current = undefined;
+      flushSync(() => {
+        setSaving(false);
+        setTrouble(undefined);
+        setAccepted(sent);
+        setServer({ revision: saved.revision, isDraft: saved.isDraft });
+        setEdit((before) => before && { ...before, stored: fieldsOf(saved.content), last: undefined });
+      });
       now.onSaved();
       return true;
-    } catch (failed) {
-      setError(failed);
+    } catch (refusal) {
+      let error: unknown = refusal;
+      if (refusal instanceof Refused) unanswered.current = refusal.status < 500 ? undefined : sent;
+      if (refusal instanceof Refused && refusal.status === 409) {
+        const read = await reload();
+        if (read.data && read.data.revision !== revision) {
+          flushSync(() => setSaving(false));
+          return 'again';
+        }
+        error = read.error ?? refusal;
+      }
+      const attempts = (latest.current.trouble?.attempts ?? 0) + 1;
+      const isFinal = failureOf(error).when === 'never';
+      flushSync(() => {
+        setSaving(false);
+        setTrouble({ error, isFinal, attempts, retryAt: Date.now() + retryAfterMs(attempts) });
+      });
       return false;
-    } finally {
-      setSaving(false);
     }
   };
-  const isStale = error instanceof Refused && error.status === 409;
+  const save = async (): Promise<boolean> => {
+    while (running.current) await running.current;
+    const { edit: current, server: known, isChanged: isNeeded, undecided: open } = latest.current;
+    if (!current || !known || !isNeeded) return true;
+    if (open.length > 0) return false;
+    const sending = send(current.values, known.revision);
+    running.current = sending.then((answer) => answer === true);
+    const answer = await sending;
+    running.current = undefined;
+    return answer === 'again' ? save() : answer;
+  };
+
+  const isDisputed = undecided.length > 0;
   useEffect(() => {
-    if (!isChanged || isSaving || isStale || steps === undefined) return;
-    const timer = window.setTimeout(() => void saveNow(), saveAfterMs);
+    if (!isChanged || isSaving || isDisputed || trouble?.isFinal) return;
+    const timer = window.setTimeout(() => void save(), Math.max(saveAfterMs, (trouble?.retryAt ?? 0) - Date.now()));
     return () => window.clearTimeout(timer);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `save` reads the latest state
+  useEffect(() => {
+    const retry = () => latest.current.trouble?.isFinal === false && void save();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, []);
 
-  const change = (next: (before: Steps<Content>) => Steps<Content>) => {
-    setError((before: unknown) => (before instanceof Refused && before.status === 409 ? before : undefined));
-    setSteps((before) => before && next(before));
+  const change = (next: (before: RecordEdit<Fields>) => RecordEdit<Fields>) => {
+    setTrouble((before) => (before?.isFinal ? undefined : before));
+    setEdit((before) => before && next(before));
   };
-  const undo = () =>
-    change(({ past, now, future }) => {
-      const [before] = past.slice(-1);
-      return before
-        ? { past: past.slice(0, -1), now: before, future: [now, ...future], at: 0 }
-        : { past, now, future, at: 0 };
+  const set = (part: Fields) => {
+    const now = Date.now();
+    const isOneStep = now - typedAt.current < oneStepMs;
+    typedAt.current = now;
+    change((before) => {
+      const names = Object.keys(part).filter((one) => !same(part[one], before.values[one]));
+      const changes = Object.fromEntries(names.map((one) => [one, part[one]]));
+      return withFields(isOneStep ? before : { ...before, last: undefined }, changes);
     });
-  const redo = () =>
-    change(({ past, now, future }) => {
-      const [next, ...rest] = future;
-      return next ? { past: [...past, now], now: next, future: rest, at: 0 } : { past, now, future, at: 0 };
-    });
-  useGuarded(options.guard, {
-    isChanged,
-    save: saveNow,
-    discard: () => stored && setSteps({ past: [], now: stored.content, future: [], at: 0 }),
-  });
-  useShortcuts({ undo, redo, save: () => void saveNow() });
-
-  const problems = problemsOf(error);
-  const state: SitePartState<Content> | undefined = steps && {
-    content: steps.now,
-    set: (part) =>
-      change(({ past, now, at }) => {
-        const time = Date.now();
-        // Consecutive typing is one undo step.
-        const isOneStep = time - at < oneStepMs && past.length > 0;
-        return {
-          past: isOneStep ? past : [...past, now].slice(-stepsMax),
-          now: { ...now, ...part },
-          future: [],
-          at: time,
-        };
-      }),
-    problemAt: (path) => problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message,
-    isDraft: stored?.isDraft === true,
-    status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
-    failure: error === undefined ? undefined : (problems[0]?.message ?? errorText(error)),
-    isStale,
-    reload: () => void reload(),
-    canUndo: steps.past.length > 0,
-    canRedo: steps.future.length > 0,
-    undo,
-    redo,
   };
-  return {
-    state,
-    isLoading: opened.isPending,
-    failed: opened.isError ? opened.error : undefined,
-    reload: () => void reload(),
-  };
-}
+  const undo = () => change(undone);
+  const redo = () => change(redone);
+  const keep = (field: string) => setDisputed(undecided.filter((one) => one !== field));
+  useGuarded(options.guard, { isChanged, save, discard: () => change(({ stored }) => openedRecord(stored)) });
+  useShortcuts({ undo, redo, save: () => void save() });
 
-function problemsOf(error: unknown): { path: string; message: string }[] {
-  if (!(error instanceof Refused) || !Array.isArray(error.body.errors)) return [];
-  return (error.body.errors as { path?: string; message?: string }[]).map(({ path = '', message = '' }) => ({
+  const values = edit?.values;
+  const content = useMemo(() => values && contentOf<Content>(values), [values]);
+  const problems = problemsOf(trouble?.error).map(({ path, message }) => ({
     path: path.replace(/^content\./, ''),
     message,
   }));
+  const state: SitePartState<Content> | undefined = edit &&
+    content && {
+      content,
+      set: (part) => set(fieldsOf(part)),
+      problemAt: (path) => problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message,
+      isDraft: server?.isDraft === true,
+      status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
+      failure: trouble && isChanged ? (problems[0]?.message ?? errorText(trouble.error)) : undefined,
+      record: {
+        values: edit.values,
+        stored: edit.stored,
+        problems: [],
+        refusals: 0,
+        failure: undefined,
+        dispute: isDisputed
+          ? {
+              by: data?.by?.name,
+              when: data?.at === undefined ? undefined : sinceText(data.at),
+              fields: undecided,
+              taken: [],
+              take: (field) => {
+                set({ [field]: edit.stored[field] });
+                keep(field);
+              },
+              keep,
+              close: () => {},
+            }
+          : undefined,
+      },
+      canUndo: edit.past.length > 0,
+      canRedo: edit.future.length > 0,
+      undo,
+      redo,
+    };
+  return {
+    state,
+    failed: opened.isError ? opened.error : undefined,
+    reload: () => void reload(),
+  };
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
+import { contentOf, fieldsOf, fieldText, fieldWords } from './part-fields.ts';
+
+const { 'header-footer': headerFooter, 'announcement-bar': bar, 'pop-up': popUp, 'custom-css': css } = defaultParts;
+
+it.each([headerFooter, bar, popUp, css])('splits a part into fields with a label, and joins them again', (content) => {
+  const fields = fieldsOf(content);
+  expect(contentOf(fields)).toEqual(content);
+  expect(Object.keys(fields).filter((path) => fieldWords[path] === undefined)).toEqual([]);
+});
+
+it('says a value as its field shows it, and leaves out what a sentence cannot show', () => {
+  const { columns } = headerFooter.footer;
+  expect([
+    fieldText('header.layout', 'stacked'),
+    fieldText('style', 2),
+    fieldText('isOn', true),
+    fieldText('title', ''),
+    fieldText('timerDelay', 5_000),
+    fieldText('header.socialLinks', ['https://a.example', 'https://b.example']),
+    fieldText('imageId', 'i1'),
+    fieldText('footer.columns', columns),
+    fieldText('text', 'x'.repeat(301)),
+  ]).toEqual([
+    'Logo above the menu',
+    'Accent color',
+    'On',
+    'empty',
+    '5',
+    'https://a.example, https://b.example',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
