@@ -94,14 +94,11 @@ describe('header and footer', () => {
   it('are sent again after a refusal only once they change, and without a network once it is back', async () => {
     const second = await page.context().newPage();
     await second.clock.install();
-    // Hears of the first window's saves only when it saves.
-    await second.route('**/config/api/changes**', (route) => route.abort());
     let sent = 0;
     second.on('request', (request) => {
       if (request.method() === 'PUT') sent++;
     });
-    const isSecondSaved = () =>
-      expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Draft saved');
+    const isSecondSaved = () => expect.poll(() => second.getByRole('status').allInnerTexts()).toContain('Draft saved');
     await second.goto(`${server.adminOrigin}/config/header-footer`);
     const title = second.getByLabel('Site title', { exact: true });
     await title.fill('');
@@ -112,13 +109,20 @@ describe('header and footer', () => {
     await title.fill('Harbor');
     await isSecondSaved();
 
-    const call = '**/api/site-header-footer';
-    await second.route(call, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+    let canSave = false;
+    let canRead = true;
+    await second.route('**/api/site-header-footer', (route) => {
+      const isSave = route.request().method() === 'PUT';
+      if (isSave && canSave) canRead = true;
+      return (isSave ? canSave : canRead) ? route.fallback() : route.abort();
+    });
     await title.fill('Harbor Books');
     await second.getByText('Please check your internet connection.').waitFor();
     expect(await second.getByRole('status').allInnerTexts()).toContain('Not saved');
     await second.reload();
     await expect.poll(() => title.inputValue()).toBe('Harbor Books');
+    // From now on, it reads the first window's version only after its own was refused.
+    canRead = false;
 
     // Fields that only the other window changed are taken over; those that both changed are kept in both versions.
     const firstTitle = page.getByLabel('Site title', { exact: true });
@@ -128,8 +132,10 @@ describe('header and footer', () => {
     await expect
       .poll(async () => (await (await page.request.get(`${server.adminOrigin}/api/site-header-footer`)).json()).header)
       .toMatchObject({ siteTitle: 'Harbor Paper', siteTagLine: 'Since 1990' });
-    await second.unroute(call);
+    const refused = second.waitForResponse((answer) => answer.status() === 409);
+    canSave = true;
     await second.evaluate(() => window.dispatchEvent(new Event('online')));
+    await refused;
     const dispute = second.getByRole('alert').filter({ hasText: 'Theirs: Harbor Paper. Yours: Harbor Books.' });
     await dispute.waitFor();
     expect(await second.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Since 1990');
