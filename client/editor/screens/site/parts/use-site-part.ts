@@ -162,7 +162,10 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
       if (refusal instanceof Refused && refusal.status === 409) {
         const read = await reload();
         if (read.data && read.data.revision !== revision) {
-          flushSync(() => setSaving(false));
+          flushSync(() => {
+            setSaving(false);
+            setTrouble(undefined);
+          });
           return 'again';
         }
         error = read.error ?? refusal;
