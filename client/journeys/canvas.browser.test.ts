@@ -445,6 +445,26 @@ describe('the canvas on a phone', () => {
     await saved();
   });
 
+  it('tries the draft, and goes back to editing', async () => {
+    await page.getByRole('button', { name: 'More actions' }).tap();
+    await page.getByRole('menuitem', { name: 'Preview: links and buttons work' }).tap();
+    await page.getByText('Trying /', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.getByRole('button', { name: 'Edit settings' }).count()).toBe(0);
+    await frame()
+      .getByRole('link', { name: /Counterweight/ })
+      .first()
+      .tap();
+    await page.getByText('Trying /shop/p/counterweight').waitFor();
+    await frame().getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Back to editing' }).tap();
+    await page.getByText('Trying /shop/p/counterweight').waitFor({ state: 'detached' });
+    await frameLoaded(page);
+    await frame().locator('[data-f="doc"]').first().waitFor();
+    await outline();
+  });
+
   it('drags a block after a long press, and scrolls under a finger that moves at once', async () => {
     await outline();
     const touch = await fingerOn(page);

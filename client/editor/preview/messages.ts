@@ -7,6 +7,7 @@ export const messages = {
   loading: 'Loading page…',
   editThere: 'Edit this page',
   trying: ({ path }: { path: string }) => `Trying ${path}`,
+  backToEditing: 'Back to editing',
   backTo: ({ page }: { page: string }) => `Back to ${page}`,
   selected: ({ count }: { count: number }) => `${count} selected`,
   frame: ({ page }: { page: string }) => `Preview of ${page}`,

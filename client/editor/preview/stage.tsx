@@ -58,6 +58,8 @@ type StageProps = StageEvents & {
   /** In `browse` mode, the page's links and buttons work. */
   mode: 'edit' | 'browse';
   onNavigate(pageId: string): void;
+  /** Leaves `browse` mode. */
+  onEdit(): void;
   /** The template does not allow moving blocks. */
   isLocked: boolean;
 };
@@ -258,13 +260,20 @@ export function Stage(props: StageProps) {
   const there = tried === undefined ? undefined : pages.data?.find((other) => other.path === tried.split('?')[0]);
   return (
     <>
-      {tried !== undefined && (
-        <div className={styles.tried} role="status">
-          <span>{messages.trying({ path: tried.split('?')[0] ?? tried })}</span>
+      {mode === 'browse' && (
+        <div className={`${styles.tried} ${tried === undefined ? styles.here : ''}`} role="status">
+          <span>{messages.trying({ path: (tried ?? page.path).split('?')[0] ?? page.path })}</span>
           {there?.editable && there.id !== open.id && (
             <Button onPress={() => props.onNavigate(there.id)}>{messages.editThere}</Button>
           )}
-          <Button onPress={() => setTried(undefined)}>{messages.backTo({ page: page.navigationTitle })}</Button>
+          {tried !== undefined && (
+            <Button onPress={() => setTried(undefined)}>{messages.backTo({ page: page.navigationTitle })}</Button>
+          )}
+          <span className={styles.onPhone}>
+            <Button kind="primary" onPress={props.onEdit}>
+              {messages.backToEditing}
+            </Button>
+          </span>
         </div>
       )}
       <FrameBox ref={box} token={token} isReady={isReady} isKept={source?.token === ''}>

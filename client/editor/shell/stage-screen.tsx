@@ -1,5 +1,5 @@
 // A screen with the site beside a panel: a bar, the panel, and the page in its frame. Editor §5.
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import { messages as ui } from '../../ui/messages.ts';
 import styles from './stage-screen.module.css';
 
@@ -65,8 +65,19 @@ export const PanelTabs = ({ label, children }: { label: string; children: ReactN
   </nav>
 );
 
-/** Actions of the bar that phones have no room for. */
+/** Actions of the bar that phones have no room for; a menu has them there. */
 export const WideOnly = ({ children }: { children: ReactNode }) => <span className={styles.wide}>{children}</span>;
+
+const narrow = () => matchMedia('(max-width: 640px)');
+
+/** Whether the bar shows no `WideOnly` actions. */
+export const useNarrow = (): boolean => useSyncExternalStore(watchWidth, () => narrow().matches);
+
+function watchWidth(onChange: () => void): () => void {
+  const query = narrow();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
 
 /** On a narrow screen, over the page. */
 export const OverPage = ({ children }: { children: ReactNode }) => <div className={styles.inspect}>{children}</div>;

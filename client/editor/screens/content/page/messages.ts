@@ -13,6 +13,7 @@ export const messages = {
   tryPage: 'Preview: links and buttons work',
   publish: 'Publish…',
   publishOptions: 'More ways to publish',
+  pageOptions: 'More actions',
   scheduledFor: ({ when }: { when: string }) => `Scheduled for ${when}`,
   history: 'History',
   panels: 'Panels',

@@ -20,7 +20,15 @@ import type { TextLink } from '../../../preview/frame/text-session.ts';
 import type { PageArea, ThemeColors } from '../../../preview/reports.ts';
 import { Stage, type StageHandle } from '../../../preview/stage.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { Centered, OverPage, PanelTabs, SaveStatus, StageScreen, WideOnly } from '../../../shell/stage-screen.tsx';
+import {
+  Centered,
+  OverPage,
+  PanelTabs,
+  SaveStatus,
+  StageScreen,
+  useNarrow,
+  WideOnly,
+} from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { useCanvas, useCanvasKeys } from './canvas/use-canvas.ts';
 import { PageNotices } from './compare/page-notices.tsx';
@@ -148,6 +156,12 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
     flushSync(() => setLibrary(undefined));
     focusOutline(open);
   };
+  const isNarrow = useNarrow();
+  const tryPage = () => {
+    stage.current?.endText();
+    setPanelOpen(false);
+    setBrowsing(true);
+  };
   const onReplaced = async () => {
     await open.reload();
     stage.current?.reload();
@@ -196,7 +210,11 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
               onPress={() => setBrowsing(!isBrowsing)}
             />
           </WideOnly>
-          <PublishActions open={open} onPublish={() => setPublishing(true)} />
+          <PublishActions
+            open={open}
+            onPublish={() => setPublishing(true)}
+            more={isNarrow && !isBrowsing ? [{ id: 'try', label: messages.tryPage, run: tryPage }] : []}
+          />
         </>
       }
       panel={{
@@ -305,7 +323,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
         </>
       }
     >
-      {!isPanelOpen && (selection.blockId ?? selection.sectionId) !== undefined && (
+      {!isPanelOpen && !isBrowsing && (selection.blockId ?? selection.sectionId) !== undefined && (
         <OverPage>
           <Button kind="primary" onPress={inspect}>
             <SlidersHorizontal aria-hidden /> {messages.editSettings}
@@ -322,6 +340,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
         page={page}
         device={device}
         mode={isBrowsing ? 'browse' : 'edit'}
+        onEdit={() => setBrowsing(false)}
         onUndo={undo}
         onRedo={redo}
         onNavigate={(id) => navigate(`/config/pages/${id}`)}

@@ -49,8 +49,15 @@ export function StateBadges({ open }: { open: OpenDocument }) {
   );
 }
 
-/** @param props.onPublish opens the publish dialog; people without permission request a review instead */
-export function PublishActions({ open, onPublish }: { open: OpenDocument; onPublish(): void }) {
+type PublishActionsProps = {
+  open: OpenDocument;
+  /** Opens the publish dialog; people without permission request a review instead. */
+  onPublish(): void;
+  /** Actions of the bar that it has no room for. */
+  more: readonly MenuAction[];
+};
+
+export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
   const { person, toasts } = useEditor();
   const page = useRow(open.id);
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
@@ -83,10 +90,16 @@ export function PublishActions({ open, onPublish }: { open: OpenDocument; onPubl
           : []),
       ]
     : [];
+  const menu = [...more, ...(mayPublish ? actions : [])];
   return (
     <>
-      {mayPublish && actions.length > 0 && (
-        <ActionMenu label={messages.publishOptions} icon={<Ellipsis />} kind="quiet" actions={actions} />
+      {menu.length > 0 && (
+        <ActionMenu
+          label={more.length > 0 ? messages.pageOptions : messages.publishOptions}
+          icon={<Ellipsis />}
+          kind="quiet"
+          actions={menu}
+        />
       )}
       {mayPublish ? (
         <Button kind="primary" onPress={onPublish}>
