@@ -36,8 +36,8 @@ export type KeptSections = readonly KeptMarkup[];
 
 export interface Reader extends ListReader {
   picture(imageId: string): Promise<Picture | undefined>;
-  /** Path of a page by collection id, for links stored by id. */
-  href(collectionId: string): Promise<string | undefined>;
+  /** Path of a page, item, or product, for links stored by id. */
+  href(id: string): Promise<string | undefined>;
   /** The form's fields; undefined when it does not exist. */
   form(formId: string): Promise<BlockForm | undefined>;
   /** All sections of a document, cached for every page and visitor, so that they are not rendered again. */

@@ -75,7 +75,10 @@ describe('the settings of what is selected', () => {
     await dialog.getByRole('button', { name: 'Save link' }).click();
     await dialog.getByText('Please enter a valid email').waitFor();
     await dialog.getByRole('tab', { name: 'Page' }).click();
-    await dialog.getByRole('searchbox', { name: 'Search pages' }).fill('about');
+    const search = dialog.getByRole('searchbox', { name: 'Search pages, posts, and products' });
+    await search.fill('nothing is named this');
+    await dialog.getByText('No page, post, or product matches your search.').waitFor();
+    await search.fill('about');
     await dialog.getByRole('radio', { name: /About/ }).check();
     await dialog.getByRole('checkbox', { name: 'Open in New Window' }).check();
     await dialog.getByRole('button', { name: 'Save link' }).click();
@@ -83,6 +86,21 @@ describe('the settings of what is selected', () => {
     const link = frame().locator('.image-block-figure > a').first();
     await expect.poll(() => link.getAttribute('href')).toBe('/about');
     expect(await link.getAttribute('target')).toBe('_blank');
+
+    // A product is linked by its ID too, by keyboard alone.
+    await page.getByRole('button', { name: 'Edit link: About' }).press('Enter');
+    await search.focus();
+    await page.keyboard.type('counterweight');
+    const product = dialog.getByRole('radio', { name: /Counterweight/ });
+    await dialog.getByRole('radio', { name: /About/ }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect.poll(() => product.isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Save link' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit link: Counterweight' }).waitFor();
+    await expect.poll(() => link.getAttribute('href')).toBe('/shop/p/counterweight');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit link: About' }).waitFor();
 
     // Each field is one undo step.
     for (const words of [
@@ -266,6 +284,8 @@ describe('on a phone', () => {
     expect(await button.innerText()).toBe('Browse the prints');
     await on.getByRole('button', { name: /^Edit link/ }).tap();
     const dialog = on.getByRole('dialog', { name: 'Link' });
+    await dialog.getByRole('radio').first().waitFor();
+    expect(await findings(on)).toEqual([]);
     await dialog.getByRole('tab', { name: 'Phone' }).tap();
     await dialog.getByLabel('Phone number').fill('+1 555 010 0199');
     await dialog.getByRole('button', { name: 'Save link' }).tap();

@@ -3,20 +3,24 @@ import { type FormEvent, useId, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
+import { Waiting } from '../../ui/feedback/loading.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Split, Stack } from '../../ui/layout/flow.tsx';
+import { SearchBox } from '../../ui/list/search-box.tsx';
+import { messages as ui } from '../../ui/messages.ts';
 import { Choices } from '../pick/pick-field.tsx';
 import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
-import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
 import { draftOf, hrefOfDraft, type LinkDraft, type LinkKind, type LinkProblems } from './link-value.ts';
 import { messages } from './messages.ts';
+import { findLinkTarget, type LinkTarget, useLinkTarget, useLinkTargets } from './use-link-target.ts';
 
 export type Link = {
   /** Empty for no link. */
   href: string;
+  /** The path of the page, item, or product that `href` names by its ID; absent offline and in stored links. */
+  path?: string | undefined;
   newWindow: boolean;
   /** The linked text; absent when it isn't edited here. */
   name?: string | undefined;
@@ -34,7 +38,7 @@ const kinds = Object.keys(messages.kinds) as LinkKind[];
 
 export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkDialogProps) {
   const formId = useId();
-  const pages = usePages();
+  const [isSaving, setSaving] = useState(false);
   const [draft, setDraft] = useState(() => draftOf(link.href));
   const [newWindow, setNewWindow] = useState(link.newWindow);
   const [name, setName] = useState(link.name);
@@ -43,12 +47,21 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
     setProblems({});
     setDraft({ ...draft, ...changes });
   };
-  const save = (event: FormEvent) => {
+  const page = useLinkTarget(draft.pageId);
+  const save = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const result = hrefOfDraft(draft, pages.data ?? []);
+    if (isSaving) return;
+    setSaving(true);
+    const [path = ''] = draft.url.trim().split('#');
+    let target: LinkTarget | undefined;
+    if (draft.kind === 'page') target = page === 'unknown' ? await findLinkTarget({ id: draft.pageId }) : page;
+    // A query would be lost.
+    else if (draft.kind === 'web' && /^\/[^?]*$/.test(path)) target = await findLinkTarget({ path });
+    setSaving(false);
+    const result = hrefOfDraft(draft, target ? [{ ...target, path }] : []);
     if ('problems' in result) setProblems(result.problems);
-    else onSave({ href: result.href, newWindow: opensWindows(draft.kind) && newWindow, name });
+    else onSave({ href: result.href, path: target?.path, newWindow: opensWindows(draft.kind) && newWindow, name });
   };
   const text = (field: 'url' | 'to' | 'cc' | 'bcc' | 'subject' | 'phone', label: string, more: object = {}) => (
     <TextField
@@ -61,7 +74,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
     />
   );
   const panels: Record<LinkKind, React.ReactNode> = {
-    page: <PageChoice pages={pages} draft={draft} problem={problems.pageId} onChange={set} />,
+    page: <PageChoice draft={draft} problem={problems.pageId} onChange={set} />,
     web: text('url', messages.web, { placeholder: messages.webExample, inputMode: 'url', autoComplete: 'off' }),
     email: (
       <>
@@ -112,13 +125,13 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
           <Button kind="quiet" onPress={onClose}>
             {messages.cancel}
           </Button>
-          <Button kind="primary" type="submit" form={formId}>
+          <Button kind="primary" type="submit" form={formId} isPending={isSaving}>
             {messages.save}
           </Button>
         </>
       }
     >
-      <Stack id={formId} as="form" gap={4} noValidate onSubmit={save}>
+      <Stack id={formId} as="form" gap={4} noValidate onSubmit={(event: FormEvent) => void save(event)}>
         {name !== undefined && (
           <TextField label={messages.name} hint={messages.nameHint} maxLength={500} value={name} onChange={setName} />
         )}
@@ -151,42 +164,51 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
 const opensWindows = (kind: LinkKind): boolean => kind !== 'email' && kind !== 'phone';
 
 type PageChoiceProps = {
-  pages: ReturnType<typeof usePages>;
   draft: LinkDraft;
   problem: string | undefined;
   onChange(changes: Partial<LinkDraft>): void;
 };
 
-const shownMax = 200;
-
-function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
+function PageChoice({ draft: { pageId, part }, problem, onChange }: PageChoiceProps) {
   const [search, setSearch] = useState('');
-  const group = useId();
-  const words = search.trim().toLowerCase();
-  const all = (pages.data ?? []).filter(
-    ({ folder, typeName }) => !folder && typeName !== 'area' && typeName !== 'shared',
-  );
-  const found = all
-    .filter(({ navigationTitle, path }) => `${navigationTitle} ${path}`.toLowerCase().includes(words))
-    .slice(0, shownMax);
-  if (pages.isError && !pages.data) return <LoadFailed onRetry={() => void pages.refetch()} />;
-  if (pages.isPending) return <Loading what={messages.pages} />;
+  const problemId = useId();
+  const { found, rows, hasProducts } = useLinkTargets(search);
+  const chosen = useLinkTarget(pageId);
+  const label = hasProducts ? messages.targets : messages.pages;
   return (
     <>
-      <TextField label={messages.searchPages} type="search" maxLength={100} value={search} onChange={setSearch} />
-      {found.length === 0 && <Note>{messages.noPages}</Note>}
-      {found.length > 0 && (
+      {chosen !== undefined && chosen !== 'unknown' && (
+        <p className={styles.target}>
+          <strong>{messages.chosenPage}:</strong> {chosen.title} <Note as="small">{chosen.path}</Note>
+        </p>
+      )}
+      <SearchBox
+        label={hasProducts ? messages.searchTargets : messages.searchPages}
+        hint={hasProducts ? messages.searchTargets : messages.searchPages}
+        value={search}
+        onChange={setSearch}
+      />
+      <Waiting query={found} what={label} />
+      {rows?.length === 0 && <Note>{search.trim() === '' ? messages.noPagesYet : messages.noPages}</Note>}
+      {rows && rows.length > 0 && (
         <Choices
-          label={messages.pages}
+          label={label}
           isOne
-          describedBy={problem && `${group}-problem`}
-          rows={found.map(({ id, navigationTitle, path }) => ({ id, label: navigationTitle, note: path }))}
-          value={draft.pageId === undefined ? [] : [draft.pageId]}
-          onChange={([pageId]) => onChange({ pageId })}
+          describedBy={problem && problemId}
+          rows={rows.map(({ id, title, path, imageId }) => ({ id, label: title, note: path, imageId }))}
+          value={[pageId]}
+          onChange={([id = '']) => onChange({ pageId: id })}
         />
       )}
+      {found.hasNextPage && (
+        <div>
+          <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
+            {ui.loadMore}
+          </Button>
+        </div>
+      )}
       {problem !== undefined && (
-        <Note as="span" id={`${group}-problem`} role="alert" tone="bad">
+        <Note as="span" id={problemId} role="alert" tone="bad">
           {problem}
         </Note>
       )}
@@ -194,8 +216,8 @@ function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
         label={messages.part}
         hint={messages.partHint}
         maxLength={100}
-        value={draft.part}
-        onChange={(part) => onChange({ part })}
+        value={part}
+        onChange={(typed) => onChange({ part: typed })}
       />
     </>
   );

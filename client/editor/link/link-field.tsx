@@ -2,11 +2,11 @@
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
-import { usePages } from '../use-pages.ts';
 import styles from './link.module.css';
 import { type Link, LinkDialog } from './link-dialog.tsx';
 import { draftOf, type LinkKind } from './link-value.ts';
 import { messages } from './messages.ts';
+import { useLinkTarget } from './use-link-target.ts';
 
 type LinkFieldProps = {
   label: string;
@@ -64,14 +64,13 @@ export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }
 
 /** e.g. `About`, `example.com/shop`, `Email to a@shop.example`. */
 function useLinkText(href: string): string {
-  const pages = usePages();
   const { kind, pageId, part, url, to, phone, file } = draftOf(href);
+  const page = useLinkTarget(pageId);
   if (href === '') return messages.noLink;
   if (kind === 'web') return url.replace(/^https?:\/\//i, '');
   if (kind === 'email') return messages.emailTo({ to });
   if (kind === 'phone') return messages.call({ number: phone });
   if (kind === 'file') return file;
-  const page = pages.data?.find(({ id }) => id === pageId);
-  const name = page?.navigationTitle ?? (pages.isPending ? '…' : messages.pageGone);
+  const name = page === 'unknown' ? '…' : (page?.title ?? messages.pageGone);
   return part === '' ? name : `${name} #${part}`;
 }

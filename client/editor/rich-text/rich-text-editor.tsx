@@ -30,7 +30,6 @@ import {
 import { plainJson } from '../preview/frame/rich-text/plain-json.ts';
 import { richTextSchema } from '../preview/frame/rich-text/schema.ts';
 import { TypedHtmlField } from '../screens/content/items/typed-html-field.tsx';
-import { usePages } from '../use-pages.ts';
 import { docOfHtml, htmlOfDoc, isEditable } from './html-doc.ts';
 import { messages } from './messages.ts';
 import styles from './rich-text.module.css';
@@ -173,7 +172,6 @@ type ToolsProps = {
 
 function Tools({ view, label, toolbar, hasPageIds }: ToolsProps) {
   const [link, setLinkShown] = useState<Link>();
-  const pages = usePages();
   const { state } = view;
   const run = (command: Command) => {
     command(view.state, view.dispatch, view);
@@ -217,10 +215,9 @@ function Tools({ view, label, toolbar, hasPageIds }: ToolsProps) {
         <LinkDialog
           link={link}
           onClose={() => setLinkShown(undefined)}
-          onSave={({ href, newWindow, name }) => {
+          onSave={({ href, path, newWindow, name }) => {
             setLinkShown(undefined);
-            const page = hasPageIds ? undefined : pages.data?.find(({ id }) => id === href.slice(0, 24));
-            run(setLink(page ? page.path + href.slice(24) : href, { newWindow, name }));
+            run(setLink(hasPageIds || path === undefined ? href : path + href.slice(24), { newWindow, name }));
           }}
         />
       )}

@@ -33,7 +33,7 @@ export type ResolveHref = (stored: string | undefined) => string | undefined;
 
 /** Reads the linked pages' paths once, so that rendering itself is synchronous. */
 export async function hrefResolver(
-  reader: { href(collectionId: string): Promise<string | undefined> },
+  reader: { href(id: string): Promise<string | undefined> },
   stored: Iterable<string>,
 ): Promise<ResolveHref> {
   const paths = new Map<string, string | undefined>();

@@ -170,6 +170,31 @@ describe('GET /api/checks', () => {
     expect(told(await list(person))).toEqual(['link Page 1 b1']);
   });
 
+  it('follows links to items and products by their ids', async () => {
+    const cup = mug({ id: idOf(70), urlId: 'mug' });
+    const article = post(1, { collectionId: idOf(9), urlId: 'spring' });
+    const { person, parts, put } = await start(
+      withBlock(1, linkBlock(article.id)),
+      withBlock(2, linkBlock(cup.id)),
+      withBlock(3, linkBlock(idOf(99))),
+    );
+    await put(pageRecord(9, { type: 1, typeName: 'blog', urlId: 'news' }));
+    await transact(parts.store, async (tx) => {
+      await putItem(tx, article);
+      await putProduct(tx, cup);
+    });
+    expect(told(await list(person, { kind: 'link' }))).toEqual(['link Page 3 b1']);
+    const target = async (query: string) => (await person.get(`/config/api/link-target?${query}`)).body.target;
+    const found = { id: article.id, title: article.title, path: '/news/spring' };
+    expect(await target(`id=${article.id}`)).toEqual(found);
+    expect(await target('path=/news/spring%23end')).toEqual(found);
+    expect(await target(`id=${cup.id}`)).toMatchObject({ path: '/shop/p/mug' });
+    expect(await target('path=/shop')).toMatchObject({ id: shopCollection.id });
+    expect([await target(`id=${idOf(99)}`), await target('path=/nowhere')]).toEqual([undefined, undefined]);
+    await transact(parts.store, (tx) => putProduct(tx, { ...cup, visible: false }));
+    expect(told(await list(person, { kind: 'link' }))).toEqual(['link Page 2 b1', 'link Page 3 b1']);
+  });
+
   it('reads links of what stands on every page and of HTML that was brought along, and asks no other site', async () => {
     const code = textBlock('b1', 'x', {
       type: blocks.code.number,

@@ -14,7 +14,9 @@ import type { Blobs } from '../../data-folder/blobs.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
 import type { Templates } from '../../site/template/template.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
+import { findLinkTarget } from '../gather/link-target.ts';
 import {
   altProblems,
   type Facts,
@@ -99,7 +101,11 @@ export async function linkState(parts: FactParts, document: Document | undefined
   const href = stored.trim();
   if (href === '' || href.startsWith('?')) return 'fine';
   const [, pageId, part] = /^([0-9a-f]{24})(?:#(.*))?$/s.exec(href) ?? [];
-  if (pageId !== undefined) return pageState(parts, pageId, part);
+  if (pageId !== undefined) {
+    if (await findCollection(parts.store, pageId)) return pageState(parts, pageId, part);
+    const target = await findLinkTarget(parts.store, await loadWebsite(parts.store), pageId);
+    return target ? pathState(parts, target.path) : 'page-gone';
+  }
   if (href.startsWith('#'))
     return !document || (await hasAnchor(parts.store, document, href.slice(1))) ? 'fine' : 'anchor-gone';
   if (/^mailto:/i.test(href)) return areEmails(href.slice(7)) ? 'fine' : 'malformed';

@@ -1,10 +1,11 @@
 // Whether a path of this site shows something to visitors, following redirects as a browser would. For link checks.
 
-import type { Clock } from '../../base/parts.ts';
+import type { Clock, Parts } from '../../base/parts.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
+import { findLinkTarget, type LinkTarget } from '../gather/link-target.ts';
 import { resolve } from '../resolve/resolve.ts';
 
 /** `hidden`: exists, but only contributors see it. */
@@ -34,6 +35,16 @@ export async function targetOfPath(
     asked = decodedPath(found.to);
   }
   return { state: 'loop' };
+}
+
+/** The record at this path, without following redirects; hidden ones too. */
+export async function findTargetAt({ store, clock }: Parts, path: string): Promise<LinkTarget | undefined> {
+  const website = await loadWebsite(store);
+  const found = await resolve(store, website, decodedPath(path), { now: clock.now(), drafts: true });
+  if (found.kind === 'item') return findLinkTarget(store, website, found.item.id);
+  if (found.kind === 'product') return findLinkTarget(store, website, found.product.id);
+  const isPage = found.kind === 'page' || (found.kind === 'list' && !found.category);
+  return isPage ? findLinkTarget(store, website, found.collection.id) : undefined;
 }
 
 function decodedPath(location: string): string {

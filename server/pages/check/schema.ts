@@ -52,3 +52,16 @@ export const checkListSchema = listAnswerOf(findingSchema).extend({
 });
 
 export const pageChecksSchema = z.object({ findings: z.array(findingSchema) });
+
+/** By its id, or by its path on the site. */
+export const linkTargetQuery = z.object({
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/)
+    .optional(),
+  path: z.string().max(2000).optional(),
+});
+/** Absent if there is none, e.g. once it is deleted. */
+export const linkTargetSchema = z.object({
+  target: z.object({ id: z.string(), title: z.string(), path: z.string() }).optional(),
+});

@@ -1,8 +1,7 @@
 // Content reader for blocks during rendering: the renderer's reader on top of the store.
 import type { Reader } from '../../../../renderer/reader.ts';
-import { findCollection } from '../../../content/collection/collection.ts';
 import { findForm, publicForm } from '../../../forms/form/form.ts';
-import { collectionPath } from '../collection.ts';
+import { findLinkTarget } from '../link-target.ts';
 import type { ReadContext } from './open-page.ts';
 import { readCalendar } from './read-events.ts';
 import { readGallery } from './read-gallery.ts';
@@ -28,10 +27,7 @@ export function contentReader(context: ReadContext & { csrfToken: string }): Rea
     site: () => readSite(context),
     gallery: (id) => readGallery(context, id),
     memberArea: (id) => readMemberArea(context, id),
-    async href(collectionId) {
-      const collection = await findCollection(store, collectionId);
-      return collection && collectionPath(collection, website);
-    },
+    href: async (id) => (await findLinkTarget(store, website, id))?.path,
     async form(formId) {
       const form = formId === '' ? undefined : await findForm(store, formId);
       return form && publicForm(form);

@@ -60,6 +60,22 @@ describe('a product', () => {
   });
 });
 
+describe('a link', () => {
+  it('to an item or a product follows it, and ends with it', async () => {
+    const article = post(70, { collectionId: ids.blog, urlId: 'spring' });
+    await site.write((tx) => putItem(tx, article));
+    expect(await show(53, { text: 'Go', href: `${article.id}#end` })).toContain('href="/blog/spring#end"');
+    await site.write((tx) => putItem(tx, { ...article, urlId: 'summer' }));
+    expect(await shown()).toContain('href="/blog/summer#end"');
+    await site.write(async (tx) => deleteItem(tx, { ...article, urlId: 'summer' }, now));
+    expect(await shown()).not.toContain('/blog/s');
+    expect(await show(53, { text: 'Go', href: mug().id })).toContain('href="/shop/p/mug"');
+    await site.write(async (tx) => putProduct(tx, mug({ urlId: 'cup' })));
+    expect(await shown()).toContain('href="/shop/p/cup"');
+    await site.write(async (tx) => putProduct(tx, mug()));
+  });
+});
+
 describe('a list of products', () => {
   it("keeps the owner's order, without what visitors do not see", async () => {
     const other = mug({
