@@ -80,6 +80,7 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
     editable: item.documentId !== undefined,
     states: own && !states.includes(own) ? [own, ...states.filter((state) => state !== 'published')] : states,
     ...(own === 'scheduled' && { dueAt: item.publishOn }),
+    ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
     updatedOn: Math.max(item.updatedOn, draft?.at ?? 0),
     ...(draft && { by: draft.by.name }),
   };

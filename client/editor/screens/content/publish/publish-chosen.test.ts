@@ -3,7 +3,7 @@ import { Refused } from '../../../../api/ask.ts';
 import { publishChosen } from './publish-chosen.ts';
 
 /** A server that refuses a call once `documentsMax` are published, or more than `fitting` in one commit. */
-function serverOf({ documentsMax = Infinity, fitting = 50, products = true } = {}) {
+function serverOf({ documentsMax = Infinity, fitting = 25, products = true } = {}) {
   const calls: number[] = [];
   const progress: number[] = [];
   let count = 0;
@@ -33,8 +33,8 @@ describe('publishing', () => {
     const server = serverOf();
     const outcome = await publishChosen(all, server);
     expect([server.calls, server.progress]).toEqual([
-      [50, 50, 20],
-      [50, 100, 120],
+      [25, 25, 25, 25, 20],
+      [25, 50, 75, 100, 120],
     ]);
     expect(outcome).toMatchObject({ parts: 1, published: [{ id: 'one' }], problems: [] });
     expect([outcome.documents.length, outcome.failure]).toEqual([120, undefined]);
@@ -53,8 +53,8 @@ describe('publishing', () => {
   });
 
   it('takes fewer when they are too large for one commit', async () => {
-    const server = serverOf({ fitting: 30 });
+    const server = serverOf({ fitting: 20 });
     expect((await publishChosen({ ...all, documents: documents(70) }, server)).documents.length).toBe(70);
-    expect(server.calls).toEqual([30, 30, 10]);
+    expect(server.calls).toEqual([20, 20, 20, 10]);
   });
 });

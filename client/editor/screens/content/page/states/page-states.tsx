@@ -13,10 +13,10 @@ import { saveStatus } from '../../../../document/save-status.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
-import { useSite } from '../../../../use-site.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
 import { type OpenDialog, PageDialog } from '../../../site/pages/page-dialogs.tsx';
 import { usePageActs } from '../../../site/pages/use-page-acts.ts';
+import { usePageTree } from '../../../site/pages/use-page-tree.ts';
 import { messages } from '../messages.ts';
 
 const useOpenRow = (id: string) => useCall(pageTreeCalls.openRow, { id }, { select: ({ row }) => row ?? null });
@@ -61,7 +61,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
   const { person, toasts } = useEditor();
   const page = useRow(open.id);
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  const timeZone = useSite()?.timeZone;
+  const timeZone = usePageTree().data?.timeZone;
   const acts = usePageActs();
   const [dialog, setDialog] = useState<OpenDialog>();
   const mayPublish = can(person, 'pages.publish');
