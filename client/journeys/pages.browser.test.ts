@@ -31,16 +31,13 @@ const pages = async () => {
   await tree().waitFor();
 };
 /** Creates a private page with the screen's call. @returns its ID */
-const made = (title: string) =>
-  page.evaluate(
-    async (body) => {
-      const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
-      const answer = await fetch('/config/api/collections', { method: 'POST', headers, body });
-      return ((await answer.json()) as { page: { id: string } }).page.id;
-    },
-    JSON.stringify({ typeName: 'page', title }),
-  );
+const made = (title: string, typeName = 'page') =>
+  page.evaluate(async (body) => {
+    const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+    const answer = await fetch('/config/api/collections', { method: 'POST', headers, body });
+    return ((await answer.json()) as { page: { id: string } }).page.id;
+  }, JSON.stringify({ typeName, title }));
 const tree = () => page.getByRole('treegrid', { name: 'Pages by menu' });
 const titles = async () => (await tree().getByRole('row').allInnerTexts()).map((text) => text.split('\n')[0]);
 const nested = () => tree().locator('[role="row"][aria-level="3"]').count();
@@ -338,6 +335,34 @@ describe('a draft', () => {
     await tools.getByText('Private').waitFor();
     expect((await visit('/winter')).status).toBe(404);
   });
+
+  it('that is a post is reviewed and scheduled from its own screen, too', async () => {
+    const blog = await made('Logbook', 'blog');
+    await goTo(page, `/config/items/${blog}`);
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Low tide');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL('**/config/pages/*');
+    const form = page.url().replace('/pages/', '/item/');
+    const tools = page.getByRole('region', { name: 'Page tools' });
+    await tools.getByText('Draft', { exact: true }).waitFor();
+    await tools.getByRole('button', { name: 'More ways to publish' }).click();
+    await page.getByRole('menuitem', { name: 'Schedule…' }).click();
+    await press('Schedule');
+    await tools.getByText(/^Scheduled for /).waitFor();
+    await page.goto(form);
+    await page.getByLabel('Status').selectOption('Needs Review');
+    await page.getByRole('button', { name: /^Save( |$)/ }).click();
+    await said('Saved. Not published yet.');
+    await goTo(page, '/config/pages/reviews');
+    await page.getByRole('heading', { name: 'Low tide' }).waitFor();
+    await page.getByRole('button', { name: 'Send back…' }).click();
+    await dialog().getByLabel('What should change?').fill('Longer.');
+    await press('Send back');
+    await page.getByText('Longer.').waitFor();
+    await page.goto(form);
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('draft');
+  });
 });
 
 describe('on a phone', () => {
@@ -463,5 +488,17 @@ describe('by keyboard alone, and by finger', () => {
     const address = `${at}/${item.toLowerCase().replace(' ', '-')}`;
     expect((await visit(address)).text).toContain(`<title>${item} at home</title>`);
     expect(await fits()).toBe(true);
+  });
+
+  it('more pages than one commit takes are published together', async () => {
+    work('keyboard');
+    const ids = [];
+    for (let n = 1; n <= 51; n++) ids.push(await made(`Sheet ${n}`));
+    await goTo(page, `/config/pages/${ids[0]}`);
+    await press(page.getByRole('button', { name: 'Publish…' }));
+    await dialog().getByText('Sheet 51', { exact: true }).waitFor();
+    await press(button('Publish'));
+    await said('pages published. Visitors see them now.');
+    expect([(await visit('/sheet-1')).status, (await visit('/sheet-51')).status]).toEqual([200, 200]);
   });
 });
