@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
-import { itemCalls } from '../../../../../../server/content/item/calls.ts';
 import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
@@ -73,8 +72,13 @@ function useTrashed(id: string): PageRow | undefined {
 function TrashNotice({ page: { id, title, isItem } }: { page: PageRow }) {
   const { person, toasts } = useEditor();
   const restore = useMutation({
-    mutationFn: (): Promise<unknown> =>
-      ask(isItem ? itemCalls.restore : pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: async (): Promise<unknown> => {
+      // The calls of items come with their schemas, which pages can do without.
+      const { restore } = isItem
+        ? (await import('../../../../../../server/content/item/calls.ts')).itemCalls
+        : pageTreeCalls;
+      return ask(restore, { id, idempotencyKey: newIdempotencyKey() });
+    },
     onSuccess: () => {
       toasts.say(dialogMessages.restored({ page: title }));
     },
