@@ -92,7 +92,9 @@ describe('header and footer', () => {
   });
 
   it('are sent again after a refusal only once they change, and without a network once it is back', async () => {
-    const second = await page.context().newPage();
+    // A clock is set for all windows of a context.
+    const context = await browser.newContext({ storageState: await page.context().storageState() });
+    const second = await context.newPage();
     await second.clock.install();
     let sent = 0;
     second.on('request', (request) => {
@@ -156,7 +158,7 @@ describe('header and footer', () => {
     await second.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => title.inputValue()).toBe('Harbor Books');
     await isSecondSaved();
-    await second.close();
+    await context.close();
   });
 });
 

@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { transact } from '../../store/transact.ts';
 import { op, page, retext, section, textBlock, textDoc } from '../../testing/harness/documents.ts';
+import { shopCollection } from '../../testing/harness/shop.ts';
 import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { putCollection } from '../collection/collection.ts';
 import { findLiveDocument } from '../document/document.ts';
 import { findDraftDocument } from '../document/draft.ts';
 import type { Change, ListedVersion, Op, OpsAnswer } from '../document/edit-schema.ts';
@@ -335,6 +338,9 @@ describe('publishing (editor 3.4)', () => {
       page('home', 'Welcome'),
       page('about', 'About us'),
       page('blog', 'Blog'),
+    );
+    await transact(parts.store, (tx) =>
+      putCollection(tx, { ...shopCollection, id: 'blog', urlId: 'blog', navigationTitle: 'Blog' }),
     );
     const person = await editor();
     await send(person, 'home', 0, [retext('home', 'b1', 'Hello')]);
