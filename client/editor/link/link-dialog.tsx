@@ -1,5 +1,5 @@
 // The link editor: Page, Web Address, Email, Phone, and File. Editor D3.
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -48,6 +48,13 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
     setDraft({ ...draft, ...changes });
   };
   const page = useLinkTarget(draft.pageId);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -58,6 +65,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
     if (draft.kind === 'page') target = page === 'unknown' ? await findLinkTarget({ id: draft.pageId }) : page;
     // A query would be lost.
     else if (draft.kind === 'web' && /^\/[^?]*$/.test(path)) target = await findLinkTarget({ path });
+    if (isClosed.current) return;
     setSaving(false);
     const result = hrefOfDraft(draft, target ? [{ ...target, path }] : []);
     if ('problems' in result) setProblems(result.problems);

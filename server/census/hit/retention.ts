@@ -49,7 +49,7 @@ const namesAtOnce = 50_000;
 /** Hits may reach the disk this much later. */
 const lateMs = 60_000;
 
-const retired = perStore((_: { store: Store }) => ({}) as { names?: Name[]; at?: number });
+const retired = perStore((_: { store: Store }) => ({}) as { names?: Name[]; since?: number; at?: number });
 
 /**
  * Deletes the texts that no hit, count or order uses any more. Once a month, in two steps: the next run deletes those that nothing has used
@@ -64,7 +64,7 @@ export async function sweepNames(
   const names = namesOf(parts);
   const waiting = retired(parts);
   if (waiting.names && waiting.at! < clock.now() - lateMs) {
-    const used = await usedNames(store, waiting.at! - lateMs, stopping);
+    const used = await usedNames(store, waiting.since! - lateMs, stopping);
     const { names: those } = waiting;
     waiting.names = undefined;
     const deleted = await names.delete(
@@ -76,12 +76,14 @@ export async function sweepNames(
     return deleted;
   }
   if (waiting.names || (await store.peek(['census-names-swept']))?.value === (await month())) return 0;
+  // Reading takes a while, and visitors go on.
+  const since = clock.now();
   const used = await usedNames(store, undefined, stopping);
   if (stopping?.aborted) return 0;
   const those: Name[] = [];
   for await (const name of names.unused(used.has)) if (those.push(name) >= namesAtOnce) break;
   names.retire(those);
-  Object.assign(waiting, { names: those, at: clock.now() });
+  Object.assign(waiting, { names: those, since, at: clock.now() });
   return 0;
 
   async function month(): Promise<string> {

@@ -99,6 +99,8 @@ type StoredOrders = readonly [
 
 /** Rows hold 64 KiB. */
 const rowBytesMax = 50_000;
+/** A day with a larger order is always read from its orders. */
+const orderBytesMax = 60_000;
 /** Busier days are always read from their orders. */
 const rowsMax = 40;
 
@@ -121,6 +123,11 @@ export function packOrders(version: string, orders: readonly OrderFacts[]): Stor
     [texts, packed, bytes] = [new Map(), [], 0];
   };
   for (const { hour, sums, codes, lines, country, channel, source, campaign, page } of orders) {
+    const words = [country, channel, source, campaign, page, ...codes];
+    for (const { itemId, title } of lines) words.push(itemId, title);
+    const most = words.reduce((sum, text) => sum + 3 * text.length + 5, 9 * (14 + codes.length + 4 * lines.length));
+    if (most > orderBytesMax) return undefined;
+    if (packed.length > 0 && bytes + most > rowBytesMax) close();
     const numbers = [hour, ...sumNames.map((name) => sums[name])];
     numbers.push(...[country, channel, source, campaign, page].map(idOf), codes.length, ...codes.map(idOf));
     for (const { itemId, title, units, cents } of lines) numbers.push(idOf(itemId), idOf(title), units, cents);

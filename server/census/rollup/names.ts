@@ -4,7 +4,7 @@
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { known as readNow, runAgainAfter } from '../../store/known.ts';
+import { known as readNow, runAgainAfter, whenKnown } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { firstId, type NameKind, nameKinds, noneId, otherId, otherValue } from './counters.ts';
@@ -194,3 +194,22 @@ export const namesOf = perStore(({ store }: { store: Store }) => new Names(store
 
 /** Normalized for dictionaries: cut, and without characters that keys can't contain. */
 const nameText = (given: string): string => given.slice(0, nameCharsMax).toWellFormed().replaceAll('\0', '').trim();
+
+const rowsAtOnce = 200;
+
+/** Rows with the texts of their IDs in place of these. Reads some at a time, since a store that is far away reads each by itself. */
+export async function namedRows<Counts>(
+  names: Names,
+  kind: NameKind,
+  rows: readonly { id: number; counters: Counts }[],
+): Promise<{ value: string; counters: Counts }[]> {
+  const named: { value: string; counters: Counts }[] = [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    if (at > 0) await yieldToEventLoop();
+    const some = rows.slice(at, at + rowsAtOnce);
+    named.push(
+      ...(await whenKnown(() => some.map(({ id, counters }) => ({ value: names.textOf(kind, id), counters })))),
+    );
+  }
+  return named;
+}

@@ -7,7 +7,7 @@ import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { countHit } from './count.ts';
 import { type Cell, type CounterName, otherId } from './counters.ts';
-import { namesOf } from './names.ts';
+import { namedRows, namesOf } from './names.ts';
 import { type PackedHit, unpackHit } from './raw-hit.ts';
 import {
   type Counters,
@@ -75,9 +75,7 @@ export async function rawBreakdown(
     .filter(({ counters }) => Object.keys(counters).length > 0)
     .toSorted((a, b) => (b.counters[by] ?? 0) - (a.counters[by] ?? 0) || a.id - b.id)
     .slice(0, limit);
-  const rows = await whenKnown(() =>
-    shown.map(({ id, counters }) => ({ value: names.textOf(kindOf(dimension), id), counters })),
-  );
+  const rows = await namedRows(names, kindOf(dimension), shown);
   return { rows, isCapped: cells.has(otherId), ...(since !== undefined && { since }) };
 }
 

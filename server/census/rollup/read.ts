@@ -15,7 +15,7 @@ import {
   otherId,
   type TableName,
 } from './counters.ts';
-import { namesOf } from './names.ts';
+import { namedRows, namesOf } from './names.ts';
 import {
   addPairs,
   type Days,
@@ -131,9 +131,7 @@ export async function breakdown(
     .filter(({ counters }) => Object.keys(counters).length > 0)
     .toSorted((a, b) => (b.counters[by] ?? 0) - (a.counters[by] ?? 0) || a.id - b.id)
     .slice(0, limit);
-  const rows = await whenKnown(() =>
-    shown.map(({ id, counters }) => ({ value: names.textOf(kindOf(dimension), id), counters })),
-  );
+  const rows = await namedRows(names, kindOf(dimension), shown);
   return { rows, isCapped: sums.has(otherId) };
 }
 

@@ -5,7 +5,7 @@ import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Buckets } from './buckets.ts';
-import { counterNames, factsOf, type Grain, type NameKind, type TableName } from './counters.ts';
+import { counterNames, factsOf, type Grain, type NameKind, noneId, type TableName } from './counters.ts';
 import { namesOf } from './names.ts';
 import { readCells } from './packed.ts';
 import { siteZone } from './read.ts';
@@ -64,6 +64,7 @@ export async function* countLines({ store }: { store: Store }): AsyncGenerator<s
 
   /** In these tables, the `event` is a metric or a speed band. */
   function namedId(table: TableName, kind: NameKind, id: number): [name: string, value: string] {
+    if (table === 'recency') return ['daysAgo', id === noneId ? '' : String(id - noneId)];
     if (kind !== 'event' || table === 'event') return [kind, names.textOf(kind, id)];
     return table === 'speed' ? ['band', bandNames[id] ?? ''] : ['metric', metrics[id] ?? ''];
   }

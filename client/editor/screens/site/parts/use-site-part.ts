@@ -134,14 +134,17 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     const { past, future } = edit;
     const isWorthKeeping = isChanged || past.length + future.length > 0;
     const steps = { past: past.slice(-keptStepsMax), future: future.slice(0, keptStepsMax) };
-    const kept: Kept = { edit: { ...edit, ...steps }, unanswered: unanswered.current };
+    // Values that the server keeps in other words are not a change.
+    const shown = accepted ? savedRecord(edit, edit.stored, accepted) : edit;
+    const kept: Kept = { edit: { ...shown, ...steps }, unanswered: unanswered.current };
     rememberTyped(key, isWorthKeeping ? kept : undefined);
-  }, [key, edit, isChanged]);
+  }, [key, edit, accepted, isChanged]);
 
   /** @returns whether it is saved; `again`: another user's version was merged */
   const send = async (sent: Fields, revision: number): Promise<boolean | 'again'> => {
     const now = latest.current.options;
     setSaving(true);
+    const earlier = unanswered.current;
     unanswered.current = sent;
     try {
       const saved = await now.save(contentOf<Content>(sent), revision);
@@ -158,7 +161,8 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
       return true;
     } catch (refusal) {
       let error: unknown = refusal;
-      if (refusal instanceof Refused) unanswered.current = refusal.status < 500 ? undefined : sent;
+      // A refused save was not stored; one before it, whose answer was lost, may be.
+      if (refusal instanceof Refused && refusal.status < 500) unanswered.current = earlier;
       if (refusal instanceof Refused && refusal.status === 409) {
         const read = await reload();
         if (read.data && read.data.revision !== revision) {
@@ -221,7 +225,13 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
   const undo = () => change(undone);
   const redo = () => change(redone);
   const keep = (field: string) => setDisputed(undecided.filter((one) => one !== field));
-  useGuarded(options.guard, { isChanged, save, discard: () => change(({ stored }) => openedRecord(stored)) });
+  const discard = () => {
+    // The screen may be gone before its effects run.
+    rememberTyped(key, undefined);
+    unanswered.current = undefined;
+    change(({ stored }) => openedRecord(stored));
+  };
+  useGuarded(options.guard, { isChanged, save, discard });
   useShortcuts({ undo, redo, save: () => void save() });
 
   const values = edit?.values;
