@@ -11,7 +11,7 @@ type RecordWaitingProps = {
   textOf?: (error: unknown) => string;
 };
 
-/** Whether there is no such record: when its screen is already open, it was deleted elsewhere. */
+/** Whether the record does not exist. If its screen is already open, it was deleted elsewhere. */
 export const isUnknown = ({ error }: { error: unknown }): boolean => error instanceof Refused && error.status === 404;
 
 export function RecordWaiting({ query, up, words, textOf }: RecordWaitingProps) {

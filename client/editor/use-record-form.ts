@@ -42,7 +42,7 @@ type RecordFormOptions<Values> = {
   onSaved?(stored: Values): void;
   /** Client-side validation. Unreadable numbers are always reported. */
   check?(values: Values): readonly Problem[];
-  /** Called on "someone else changed this" and "there is no such record": refetches the record, so that `stored` changes. */
+  /** Called when the server says that the record was changed or deleted by someone else: refetches it, so that `stored` changes. */
   reload?(): void;
   /** Success message; default: "Saved". Evaluated after the save. */
   saidSaved?: string | (() => string);

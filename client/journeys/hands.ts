@@ -29,7 +29,7 @@ export async function startSite(
 
 /**
  * A built site, and a page that records its problems, where the owner is at Home.
- * @param options.isClaimed false: there is no owner yet, and the page is blank
+ * @param options.isClaimed false: the site has no owner yet, and the page is blank
  */
 export async function startJourney({
   viewport = desktop,

@@ -12,7 +12,7 @@ import { usePages } from '../use-pages.ts';
 
 export type LinkTarget = { id: string; title: string; path: string; imageId?: string | undefined };
 
-/** @param id may be empty @returns undefined if there is none, e.g. once it is deleted; `unknown` until it is loaded */
+/** @param id may be empty @returns undefined if it does not exist, e.g. after it was deleted; `unknown` while it loads */
 export function useLinkTarget(id: string): LinkTarget | 'unknown' | undefined {
   const pages = usePages();
   const page = pages.data?.find((one) => one.id === id);

@@ -65,7 +65,7 @@ export const PanelTabs = ({ label, children }: { label: string; children: ReactN
   </nav>
 );
 
-/** Actions of the bar that phones have no room for; a menu has them there. */
+/** Actions that do not fit in the bar on a phone. A menu offers them there. */
 export const WideOnly = ({ children }: { children: ReactNode }) => <span className={styles.wide}>{children}</span>;
 
 const narrow = () => matchMedia('(max-width: 640px)');

@@ -190,7 +190,8 @@ export function fieldsOf<Of extends keyof Drafts>(columns: FileColumns<never>, p
   const read = (parse: Reading['parse'], column: string) =>
     typeof parse === 'function'
       ? parse(cells, column)
-      : (cells as never as Record<string, (column: string) => unknown>)[parse!]!(column);
+      : // Otherwise it is the name of a method that reads a cell by its column.
+        (cells as never as Record<string, (column: string) => unknown>)[parse!]!(column);
   const fields = Object.entries(columns).filter(([, { of }]) => of === part);
   return Object.fromEntries(fields.map(([name, { field, parse }]) => [field, read(parse, name)])) as Partial<
     Drafts[Of]

@@ -85,7 +85,7 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
   };
 }
 
-/** The same hashes where there are no more scripts: their policy is cached. */
+/** The same hashes when a page adds no scripts of its own: their policy is cached. */
 const withHashes = (hashes: readonly string[], scripts: readonly string[]): readonly string[] =>
   scripts.length === 0 ? hashes : [...new Set([...hashes, ...scripts.map(scriptHash)])];
 

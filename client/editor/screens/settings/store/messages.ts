@@ -106,7 +106,7 @@ export const shopMessages = {
   language: 'Language',
   /** For a language without a catalog. */
   noCatalog: ({ language }: { language: string }) =>
-    `There is no translation for ${language} yet. The texts that Stoa adds to your site, with their dates and countries, are in English. Texts of your template can follow this language.`,
+    `Stoa is not translated into ${language} yet. The texts that it adds to your site, including dates and country names, are in English. Your template’s texts can use this language.`,
 } as const;
 
 export const paymentMessages = {
