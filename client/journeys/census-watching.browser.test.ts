@@ -84,7 +84,7 @@ describe('telemetry', () => {
     await page.goto(`${server.origin}/stall/p/cup`);
     await page.evaluate(() => void performance.measure('own-measure', { start: 0, duration: 5 }));
     await calls.first(() => calls.hits(1));
-    // What happened before is kept by the browser only if it took 104 ms.
+    // The browser remembers earlier interactions only if they took at least 104 ms.
     await begun(page);
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     await calls.first(() => calls.tracked('AddToCart'));
