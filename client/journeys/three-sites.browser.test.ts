@@ -195,12 +195,26 @@ async function upload(button: string, files: typeof photos): Promise<void> {
 /** Publishes all drafts, and the created pages. */
 async function publishAll(): Promise<void> {
   await isSaved();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  const parts = page.waitForResponse('**/config/api/site-parts');
+  let early = -1;
+  await page.route(
+    '**/config/api/drafts',
+    async (route) => {
+      await parts;
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      early = await dialog.getByRole('checkbox').count();
+      await route.fallback();
+    },
+    { times: 1 },
+  );
   await page
     .getByRole('button', { name: /^Publish/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
   await dialog.getByRole('checkbox').first().waitFor();
+  // All rows come at once, so that none is missed.
+  expect(early).toBe(0);
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

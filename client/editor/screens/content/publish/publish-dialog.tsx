@@ -51,15 +51,19 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   });
   const products = useCall(stagedProductCalls.list, undefined, { enabled: can(person, 'products.edit') });
   const siteParts = useCall(sitePartCalls.list, undefined, { enabled: can(person, 'design.edit'), staleTime: 0 });
-  const parts = siteParts.data?.changes ?? [];
+  const isLoaded = drafts.isSuccess && !products.isLoading && !siteParts.isLoading;
+  // All rows come at once: they do not move while one is chosen, and Publish is not pressed for a part of them.
+  const isListed = isLoaded || drafts.isError;
+  const pages = (isListed && drafts.data) || [];
+  const parts = (isListed && siteParts.data?.changes) || [];
   const timeZone = useSite()?.timeZone;
-  const staged = products.data?.staged ?? [];
+  const staged = (isListed && products.data?.staged) || [];
   // Scheduled changes wait for their time, and draft posts until they are finished, unless they are chosen here.
   const scheduled = new Set(staged.filter(({ dueAt }) => dueAt !== undefined).map(({ id }) => id));
-  const unfinished = (drafts.data ?? []).filter(({ id, page }) => page?.isHidden && id !== open?.id);
+  const unfinished = pages.filter(({ id, page }) => page?.isHidden && id !== open?.id);
   const waiting = new Set([...scheduled, ...unfinished.map(({ id }) => id)]);
   const isChosen = (id: string) => waiting.has(id) === toggled.has(id);
-  const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
+  const chosen = pages.filter(({ id }) => isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
   const body = useRef<HTMLDivElement>(null);
@@ -112,8 +116,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     setToggled(next);
   };
   const problems = publish.data?.problems ?? [];
-  const isLoaded = drafts.isSuccess && !products.isLoading && !siteParts.isLoading;
-  const nothing = isLoaded && drafts.data.length + staged.length + parts.length === 0;
+  const nothing = isLoaded && pages.length + staged.length + parts.length === 0;
   return (
     <Dialog
       title={messages.title}
@@ -179,11 +182,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             {problems.map(({ title, message }) => `${title}: ${message}`).join(' ')}
           </Notice>
         )}
-        {staged.length + parts.length > 0 && (drafts.data ?? []).length > 0 && (
-          <h3 className={styles.heading}>{messages.pages}</h3>
-        )}
+        {staged.length + parts.length > 0 && pages.length > 0 && <h3 className={styles.heading}>{messages.pages}</h3>}
         <Stack as="ul" gap={1}>
-          {(drafts.data ?? []).map((draft, n) => (
+          {pages.map((draft, n) => (
             <li key={draft.id}>
               <label className={styles.row}>
                 <input type="checkbox" checked={isChosen(draft.id)} onChange={() => toggle(draft.id)} />
