@@ -53,8 +53,6 @@ const ofOthers = new Set([
   'GET /api/commerce/subscriptions',
   'GET /api/v1/commerce-preferences/shipping',
   'PUT /api/v1/commerce-preferences/shipping',
-  'GET /config/api/discounts',
-  'GET /config/api/gift-cards',
 ]);
 
 /** @throws with the owner's calls that no browser test has sent */
