@@ -4,7 +4,7 @@ import { raw } from '../../base/text/html.ts';
 import { isRightToLeft } from '../../base/text/language.ts';
 import { type Collection, CollectionType, SystemKind } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
-import { type Image, imagePath } from '../../content/image/schema.ts';
+import { imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
 import { PageType } from '../../http/page-type.ts';
@@ -21,7 +21,15 @@ import { contextOf, contextScript } from './head/context.ts';
 import { type Head, type HeadHtml, headConstants, headHtml } from './head/headers.ts';
 import { announcementBar, popUpParts } from './head/overlays.ts';
 import { pageClasses, pageId } from './head/page-classes.ts';
-import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from './head/structured-data.ts';
+import {
+  breadcrumbData,
+  eventData,
+  imageData,
+  organizationData,
+  postData,
+  productData,
+  websiteData,
+} from './head/structured-data.ts';
 import { pageTitle } from './head/titles.ts';
 import { visitorFormFile } from './head/visitor-form-file.ts';
 import { templateNote } from './template-note.ts';
@@ -182,13 +190,15 @@ async function headOf(composing: Composing, target: PageTarget, data: PageData):
   const description =
     about.seo?.description ??
     shortened(plainText(about.text || (isFront ? website.siteDescription || website.siteTagLine : '')), 200);
-  const imageUrl = data.image && `${origin}${imagePath(data.image)}?format=1500w`;
+  const ownImage = data.image && `${origin}${imagePath(data.image)}?format=1500w`;
+  const logoUrl = logoOf(data, origin);
   const url = `${origin}${path}`;
   return {
     title,
     description,
     canonicalUrl: url,
-    imageUrl,
+    imageUrl: ownImage ?? logoUrl,
+    isLargeImage: ownImage !== undefined,
     openGraphType:
       target.kind === 'item' && target.item.recordType === RecordType.text
         ? 'article'
@@ -203,7 +213,7 @@ async function headOf(composing: Composing, target: PageTarget, data: PageData):
     constants: await ask.kept(headConstants),
     contextScript: await contextScript(composing, contextFacts(composing, target, data)),
     census: await censusStart(composing, { pageType: pageTypeOf(target) }),
-    structuredData: await structuredData(composing, target, data.image, url, isFront),
+    structuredData: await structuredData(composing, target, { image: ownImage, logoUrl, url, isFront }),
     pageCode: target.kind === 'system' ? undefined : collection?.code,
     isLockScreen: target.kind === 'system' && target.pageType === PageType.lockScreen,
   };
@@ -270,35 +280,42 @@ const itemDataOf: Readonly<Record<number, typeof postData | typeof eventData | t
   [RecordType.image]: imageData,
 };
 
-async function structuredData(
-  { site, ask }: Composing,
-  target: PageTarget,
-  image: Image | undefined,
-  url: string,
-  isFront: boolean,
-) {
+/** Shown where the page has no image of its own. */
+function logoOf({ json }: PageData, origin: string): string | undefined {
+  const { logoImageUrl } = json.website as { logoImageUrl?: string };
+  return logoImageUrl && `${new URL(origin).protocol}${logoImageUrl}?format=1500w`;
+}
+
+type Described = { image: string | undefined; logoUrl: string | undefined; url: string; isFront: boolean };
+
+async function structuredData({ site, ask }: Composing, target: PageTarget, page: Described) {
   const { website, origin } = site;
-  const images = image ? [`${origin}${imagePath(image)}?format=1500w`] : [];
-  const crumbs = (collection: Collection, title: string) =>
+  const { url } = page;
+  if (target.kind === 'system') return [];
+  if (page.isFront) return [websiteData(website, origin), organizationData(website, origin, page.logoUrl)];
+  const { collection } = target;
+  const path = collectionPath(collection, website);
+  const crumbs = (title?: string) =>
     breadcrumbData([
       { name: website.siteTitle, url: `${origin}/` },
-      { name: collection.title, url: `${origin}${collectionPath(collection, website)}` },
-      { name: title, url },
+      ...(path === '/' ? [] : [{ name: collection.title, url: `${origin}${path}` }]),
+      ...(title === undefined ? [] : [{ name: title, url }]),
     ]);
+  const images = page.image ? [page.image] : [];
   if (target.kind === 'product') {
-    const { product, collection } = target;
+    const { product } = target;
     return [
       productData(website, product, await ask.stock(product), {
         url,
         images,
         reviews: await ask.rating(product.id),
       }),
-      crumbs(collection, product.title),
+      crumbs(product.title),
     ];
   }
   if (target.kind === 'item') {
     const dataOf = itemDataOf[target.item.recordType] ?? postData;
-    return [dataOf(website, target.item, { url, images }), crumbs(target.collection, target.item.title)];
+    return [dataOf(website, target.item, { url, images }), crumbs(target.item.title)];
   }
-  return isFront ? [websiteData(website, origin)] : [];
+  return [crumbs()];
 }

@@ -645,3 +645,57 @@ describe('the cart of who asks (page-json 11)', () => {
     expect(misfits(await cartAt('/about?format=json'), emptyCart)).toEqual([]);
   });
 });
+
+describe('the head', () => {
+  const headOf = async (path: string) => {
+    const { text } = await site.get(path);
+    const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1];
+    const described = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, data = '']) => JSON.parse(data) as Json,
+    );
+    return { text, meta, described };
+  };
+  const typesOf = (described: readonly Json[]) => described.map((one) => one['@type']);
+
+  it('describes each kind of page to search engines', async () => {
+    const trail = 'BreadcrumbList';
+    expect(typesOf((await headOf('/')).described)).toEqual(['WebSite', 'Organization']);
+    expect(typesOf((await headOf('/journal')).described)).toEqual([trail]);
+    expect(typesOf((await headOf('/journal/post-1')).described)).toEqual(['BlogPosting', trail]);
+    expect(typesOf((await headOf('/shop/p/mug')).described)).toEqual(['Product', trail]);
+    const [about] = (await headOf('/about')).described;
+    const origin = 'https://shop.example';
+    expect(list(about?.itemListElement).map(({ name, item }) => [name, item])).toEqual([
+      ['Flour & Branch', `${origin}/`],
+      ['About', `${origin}/about`],
+    ]);
+  });
+
+  it('shares the logo where a page has no image, and names who runs the site, without hostile text or links', async () => {
+    const before = await loadWebsite(site.parts.store);
+    await site.write(async (tx) => {
+      const account = (profileUrl: string) => ({ serviceName: 'x', serviceId: 10, profileUrl });
+      putWebsite(tx, {
+        ...before,
+        siteTitle: '</script><b>',
+        contactEmail: 'hello@shop.example',
+        socialAccounts: ['javascript:alert(1)', 'https://social.example/flour'].map(account),
+      });
+    });
+    const logo = `https://shop.example/images/${pictureId}/dot.png?format=1500w`;
+    const { text, meta, described } = await headOf('/');
+    expect(text).not.toContain('</script><b>');
+    expect(described[1]).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: '</script><b>',
+      url: 'https://shop.example/',
+      logo,
+      sameAs: ['https://social.example/flour'],
+    });
+    expect([meta('og:image'), meta('twitter:card')]).toEqual([logo, 'summary']);
+    const own = (await headOf('/about')).meta;
+    expect([own('og:image'), own('twitter:card'), own('robots')]).toEqual([logo, 'summary_large_image', 'noindex']);
+    await site.write(async (tx) => putWebsite(tx, before));
+  });
+});

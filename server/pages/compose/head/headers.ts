@@ -22,8 +22,10 @@ export type Head = {
   description: string;
   /** Absolute. */
   canonicalUrl: string;
-  /** Absolute. */
+  /** Absolute: the page's own, else the logo. */
   imageUrl?: string;
+  /** A logo is shown small beside the text. */
+  isLargeImage: boolean;
   openGraphType: 'website' | 'article' | 'product';
   isHidden: boolean;
   feedUrl?: string;
@@ -133,7 +135,7 @@ function metaTags(website: Website, head: Head): Html[] {
     ...property('og:type', head.openGraphType),
     ...property('og:description', description),
     ...property('og:image', imageUrl),
-    ...named('twitter:card', imageUrl ? 'summary_large_image' : 'summary'),
+    ...named('twitter:card', head.isLargeImage ? 'summary_large_image' : 'summary'),
     ...named('twitter:title', title),
     ...named('twitter:description', description),
     ...named('twitter:image', imageUrl),

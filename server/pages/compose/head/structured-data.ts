@@ -23,6 +23,23 @@ export const websiteData = (website: Website, origin: string) => ({
   },
 });
 
+/** The site's operator, on the home page. Without the email address, which is often the one the owner signs in with. */
+export const organizationData = (website: Website, origin: string, logoUrl: string | undefined) => {
+  const { siteTitle, siteDescription, contactPhoneNumber, socialAccounts } = website;
+  const profiles = socialAccounts.map(({ profileUrl }) => profileUrl).filter((url) => /^https?:\/\//i.test(url));
+  const description = shortened(plainText(siteDescription), 300);
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    name: siteTitle,
+    url: `${origin}/`,
+    ...(description && { description }),
+    ...(logoUrl && { logo: logoUrl }),
+    ...(contactPhoneNumber && { telephone: contactPhoneNumber }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+};
+
 export function productData(
   website: Website,
   product: Product,
