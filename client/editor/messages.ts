@@ -37,6 +37,9 @@ export const searchFieldMessages = {
   descriptionHint: ({ length, shown }: { length: number; shown: number }) =>
     `${length} of about ${shown} characters are shown.`,
   hide: 'Hide from search engines',
+  sharePreview: 'When shared',
+  shareImage: 'Apps cut the image to about 1.9 times as wide as high.',
+  noShareImage: 'Add an image to make links stand out. Until then, apps may show your logo.',
 } as const;
 
 export const areaMessages = {

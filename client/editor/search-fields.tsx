@@ -4,6 +4,7 @@ import { CheckField } from '../ui/form/check-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { Note, Stack } from '../ui/layout/flow.tsx';
 import { searchFieldMessages as words } from './messages.ts';
+import { SharePreview } from './share-preview.tsx';
 
 /** Empty texts default to the record's own. */
 export type SearchText = { title: string; description: string; hidden: boolean };
@@ -15,6 +16,8 @@ type SearchFieldsProps = {
   /** Shown when the fields are empty. */
   title: string;
   text: string;
+  /** Shown with links to it; empty: none. */
+  imageId: string;
   /** The form's name for a field, to look up its problem. */
   nameOf(field: keyof SearchText): string;
   problemAt(path: string): string | undefined;
@@ -24,7 +27,7 @@ type SearchFieldsProps = {
 /** Characters that search engines show. */
 const shown = { title: 60, description: 155 } as const;
 
-export function SearchFields({ values, path, title, text, nameOf, problemAt, onChange }: SearchFieldsProps) {
+export function SearchFields({ values, path, title, text, imageId, nameOf, problemAt, onChange }: SearchFieldsProps) {
   const field = (name: 'title' | 'description') => ({
     name: nameOf(name),
     value: values[name],
@@ -56,6 +59,7 @@ export function SearchFields({ values, path, title, text, nameOf, problemAt, onC
         isSelected={values.hidden}
         onChange={(hidden) => onChange({ ...values, hidden })}
       />
+      <SharePreview title={values.title || title} text={values.description || text} imageId={imageId} />
     </>
   );
 }

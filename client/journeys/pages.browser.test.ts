@@ -482,7 +482,8 @@ describe('by keyboard alone, and by finger', () => {
     await goTo(page, `/config/item/${id}`);
     await page.getByLabel('Status').selectOption('Published');
     await type(page.getByLabel('Search result title'), `${item} at home`);
-    await page.getByLabel('Search preview').getByText(`${item} at home`).waitFor();
+    for (const preview of ['Search preview', 'When shared'])
+      await page.getByLabel(preview).getByText(`${item} at home`).waitFor();
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
     await said('Saved. Visitors see it now.');
     const address = `${at}/${item.toLowerCase().replace(' ', '-')}`;

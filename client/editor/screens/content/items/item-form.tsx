@@ -183,7 +183,7 @@ function LinksCard({ form, kind, pageId }: PartProps) {
 }
 
 function SearchCard({ form, collection }: PartProps) {
-  const { title, urlId, excerpt, seo = noSearchText } = form.values;
+  const { title, urlId, excerpt, mainImageId, seo = noSearchText } = form.values;
   return (
     <Card title={messages.search}>
       <SearchFields
@@ -191,6 +191,7 @@ function SearchCard({ form, collection }: PartProps) {
         path={`${collection.path}/${urlId || '…'}`}
         title={title}
         text={htmlText(excerpt)}
+        imageId={mainImageId ?? ''}
         nameOf={(name) => `seo.${name}`}
         problemAt={form.problemAt}
         onChange={(next) => form.set({ seo: next })}

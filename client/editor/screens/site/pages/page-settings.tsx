@@ -250,6 +250,7 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
           path={path}
           title={values.title}
           text={typedOf(values.description)}
+          imageId={values.imageId}
           nameOf={(name) => searchNames[name]}
           problemAt={problemAt}
           onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}

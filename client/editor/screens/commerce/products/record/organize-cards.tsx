@@ -183,7 +183,7 @@ export function inTree(categories: readonly Category[]): (Category & { depth: nu
 const depthMax = 5;
 
 export function SeoCard({ form, choices }: CardProps) {
-  const { seo, title, urlId, excerpt } = form.values;
+  const { seo, title, urlId, excerpt, imageIds } = form.values;
   const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
   return (
     <Fold title={messages.seo}>
@@ -192,6 +192,7 @@ export function SeoCard({ form, choices }: CardProps) {
         path={page ? `/${page.urlId}/p/${urlId}` : ''}
         title={title || messages.newTitle}
         text={htmlText(excerpt)}
+        imageId={imageIds[0] ?? ''}
         nameOf={(name) => `seo.${name}`}
         problemAt={form.problemAt}
         onChange={(next) => form.set({ seo: next })}
