@@ -45,6 +45,8 @@ const listedAtOnce = 50;
 const orderBytesMax = 800_000;
 /** Above the limit, so that larger imported pages are listed too. */
 const orderableMax = 1000;
+/** Items that one commit moves: a page from an import may have more than a commit may change. */
+const movedAtOnce = 200;
 
 /** Newest first, paginated; user-ordered ones unpaginated, in that order. @throws collectionMissing */
 export async function listCollectionItems(
@@ -369,15 +371,16 @@ export async function orderItems(parts: ItemParts, collectionId: string, ids: re
     if (new Set(ids).size !== ids.length || wanted.length !== present.length || wanted.length !== ids.length)
       throw orderChanged();
     const moved = [...wanted.entries()].filter(([at, { displayIndex }]) => displayIndex !== at);
-    if (JSON.stringify(moved).length > orderBytesMax) throw itemRefused({ field: 'ids', why: messages.moveTooLarge });
+    const batch = moved.slice(0, movedAtOnce);
+    if (JSON.stringify(batch).length > orderBytesMax) throw itemRefused({ field: 'ids', why: messages.moveTooLarge });
     const isDone = await transact(store, async (tx) => {
       if ((await revisionIn(tx, collectionId)) !== revision) return false;
-      for (const [at, item] of moved) placeItem(tx, item, at);
+      for (const [at, item] of batch) placeItem(tx, item, at);
       raiseCollectionRevision(tx, collectionId);
       raiseSiteRevision(tx);
       return true;
     });
-    if (isDone) return;
+    if (isDone && batch.length === moved.length) return;
   }
   throw orderChanged();
 }

@@ -18,25 +18,31 @@ import { dropPlan } from '../document/plan.ts';
 import { homeStays, notInTrash, trashFull } from './errors.ts';
 import { type LayoutParts, linkAt, menusWith, unlinkEverywhere } from './site-layout.ts';
 
-/** @throws collectionMissing, homeStays, trashFull */
+/** Pages of a folder that one commit moves. */
+const movedAtOnce = 100;
+
+/**
+ * A folder's pages leave it first, in batches, because one commit could not hold all of them: if it ends halfway, the folder
+ * stays and can be deleted again.
+ * @throws collectionMissing, homeStays, trashFull
+ */
 export async function removePage(parts: LayoutParts, editor: Editor, id: string): Promise<void> {
   const { store, clock } = parts;
   const deletedAt = clock.now();
   const menus = await menusWith(parts, id);
   const all = await listCollections(store);
-  const children = all.filter(({ parentId }) => parentId === id);
+  const folder = all.find((page) => page.id === id);
+  const childIds = all.filter(({ parentId }) => parentId === id).map((child) => child.id);
   if ((await listTrashed(store)).length >= trashedMax) throw trashFull({ max: trashedMax });
+  if ((await findWebsite(store))?.homepageCollectionId === id) throw homeStays();
+  if (folder)
+    await moveAll(store, childIds, (child) =>
+      child.parentId === id ? movedTo(child, folder.parentId, all) : undefined,
+    );
   await transact(store, async (tx) => {
     const page = await findCollection(tx, id);
     if (!page) throw collectionMissing({ id });
     if ((await findWebsite(tx))?.homepageCollectionId === id) throw homeStays();
-    const childIds: string[] = [];
-    for (const { id: childId } of children) {
-      const child = await findCollection(tx, childId);
-      if (child?.parentId !== id) continue;
-      await putCollection(tx, movedTo(child, page.parentId, all));
-      childIds.push(childId);
-    }
     await unlinkEverywhere(tx, menus, id);
     await dropPlan(tx, id);
     takeCollection(tx, page);
@@ -50,6 +56,24 @@ export async function removePage(parts: LayoutParts, editor: Editor, id: string)
   });
 }
 
+/** @param next absent: the page stays where it is */
+async function moveAll(
+  store: LayoutParts['store'],
+  ids: readonly string[],
+  next: (page: Collection) => Collection | undefined,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += movedAtOnce) {
+    await transact(store, async (tx) => {
+      for (const id of ids.slice(at, at + movedAtOnce)) {
+        const page = await findCollection(tx, id);
+        const moved = page && next(page);
+        if (moved) await putCollection(tx, moved);
+      }
+      raiseSiteRevision(tx);
+    });
+  }
+}
+
 /**
  * Restores the page at its old URL if that is free, and in its menus and folder if they still exist. @throws
  * notInTrash, urlIdTaken
@@ -60,7 +84,8 @@ export async function restorePage(
   done = (_: Tx, __: Collection) => {},
 ): Promise<Collection> {
   const all = await listCollections(parts.store);
-  return transact(parts.store, async (tx) => {
+  let children: { ids: readonly string[]; parentId: string | undefined } = { ids: [], parentId: undefined };
+  const restored = await transact(parts.store, async (tx) => {
     const trashed = await findTrashed(tx, id);
     if (!trashed || trashed.isEnding) throw notInTrash();
     const { page, menus, childIds, memberAreaId } = trashed;
@@ -70,14 +95,15 @@ export async function restorePage(
     const parent = page.parentId === undefined ? undefined : await findCollection(tx, page.parentId);
     const back: Collection = { ...inArea(within(page, parent?.id), memberAreaId, all), urlId };
     await putCollection(tx, back);
-    for (const childId of childIds) {
-      const child = await findCollection(tx, childId);
-      if (child && child.parentId === page.parentId) await putCollection(tx, within(child, id));
-    }
+    children = { ids: childIds, parentId: page.parentId };
     for (const menu of menus) await linkAt(tx, menu, id);
     dropTrashed(tx, id);
     raiseSiteRevision(tx);
     done(tx, back);
     return back;
   });
+  await moveAll(parts.store, children.ids, (child) =>
+    child.parentId === children.parentId ? within(child, id) : undefined,
+  );
+  return restored;
 }

@@ -1,7 +1,7 @@
 // Pages over HTTP: creating, copying, trash, reviews, schedules, and the page list.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { findCollection, listCollections, putCollection } from '../../content/collection/collection.ts';
+import { findCollection, listCollections, putCollection, takeCollection } from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { trashLifeMs } from '../../content/collection/trash.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
@@ -243,6 +243,35 @@ describe('the trash', () => {
     expect(await parentOf()).toBeUndefined();
     await send('POST', `/config/api/trash/pages/${folder.id}/restore`);
     expect(await parentOf()).toBe(folder.id);
+  });
+
+  it('takes a folder of more pages than one commit can move, and a page of many posts with it', async () => {
+    const { store } = app.parts;
+    const folder = await create({ typeName: 'folder', title: 'Archive', publish: true });
+    const blog = await create({ typeName: 'blog', title: 'Old news', publish: true });
+    const sample = (await findCollection(store, blog.id))!;
+    const added = await send('POST', `/config/api/collections/${blog.id}/items`, {
+      kind: 'text',
+      fields: postFields(),
+    });
+    const post = itemSchema.parse((await listItems(store, blog.id, { limit: 1 })).items[0]);
+    expect(added.status).toBe(201);
+    for (let n = 0; n < 170; n++)
+      await transact(store, async (tx) => {
+        const id = `inner-${n}`;
+        await putCollection(tx, { ...sample, id, urlId: id, parentId: folder.id });
+        await putItem(tx, { ...post, id: `post-${n}`, urlId: `post-${n}`, documentId: `post-${n}` });
+      });
+    const inside = async () => (await listCollections(store)).filter(({ parentId }) => parentId === folder.id).length;
+    expect((await send('DELETE', `/config/api/pages/${folder.id}`)).status).toBe(204);
+    expect(await inside()).toBe(0);
+    expect((await send('POST', `/config/api/trash/pages/${folder.id}/restore`)).status).toBe(200);
+    expect(await inside()).toBe(170);
+    expect((await send('DELETE', `/config/api/pages/${blog.id}`)).status).toBe(204);
+    expect((await send('DELETE', `/config/api/trash/pages/${blog.id}`)).status).toBe(204);
+    expect((await listItems(store, blog.id, { limit: 1 })).items).toEqual([]);
+    for (const page of await listCollections(store))
+      if (page.parentId === folder.id) await transact(store, async (tx) => takeCollection(tx, page));
   });
 
   it('misuse: pages of members stay theirs when their folder is deleted, or they leave it by the menu or the trash', async () => {
