@@ -9,12 +9,18 @@ import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
 import { publish } from '../../content/document/publish.ts';
-import { findItem, isUnpublished, putItem, showItem } from '../../content/item/item.ts';
-import { WorkflowState } from '../../content/item/schema.ts';
+import { findItem, findItems, isUnpublished, putItem, showItem } from '../../content/item/item.ts';
+import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
 import type { Planned } from './schema.ts';
+
+/** An item that came into review by an import or a copy has no plan: its author asks since its last change. */
+function planOf(plan: Plan | undefined, id: string, item: Item | undefined): Plan {
+  if (plan?.review || item?.workflowState !== WorkflowState.needsReview) return plan ?? { id };
+  return { ...plan, id, review: { by: { id: '', name: item.authorName }, at: item.updatedOn, note: '' } };
+}
 
 /** Changes the plan of an unpublished draft. @throws documentMissing, nothingToReview */
 async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => Plan | Promise<Plan>): Promise<void> {
@@ -23,7 +29,7 @@ async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => 
     const item = await findItem(tx, id);
     const isNew = item ? isUnpublished(item) : (await findCollection(tx, id))?.isDraft === true;
     if (!isNew && !(await hasDraft(tx, id))) throw nothingToReview();
-    const next = await change((await findPlan(tx, id)) ?? { id }, tx);
+    const next = await change(planOf(await findPlan(tx, id), id, item), tx);
     await putPlan(tx, next);
     if (!item || !isNew) return;
     // The form of an unpublished item shows the same state.
@@ -54,7 +60,8 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
 
 /** @throws notInReview, documentChanged if the author has edited the draft since */
 export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
-  if (!(await findPlan(parts.store, id))?.review) throw notInReview();
+  const [before, item] = await Promise.all([findPlan(parts.store, id), findItem(parts.store, id)]);
+  if (!planOf(before, id, item).review) throw notInReview();
   await publish(parts, editor, [{ id, rev }], showItem);
 }
 
@@ -110,8 +117,16 @@ async function problemOf(parts: Parts, by: Editor, id: string): Promise<string |
   }
 }
 
-export async function listPlanned(parts: Parts): Promise<Planned[]> {
-  const planned = (await listPlans(parts.store)).map(async ({ id, review, sentBack, schedule: due, problem }) => {
+/** @param inReview ids of items in that state, with or without a plan */
+export async function listPlanned(parts: Parts, inReview: readonly string[]): Promise<Planned[]> {
+  const plans = await listPlans(parts.store);
+  const known = new Map(plans.map((one) => [one.id, one]));
+  const items = await findItems(parts.store, inReview);
+  const all = [
+    ...plans.filter(({ id }) => !inReview.includes(id)),
+    ...items.map((item) => planOf(known.get(item.id), item.id, item)),
+  ];
+  const planned = all.map(async ({ id, review, sentBack, schedule: due, problem }) => {
     const page = await findEditablePage(parts, id);
     if (!page) return [];
     const { rev } = await findHead(parts.store, id);

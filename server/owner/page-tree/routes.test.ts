@@ -6,7 +6,7 @@ import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { trashLifeMs } from '../../content/collection/trash.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { beginDraft, findHead, hasDraft } from '../../content/document/draft.ts';
-import { listItems, putItem } from '../../content/item/item.ts';
+import { findItem, listItems, putItem } from '../../content/item/item.ts';
 import { itemSchema } from '../../content/item/schema.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
 import { zipOf } from '../../import/zip.ts';
@@ -390,6 +390,16 @@ describe('a review', () => {
       204,
     );
     expect([(await row()).states, await visit(`${blog.path}/walk`)]).toEqual([['published'], 200]);
+    // As an import leaves it: in review, but no one asked here.
+    await transact(app.parts.store, async (tx) => {
+      const item = itemSchema.parse(await findItem(tx, id));
+      await putItem(tx, { ...item, workflowState: 2, authorName: 'Ada' });
+    });
+    expect(await reviews()).toEqual([1, [id]]);
+    const { planned } = (await owner.get('/config/api/planned-pages')).json();
+    expect(planned[0].review).toMatchObject({ by: 'Ada', at: expect.any(Number) });
+    const approved = await send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id) });
+    expect([approved.status, (await row()).states, await reviews()]).toEqual([204, ['published'], [0, []]]);
     await send('DELETE', `/config/api/items/${id}`);
     expect(await row()).toBeUndefined();
   });

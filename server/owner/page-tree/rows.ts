@@ -11,7 +11,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { listPlanned } from './plans.ts';
-import type { ListQuery, PageRow, PageState } from './schema.ts';
+import type { ListQuery, PageRow, PageState, Planned } from './schema.ts';
 
 type Record = { page: Collection } | { item: Item };
 
@@ -135,12 +135,27 @@ export async function browsePages({ store }: Parts, { search, sort, cursor, limi
   return list({ store }).page({ search, sort, cursor, limit, filters });
 }
 
+const inReviewMax = 500;
+
+/** Everything that is waiting for a review or a date. */
+export async function openPlanned(parts: Parts): Promise<Planned[]> {
+  const { rows } = await list(parts).page({
+    sort: '-updated',
+    limit: inReviewMax,
+    filters: { state: 'review', kind: 'item' },
+  });
+  return listPlanned(
+    parts,
+    rows.map(({ id }) => id),
+  );
+}
+
 export async function openTree(parts: Parts) {
   const { store } = parts;
   const [pages, trashed, planned, website] = await Promise.all([
     listCollections(store),
     listTrashed(store),
-    listPlanned(parts),
+    openPlanned(parts),
     findWebsite(store),
   ]);
   return {

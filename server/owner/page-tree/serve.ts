@@ -15,8 +15,8 @@ import { pageTreeCalls } from './calls.ts';
 import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
 import { folderNoHome, homeNotPublished } from './errors.ts';
-import { approve, askReview, listPlanned, schedule, sendBack, unschedule, withdraw } from './plans.ts';
-import { browsePages, openRow, openTree } from './rows.ts';
+import { approve, askReview, schedule, sendBack, unschedule, withdraw } from './plans.ts';
+import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
 
 export function servePageTree(parts: PageTreeParts & LayoutParts) {
@@ -83,7 +83,7 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
       noted('page-ended', actor, id);
     },
 
-    listPlanned: async () => ({ planned: await listPlanned(parts) }),
+    listPlanned: async () => ({ planned: await openPlanned(parts) }),
     askReview: ({ params, body, actor }) => askReview(parts, actor, params.id, body.note),
     withdraw: ({ params }) => withdraw(parts, params.id),
     sendBack: ({ params, body, actor }) => sendBack(parts, actor, params.id, body.note),
