@@ -38,6 +38,9 @@ const made = (title: string, typeName = 'page') =>
     const answer = await fetch('/config/api/collections', { method: 'POST', headers, body });
     return ((await answer.json()) as { page: { id: string } }).page.id;
   }, JSON.stringify({ typeName, title }));
+const crumbs = async () => ({
+  'X-CSRF-Token': (await context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '',
+});
 const tree = () => page.getByRole('treegrid', { name: 'Pages by menu' });
 const titles = async () => (await tree().getByRole('row').allInnerTexts()).map((text) => text.split('\n')[0]);
 const nested = () => tree().locator('[role="row"][aria-level="3"]').count();
@@ -199,6 +202,14 @@ describe('a page', () => {
     await page.getByRole('button', { name: 'Delete for good: Our story (copy)' }).click();
     await dialog().getByText("You can't undo this.").waitFor();
     await press('Delete for good');
+    await page.getByText('The trash is empty.').waitFor();
+    const others = [await made('Leaflet'), await made('Flyer')];
+    for (const id of others)
+      await context.request.delete(`${server.adminOrigin}/config/api/pages/${id}`, { headers: await crumbs() });
+    await page.getByRole('button', { name: 'Empty trash' }).click();
+    await dialog().getByText('Delete 2 pages for good?').waitFor();
+    await press('Delete for good');
+    await said('Deleted 2 pages for good.');
     await page.getByText('The trash is empty.').waitFor();
   });
 

@@ -184,6 +184,17 @@ export const trashMessages = {
       ? "Its content and its history are deleted. You can't undo this."
       : `Its content, its history, and ${count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`} are deleted. You can't undo this.`,
   ended: ({ page }: { page: string }) => `Deleted “${page}” for good.`,
+  emptyAll: 'Empty trash',
+  emptyTitle: ({ count }: { count: number }) =>
+    count === 1 ? 'Delete 1 page for good?' : `Delete ${count.toLocaleString('en-US')} pages for good?`,
+  emptyNote: "Their content, their history, and their posts are deleted. You can't undo this.",
+  staying: ({ count }: { count: number }) =>
+    count === 1
+      ? '1 store page stays because it has products. Move or delete them first.'
+      : `${count.toLocaleString('en-US')} store pages stay because they have products. Move or delete them first.`,
+  emptying: ({ count }: { count: number }) => `Deleting: ${count.toLocaleString('en-US')} left…`,
+  emptied: ({ count }: { count: number }) =>
+    count === 1 ? 'Deleted 1 page for good.' : `Deleted ${count.toLocaleString('en-US')} pages for good.`,
 } as const;
 
 export const reviewMessages = {

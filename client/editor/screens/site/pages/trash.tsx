@@ -40,8 +40,42 @@ export function PageTrash() {
         toasts.say(words.ended({ page: title }));
       },
     });
+  const [isEmptying, setEmptying] = useState(false);
+  const [left, setLeft] = useState<number>();
+  // A store page stays as long as it has products.
+  const endable = trash.data?.filter(({ productCount }) => productCount === 0) ?? [];
+  const staying = (trash.data?.length ?? 0) - endable.length;
+  const empty = () => {
+    setEmptying(false);
+    act.mutate(
+      async () => {
+        // A call for each page: one with thousands of posts takes many commits.
+        for (const [done, { id }] of endable.entries()) {
+          setLeft(endable.length - done);
+          await ask(pageTreeCalls.end, { id });
+        }
+      },
+      {
+        onSuccess: () => {
+          toasts.say(words.emptied({ count: endable.length }));
+        },
+        onSettled: () => setLeft(undefined),
+      },
+    );
+  };
   return (
-    <RecordPage title={words.title} up={upToPages} lead={words.lead}>
+    <RecordPage
+      title={words.title}
+      up={upToPages}
+      lead={words.lead}
+      actions={
+        endable.length > 0 && (
+          <Button isPending={left !== undefined} onPress={() => setEmptying(true)}>
+            {left === undefined ? words.emptyAll : words.emptying({ count: left })}
+          </Button>
+        )
+      }
+    >
       <Waiting query={trash} what={words.what} words={errorText} />
       {trash.data?.length === 0 && <Empty icon={<Trash2 aria-hidden />}>{words.empty}</Empty>}
       {trash.data && trash.data.length > 0 && (
@@ -59,6 +93,17 @@ export function PageTrash() {
             </Row>
           ))}
         </Rows>
+      )}
+      {isEmptying && (
+        <ConfirmDialog
+          title={words.emptyTitle({ count: endable.length })}
+          onClose={() => setEmptying(false)}
+          action={words.end}
+          onConfirm={empty}
+        >
+          <p>{words.emptyNote}</p>
+          {staying > 0 && <p>{words.staying({ count: staying })}</p>}
+        </ConfirmDialog>
       )}
       {ending && (
         <ConfirmDialog
