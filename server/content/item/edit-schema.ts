@@ -28,6 +28,22 @@ const hrefSchema = z
   .trim()
   .max(2_000)
   .refine((url) => url === '' || isSafeHref(url), messages.linkInvalid);
+const addressLine = z.string().trim().max(itemLimits.addressLine).optional();
+const latitude = z.number().min(-90).max(90).optional();
+const longitude = z.number().min(-180).max(180).optional();
+
+const placeSchema = z.strictObject({
+  addressTitle: addressLine,
+  addressLine1: addressLine,
+  addressLine2: addressLine,
+  addressCountry: addressLine,
+  mapLat: latitude,
+  mapLng: longitude,
+  markerLat: latitude,
+  markerLng: longitude,
+  mapZoom: z.number().min(0).max(22).optional(),
+});
+
 const addressSchema = z
   .string()
   .trim()
@@ -74,7 +90,7 @@ const itemFieldsSchema = z
       .optional(),
     startDate: timeSchema.optional(),
     endDate: timeSchema.optional(),
-    location: locationSchema.optional(),
+    location: placeSchema.optional(),
     customContent: z
       .record(z.string().max(100), z.unknown())
       .refine((fields) => bytesOf(fields) <= customContentBytesMax, messages.fieldsTooLarge),

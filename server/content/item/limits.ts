@@ -14,4 +14,5 @@ export const itemLimits = {
   promotedBlock: 20_000,
   labels: 100,
   images: 250,
+  addressLine: 500,
 } as const;

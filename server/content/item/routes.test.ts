@@ -99,6 +99,8 @@ describe('items of a page', () => {
       await add(events, 'talk', { startDate: hour, location: { addressLine1: '1 Quay', addressCountry: 'Ireland' } }),
     );
     expect(made.fields).toMatchObject({ startDate: hour, endDate: hour, location: { addressLine1: '1 Quay' } });
+    for (const location of [{ mapLat: 91 }, { mapLng: -181 }, { addressLine1: 'x'.repeat(501) }, { planet: 'Mars' }])
+      expect((await add(events, 'talk', { startDate: hour, location })).status, JSON.stringify(location)).toBe(400);
     const gallery = await page('gallery', 'Pictures');
     expect((await add(gallery, 'image')).text).toContain('Choose an image.');
     expect((await add(gallery, 'image', { mainImageId: 'gone' })).status).toBe(400);

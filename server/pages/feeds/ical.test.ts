@@ -9,7 +9,7 @@ it('has a line for each property, without control characters', async () => {
     recordType: 12,
     title: 'Talk\u0007, \u000bpart\u007f one',
     startDate: now,
-    location: { addressTitle: 'The\r\nbarn\rdoor' },
+    location: { addressTitle: 'The\r\nbarn\rdoor', mapLat: 43.66, mapLng: -70.26 },
   });
   const context = { website: website(), origin: 'https://shop.example' } as PageContext;
   const text = await calendarOf(context, {
@@ -17,6 +17,6 @@ it('has a line for each property, without control characters', async () => {
     item,
     collection: collection({ id: ids.blog, urlId: 'talks' }),
   } as never);
-  expect(text).toContain('\r\nSUMMARY:Talk\\, part one\r\nLOCATION:The\\nbarn\\ndoor\r\n');
+  expect(text).toContain('\r\nSUMMARY:Talk\\, part one\r\nLOCATION:The\\nbarn\\ndoor\r\nGEO:43.66;-70.26\r\n');
   expect(text?.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
 });

@@ -51,6 +51,9 @@ function eventLines(event: Item, url: string): string[] {
     `DTEND:${time(endDate)}`,
     `SUMMARY:${text(event.title)}`,
     ...(place === '' ? [] : [`LOCATION:${text(place)}`]),
+    ...(location?.mapLat === undefined || location.mapLng === undefined
+      ? []
+      : [`GEO:${location.mapLat};${location.mapLng}`]),
     ...(event.excerpt === '' ? [] : [`DESCRIPTION:${text(plainText(event.excerpt))}`]),
     `URL:${url}`,
     'END:VEVENT',

@@ -26,7 +26,10 @@ const event = (n: number, title: string, startDate: number) =>
     },
     ...{
       publishOn: now - 90 * day,
-      location: { addressTitle: 'Town hall', addressLine1: '1 Main St', addressCountry: 'US' },
+      location: {
+        ...{ addressTitle: 'Town hall', addressLine1: '1 Main St', addressCountry: 'US' },
+        ...{ mapLat: 43.66, mapLng: -70.26 },
+      },
     },
   });
 
@@ -90,7 +93,10 @@ describe('events', () => {
       expect.objectContaining({
         '@type': 'Event',
         startDate: new Date(now + 3 * day).toISOString(),
-        location: expect.objectContaining({ '@type': 'Place', name: 'Town hall' }),
+        location: expect.objectContaining({
+          ...{ '@type': 'Place', name: 'Town hall' },
+          geo: { '@type': 'GeoCoordinates', latitude: 43.66, longitude: -70.26 },
+        }),
       }),
     );
     const types = async (path: string) => (await dataOf(path)).map((data) => data['@type']);

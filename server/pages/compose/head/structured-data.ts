@@ -116,6 +116,10 @@ export const eventData = (website: Website, item: Item, page: { url: string; ima
             ...(location?.addressCountry && { addressCountry: location.addressCountry }),
           },
         }),
+        ...(location?.mapLat !== undefined &&
+          location.mapLng !== undefined && {
+            geo: { '@type': 'GeoCoordinates', latitude: location.mapLat, longitude: location.mapLng },
+          }),
       },
     }),
     organizer: { '@type': 'Organization', name: website.siteTitle },

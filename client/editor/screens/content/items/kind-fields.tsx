@@ -1,14 +1,16 @@
 // Fields of some item types: an event's time and place, and fields that the template adds.
-
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Note, Split, Stack } from '../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
+
+const EventPlace = later(async () => (await import('./event-place.tsx')).EventPlace);
 
 type PartProps = {
   fields: ItemFields;
@@ -18,17 +20,8 @@ type PartProps = {
 
 export function EventFields({ collection, fields, set, problem }: PartProps & { collection: ItemCollection }) {
   const { timeZone } = collection;
-  const { location = {} } = fields;
   const start = fields.startDate ?? 0;
   const end = fields.endDate ?? start;
-  const place = (name: 'addressTitle' | 'addressLine1' | 'addressLine2' | 'addressCountry', label: string) => (
-    <TextField
-      label={label}
-      maxLength={200}
-      value={location[name] ?? ''}
-      onChange={(text) => set({ location: { ...location, [name]: text } })}
-    />
-  );
   return (
     <>
       <Stack as="fieldset" kind="framed">
@@ -51,12 +44,10 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
         </Split>
         <Note>{messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}</Note>
       </Stack>
-      <Stack as="fieldset" kind="framed">
+      <Stack as="fieldset" kind="framed" gap={3}>
         <legend>{messages.where}</legend>
-        {place('addressTitle', messages.place)}
-        {place('addressLine1', messages.line1)}
-        {place('addressLine2', messages.line2)}
-        {place('addressCountry', messages.country)}
+        {problem('location') && <Notice tone="bad">{problem('location')}</Notice>}
+        <EventPlace value={fields.location ?? {}} onChange={(location) => set({ location })} />
       </Stack>
     </>
   );

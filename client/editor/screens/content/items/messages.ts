@@ -59,6 +59,9 @@ export const messages = {
   line1: 'Address line 1',
   line2: 'Address line 2',
   country: 'Country',
+  checkMap: 'Check on OpenStreetMap',
+  removeMap: 'Remove from the map',
+  noMap: 'With a town or coordinates, the event page links to the exact place on a map.',
   htmlHint: 'You can use simple HTML.',
   tooLong: ({ max, length }: { max: number; length: number }) =>
     `Use up to ${max} characters, including formatting. This has ${length}.`,
