@@ -20,10 +20,7 @@ type FrameProps = {
 /** A block's error propagates: the page then renders the section again with `failure` set. */
 export async function BlockFrame({ block, reader, edit, failure, drawn, first }: FrameProps): Promise<ReactNode> {
   const render = rendererOf(block.type);
-  // Imports can bring block types that we cannot render: the editor says so, visitors see no empty box.
-  if (!render && drawn === undefined && failure === undefined && !edit) return null;
-  const shown =
-    render && drawn === undefined && failure === undefined ? await render({ block, reader, edit, first }) : undefined;
+  const shown = drawn === undefined && failure === undefined ? await render({ block, reader, edit, first }) : undefined;
   // A block with nothing to show takes no space.
   if (shown === null && !edit) return null;
   const { hidden } = block.layout;
@@ -38,13 +35,7 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
     >
       {drawn === undefined || failure !== undefined ? (
         <div className="sqs-block-content">
-          {failure !== undefined ? (
-            <ErrorBlock edit={edit} detail={failure} />
-          ) : render ? (
-            shown
-          ) : (
-            edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
-          )}
+          {failure === undefined ? shown : <ErrorBlock edit={edit} detail={failure} />}
         </div>
       ) : (
         <div className="sqs-block-content" dangerouslySetInnerHTML={{ __html: drawn }} />

@@ -63,6 +63,8 @@ export const messages = {
   enterAddress: 'Enter an address for this link.',
   newWindow: 'Opens in a new window',
   emptyFolder: 'This folder is empty.',
+  elsewhere: 'Link',
+  unknownType: ({ type }: { type: number }) => `Imported block ${type}, shown as a link. Its data is kept.`,
   keptUnread: 'This block was imported. Its data is kept, but it has nothing to show.',
   noLinks: 'Your main menu is empty.',
 } as const;

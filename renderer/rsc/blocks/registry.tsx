@@ -18,7 +18,7 @@ import { EmbedBlock } from './embed.tsx';
 import { FormBlock, NewsletterBlock } from './form.tsx';
 import { GalleryBlock } from './gallery.tsx';
 import { ImageBlock } from './image.tsx';
-import { KeptBlock } from './kept.tsx';
+import { KeptBlock, UnknownBlock } from './kept.tsx';
 import { LineBlock } from './line.tsx';
 import { LinkCardBlock } from './link-card.tsx';
 import { MapBlock } from './map.tsx';
@@ -129,5 +129,6 @@ const renderers = new Map<number, (input: BlockInput) => Rendered>([
   ),
 ]);
 
-/** Undefined: we have no renderer for this type. */
-export const rendererOf = (type: number) => renderers.get(blockOf(type)?.number ?? type);
+/** Imports can bring types that we do not know. */
+export const rendererOf = (type: number): ((input: BlockInput) => Rendered) =>
+  renderers.get(blockOf(type)?.number ?? type) ?? UnknownBlock;

@@ -1,8 +1,8 @@
 // Documents that a page shows, and what their blocks need in its head.
-import { blockOf, blocks, keyOf } from '../../content/block/blocks.ts';
+import { blockOf, blocks } from '../../content/block/blocks.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
-import type { Document } from '../../content/document/schema.ts';
+import type { Block, Document } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
 import { findVersion } from '../../content/document/versions.ts';
 import { findForm } from '../../forms/form/form.ts';
@@ -34,6 +34,12 @@ export async function noteBlocks({ store, scripts, blockStyles }: PageContext, d
 
 type BlockNotes = { sheets: ReadonlySet<string>; texts: readonly (string | { formId: string })[] };
 
+/** An imported block of a type that we do not know is a card. */
+function sheetsOf({ type }: Block): readonly string[] {
+  const definition = blockOf(type);
+  return definition ? (definition.styles ?? [definition.key]) : ['link-card', 'kept'];
+}
+
 /** Only for immutable documents. */
 const known = new WeakMap<Document, BlockNotes>();
 
@@ -43,7 +49,7 @@ function notesOf(document: Document): BlockNotes {
   if (before) return before;
   const all = Object.values(document.blocks);
   const notes: BlockNotes = {
-    sheets: new Set(all.flatMap(({ type }) => blockOf(type)?.styles ?? [keyOf(type) ?? ''])),
+    sheets: new Set(all.flatMap(sheetsOf)),
     texts: all.flatMap(({ type, props }): BlockNotes['texts'][number][] => {
       if (type === blocks.code.number) return props.mode === 'show' ? [] : [String(props.html ?? '')];
       const formId = String(props.formId ?? '');

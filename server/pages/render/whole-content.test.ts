@@ -99,6 +99,7 @@ describe('events', () => {
         }),
       }),
     );
+    expect((await site.get('/events/sooner')).text).toContain('?mlat=43.66&amp;mlon=-70.26#map=16/43.66/-70.26');
     const types = async (path: string) => (await dataOf(path)).map((data) => data['@type']);
     expect(await types('/events/sooner')).not.toContain('BlogPosting');
     expect(await types('/pics/first')).toContain('ImageObject');
@@ -145,5 +146,16 @@ describe('a page', () => {
     await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
     expect((await site.get('/about')).text).not.toContain('block-b1');
     expect((await site.get('/about', { drafts: true, edit: true })).text).toContain('block-b1');
+  });
+
+  it('shows a block of a type that nothing knows as a card with its link', async () => {
+    const document = textDocument(ids.about, 'x');
+    const props = { widget: { title: 'Book <b>a table</b>' }, more: [{ page: 'https://tables.example/1' }] };
+    const block = { ...document.blocks.b1!, type: 64, props };
+    await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
+    const { text } = await site.get('/about');
+    expect(text).toMatch(/<a class="link-card" href="https:\/\/tables\.example\/1"[^>]*>.*Book a table/s);
+    const edited = await site.get('/about', { drafts: true, edit: true });
+    expect(edited.text).toContain('Imported block 64, shown as a link. Its data is kept.');
   });
 });
