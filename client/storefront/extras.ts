@@ -27,7 +27,11 @@ const parts: readonly Extra[] = [
   ['[data-reviews], .reviews-form', async () => (await import('./reviews/reviews.ts')).startReviews],
   ['[data-carousel]', async () => (await import('./carousel/carousel.ts')).startCarousels, 'again'],
   ['a.calendar-move', async () => (await import('./calendar/calendar.ts')).startCalendars, 'again'],
-  ['.squarespace-comments[data-item-id]', async () => (await import('./social.ts')).startComments, 'again'],
+  [
+    '.squarespace-comments:is([data-item-id], [data-of-page])',
+    async () => (await import('./social.ts')).startComments,
+    'again',
+  ],
   ['.sqs-simple-like[data-item-id]', async () => (await import('./social.ts')).startLikes, 'again'],
   [':target, main a[href*="#"]', async () => (await import('./anchor-scroll/anchor-scroll.ts')).startAnchorScroll],
   ['[data-share]', async () => (await import('./social.ts')).startShare, 'again'],

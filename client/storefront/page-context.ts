@@ -6,7 +6,7 @@ import type { TzData } from '../../server/site/time-zone/zone.ts';
 type PageContext = {
   website?: { id?: string; language?: string; captchaSettings?: { siteKey?: string } };
   collection?: { id?: string; title?: string };
-  item?: { id?: string; title?: string };
+  item?: { id?: string; title?: string; publicCommentCount?: number; commentState?: number };
   tzData?: TzData;
   recaptchaEnterpriseContext?: { recaptchaEnterpriseSiteKey?: string };
   websiteSettings?: {
@@ -48,6 +48,12 @@ export const pageFacts = () => {
   const { website, collection, item } = context();
   return { websiteId: website?.id, collection, item };
 };
+
+/** The item of an item's own page, if it shows comments. Spec §4 "Comments". */
+export function commentedItem(): string | undefined {
+  const { item } = context();
+  return item?.commentState === 1 || (item?.publicCommentCount ?? 0) > 0 ? item?.id : undefined;
+}
 
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
   const { tzData, website } = context();

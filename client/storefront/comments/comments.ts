@@ -1,4 +1,4 @@
-// The comments below an item (`{@|comments}`), loaded when they come near the viewport. The server issues a signed form to write them. Spec
+// The comments below an item (`{@|comments}`) or in a block of its text, loaded when they come near the viewport. The server issues a signed form to write them. Spec
 // §4 "Comments".
 
 import { sentenceLanguage } from '../../../server/base/text/language.ts';
@@ -8,6 +8,7 @@ import type { ShownPage } from '../../../server/content/comment/schema.ts';
 import { emailChars } from '../../../server/outbox/address.ts';
 import { callsOf } from '../../api/call.ts';
 import { freshElements } from '../fresh-elements.ts';
+import { commentedItem } from '../page-context.ts';
 import './comments.css';
 import { messages } from './messages.ts';
 
@@ -15,6 +16,7 @@ const ask = callsOf<typeof commentCalls>();
 type ShownComment = ShownPage['comments'][number];
 
 export function startComments(): void {
+  for (const place of freshElements('.squarespace-comments[data-of-page]')) placeBlock(place);
   for (const place of freshElements('.squarespace-comments[data-item-id]')) {
     const observer = new IntersectionObserver(
       ([seen]) => {
@@ -26,6 +28,15 @@ export function startComments(): void {
     );
     observer.observe(place);
   }
+}
+
+/** On a page without comments, or that already shows them, a block takes no space. */
+function placeBlock(place: HTMLElement): void {
+  const itemId = commentedItem();
+  const isShown =
+    itemId !== undefined && document.querySelector(`[data-item-id="${CSS.escape(itemId)}"].squarespace-comments`);
+  if (itemId === undefined || isShown) (place.closest<HTMLElement>('.sqs-block') ?? place).hidden = true;
+  else Object.assign(place.dataset, { itemId });
 }
 
 async function load(place: HTMLElement): Promise<void> {

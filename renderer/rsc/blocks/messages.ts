@@ -66,5 +66,6 @@ export const messages = {
   elsewhere: 'Link',
   unknownType: ({ type }: { type: number }) => `Imported block ${type}, shown as a link. Its data is kept.`,
   keptUnread: 'This block was imported. Its data is kept, but it has nothing to show.',
+  commentsHere: 'Visitors read and write comments here, on posts that let them comment. Other pages show nothing.',
   noLinks: 'Your main menu is empty.',
 } as const;

@@ -12,6 +12,7 @@ import { ButtonBlock } from './button.tsx';
 import { CalendarBlock } from './calendar.tsx';
 import { ChartBlock } from './chart.tsx';
 import { CodeBlock } from './code.tsx';
+import { CommentsBlock } from './comments.tsx';
 import { ComponentBlock } from './component.tsx';
 import { DonationBlock } from './donation.tsx';
 import { EmbedBlock } from './embed.tsx';
@@ -90,6 +91,7 @@ const components: { [Name in BlockName]: (view: BlockView<(typeof blocks)[Name]>
   index: ChildPagesBlock,
   folder: ChildPagesBlock,
   journal: JournalBlock,
+  comments: CommentsBlock,
   gallery: GalleryBlock,
   video: VideoBlock,
   audio: AudioBlock,

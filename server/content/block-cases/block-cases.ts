@@ -376,6 +376,7 @@ const casesOf = ({ images, shop, blog, form, newsletter, ...content }: CaseConte
   ],
   folder: [{ name: 'no folder chosen', props: {}, isEmpty: true }],
   journal: [{ name: 'posts', props: { collectionId: blog, limit: 2 } }],
+  comments: [{ name: 'of its post', props: {}, differs: true }],
   ...mediaCases({ images, gallery: content.gallery }),
 });
 

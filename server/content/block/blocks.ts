@@ -7,6 +7,7 @@ import { buttonBlock } from './button.ts';
 import { calendarBlock } from './calendar.ts';
 import { chartBlock } from './chart.ts';
 import { codeBlock } from './code.ts';
+import { commentsBlock } from './comments.ts';
 import { componentBlock, isComponent } from './component.ts';
 import { donationBlock } from './donation.ts';
 import { embedBlock } from './embed.ts';
@@ -73,6 +74,7 @@ export const blocks = {
   index: indexBlock,
   folder: folderBlock,
   journal: journalBlock,
+  comments: commentsBlock,
   gallery: galleryBlock,
   video: videoBlock,
   audio: audioBlock,

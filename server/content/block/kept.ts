@@ -37,7 +37,6 @@ const sliceName = (code: number) => Object.keys(sliceTypes).find((name) => slice
 
 export const keptBlocks: readonly BlockDefinition[] = [
   keptBlock(10, 'geo', 'Location'),
-  keptBlock(16, 'comments', 'Comments'),
   keptBlock(57, 'emailfooter', 'Email footer'),
   keptBlock(58, 'in-browser-message-link', 'Message link'),
   ...Array.from({ length: variantsMax }, (_, code) => {

@@ -158,4 +158,14 @@ describe('a page', () => {
     const edited = await site.get('/about', { drafts: true, edit: true });
     expect(edited.text).toContain('Imported block 64, shown as a link. Its data is kept.');
   });
+
+  it('has a place for comments where the block for them is, and none in the editor', async () => {
+    const document = textDocument(ids.about, 'x');
+    const block = { ...document.blocks.b1!, type: 16, props: { kept: 1 } };
+    await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
+    expect((await site.get('/about')).text).toContain('<div class="squarespace-comments" data-of-page');
+    const edited = await site.get('/about', { drafts: true, edit: true });
+    expect(edited.text).not.toContain('data-of-page');
+    expect(edited.text).toContain('Visitors read and write comments here');
+  });
 });

@@ -40,7 +40,7 @@ export const systemLists: Readonly<Record<SystemBase, string>> = {
 };
 
 export const systemItems: Readonly<Record<Exclude<SystemBase, 'index' | 'folder'>, string>> = {
-  blog: `{.section item}<article class="system-item system-post {@|item-classes}" id="post-{id}"><h1>{title}</h1><p><time class="blog-date" datetime="{publishOn|date %Y-%m-%d}">{publishOn|date %B %e, %Y}</time>{.if author.displayName} <span>{localizedStrings.writtenBy} {author.displayName}</span>{.end}</p>${image(1500)}${video}<div>{.if body}{body}{.or}{excerpt}{.end}</div></article>{.end}${itemPager}`,
+  blog: `{.section item}<article class="system-item system-post {@|item-classes}" id="post-{id}"><h1>{title}</h1><p><time class="blog-date" datetime="{publishOn|date %Y-%m-%d}">{publishOn|date %B %e, %Y}</time>{.if author.displayName} <span>{localizedStrings.writtenBy} {author.displayName}</span>{.end}</p>${image(1500)}${video}<div>{.if body}{body}{.or}{excerpt}{.end}</div>{@|like-button}{.comments?}{@|comments}{.end}</article>{.end}${itemPager}`,
   gallery: `{.section item}<figure class="system-item system-gallery" id="image-{id}">${image(1500)}${video}{.repeated section items}${image(1500)}{.end}<figcaption><h1>{title}</h1>{body}</figcaption></figure>{.end}${itemPager}`,
   products:
     '{.section item}<article class="system-item product-detail" data-controller="ProductDetail" data-item-id="{id}" data-collection-id="{collectionId}" data-product-id="{id}"><div class="system-pictures">{.repeated section items}<img src="{assetUrl}?format=1000w" alt="{altText|htmlattr}" loading="lazy" decoding="async">{.end}</div><div class="system-details"><h1 class="product-title">{title}</h1>' +
