@@ -65,6 +65,8 @@ export type AppParts = SiteParts & {
   mailSeal: Seal;
   /** Base address of Stripe's API, when it is not the real one. */
   stripeApi?: string;
+  /** A test's stand-in for the hosts of videos and embeds. */
+  oEmbedApi?: string;
   previewOrigin: () => string;
   assets: Assets;
   /** Folder of the browser build. */

@@ -44,6 +44,7 @@ import { fileConcept } from './content/file/concept.ts';
 import { identityConcept } from './content/identity/concept.ts';
 import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
+import { mediaLookupConcept } from './content/media-lookup/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
 import { sharedSectionConcept } from './content/shared-section/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
@@ -84,6 +85,7 @@ export const concepts = [
   documentConcept,
   itemConcept,
   commentConcept,
+  mediaLookupConcept,
   sharedSectionConcept,
   pageEditorConcept,
   siteLayoutConcept,

@@ -9,6 +9,8 @@ type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; 
 
 export type Outbound = {
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** @param bytesMax the rest of a longer answer is dropped */
+  get(url: string, bytesMax: number): Promise<OutboundAnswer>;
   /** Why a URL can't be a target, as far as its text shows; undefined if it may be. */
   refusal(url: string): string | undefined;
 };
@@ -52,45 +54,53 @@ export function createOutbound(options: {
     return undefined;
   };
 
+  const send = (target: string, { method, headers, body, bytesMax }: Sent): Promise<OutboundAnswer> => {
+    const reason = refusal(target);
+    if (reason !== undefined) return Promise.resolve({ ok: false, reason });
+    const url = new URL(target);
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise((resolve) => {
+      const call = request(url, {
+        ...{ method, headers, agent: false, lookup: checkedLookup },
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      call.on('error', (error) => resolve({ ok: false, reason: reasonOf(error, timeoutMs) }));
+      call.on('response', (answer) => {
+        const status = answer.statusCode ?? 0;
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const done = () => {
+          answer.destroy();
+          resolve({ ok: true, status, text: Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8') });
+        };
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          if (size >= bytesMax) done();
+        });
+        answer.on('end', done);
+        // The status is known, so an incomplete body doesn't matter.
+        answer.on('error', done);
+      });
+      call.end(body);
+    });
+  };
+
   return {
     refusal,
-    post(target, body, headers) {
-      const reason = refusal(target);
-      if (reason !== undefined) return Promise.resolve({ ok: false, reason });
-      const url = new URL(target);
-      const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      return new Promise((resolve) => {
-        const bytes = Buffer.from(body);
-        const call = request(url, {
-          method: 'POST',
-          agent: false,
-          lookup: checkedLookup,
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: { ...headers, 'Content-Length': bytes.length, 'User-Agent': 'Stoa-Webhooks/1.0', Accept: '*/*' },
-        });
-        call.on('error', (error) => resolve({ ok: false, reason: reasonOf(error, timeoutMs) }));
-        call.on('response', (answer) => {
-          const status = answer.statusCode ?? 0;
-          const chunks: Buffer[] = [];
-          let size = 0;
-          const done = () => {
-            answer.destroy();
-            resolve({ ok: true, status, text: Buffer.concat(chunks).subarray(0, answerBytesMax).toString('utf8') });
-          };
-          answer.on('data', (chunk: Buffer) => {
-            chunks.push(chunk);
-            size += chunk.length;
-            if (size >= answerBytesMax) done();
-          });
-          answer.on('end', done);
-          // The status is known, so an incomplete body doesn't matter.
-          answer.on('error', done);
-        });
-        call.end(bytes);
+    post(target, text, headers) {
+      const body = Buffer.from(text);
+      return send(target, {
+        ...{ method: 'POST', body, bytesMax: answerBytesMax },
+        headers: { ...headers, 'Content-Length': body.length, 'User-Agent': 'Stoa-Webhooks/1.0', Accept: '*/*' },
       });
     },
+    get: (target, bytesMax) =>
+      send(target, { method: 'GET', bytesMax, headers: { 'User-Agent': 'Stoa/1.0', Accept: 'application/json' } }),
   };
 }
+
+type Sent = { method: 'GET' | 'POST'; headers: Record<string, string | number>; body?: Buffer; bytesMax: number };
 
 const notHttps = 'The address must start with https://.';
 export const privateTarget = 'Addresses on private networks and on this machine are not allowed.';

@@ -29,6 +29,7 @@ export const embedBlock = defineBlock({
       label: 'Link',
       placeholder: 'https://open.spotify.com/album/…',
       help: 'YouTube, Vimeo, Spotify, SoundCloud, CodePen, Figma, Google Maps, Docs, and Calendar, OpenStreetMap, TED, Loom, Calendly, and Typeform are shown on the page. Any other address becomes a link.',
+      looksUp: ['title'],
     },
     html: { kind: 'code', label: 'Embed code', language: 'html', help: 'Instead of a link.' },
     title: { kind: 'text', label: 'Title' },

@@ -15,8 +15,14 @@ type Shared = {
 };
 
 export type BlockField = Shared &
+  /** `looksUp`: properties that the link's host can be asked for. */
   (
-    | { readonly kind: 'text'; readonly isLong?: boolean; readonly placeholder?: string }
+    | {
+        readonly kind: 'text';
+        readonly isLong?: boolean;
+        readonly placeholder?: string;
+        readonly looksUp?: readonly ('title' | 'accountType' | 'ratio')[];
+      }
     /** Formatted text, stored as in rich-text.ts. */
     | { readonly kind: 'rich' }
     | { readonly kind: 'switch' }

@@ -53,6 +53,7 @@ export const videoBlock = defineBlock({
       placeholder: 'https://www.youtube.com/watch?v=…',
       help: 'A YouTube or Vimeo video, or the address of a video file.',
       applies: ({ source }) => source !== 'file',
+      looksUp: ['title', 'accountType', 'ratio'],
     },
     file: { kind: 'file', label: 'File', accept: 'video', applies: ({ source }) => source === 'file' },
     title: { kind: 'text', label: 'Title', help: 'Names the video for people who use screen readers.' },
@@ -80,6 +81,8 @@ export const videoBlock = defineBlock({
     loop: { kind: 'switch', label: 'Repeat', applies: isFile },
     muted: { kind: 'switch', label: 'Start without sound', applies: isFile },
   },
+  /** The account is that of the video before. */
+  effects: ({ accountType }, changed) => (changed === 'url' && accountType ? { accountType: '' } : {}),
   firstField: ({ caption }) => (caption ? 'caption' : undefined),
   siteFile: {
     fields: {

@@ -22,6 +22,7 @@ import { FormField } from './fields/form-field.tsx';
 import { FramingField } from './fields/framing-field.tsx';
 import { ImageField } from './fields/image-field.tsx';
 import { ListField } from './fields/list-field.tsx';
+import { LookupField } from './fields/lookup-field.tsx';
 import { PlaceField } from './fields/place-field.tsx';
 import { messages } from './messages.ts';
 
@@ -51,6 +52,19 @@ export function FieldControl(props: ControlProps) {
   const shared = { label, hint: help, problem };
   switch (field.kind) {
     case 'text':
+      if (field.looksUp)
+        return (
+          <LookupField
+            {...shared}
+            {...(field.placeholder !== undefined && { placeholder: field.placeholder })}
+            maxLength={maxLengthOf(schema) ?? 0}
+            value={textOf(value)}
+            onChange={onChange}
+            looksUp={field.looksUp}
+            values={props.values}
+            onChanges={props.onChanges}
+          />
+        );
       return (
         <TextField
           {...shared}

@@ -1,0 +1,26 @@
+// Errors of lookups. The block works without one.
+import { refusal } from '../../base/errors.ts';
+
+export const lookupUnsupported = refusal(
+  'lookup-unsupported',
+  400,
+  'Only links to YouTube, Vimeo, Spotify, SoundCloud, TED, and Loom can be looked up. The block still shows or links this address.',
+);
+
+export const mediaMissing = refusal<{ host: string }>(
+  'media-missing',
+  404,
+  ({ host }) => `${host} doesn’t show anything publicly at this address. Check the link, and that it isn’t private.`,
+);
+
+export const lookupFailed = refusal<{ host: string }>(
+  'lookup-failed',
+  502,
+  ({ host }) => `${host} didn’t answer. The block works without it. Try again later, or enter the title yourself.`,
+);
+
+export const lookupsLimited = refusal(
+  'lookups-limited',
+  429,
+  'That was many lookups in a short time. Wait a minute, then try again.',
+);

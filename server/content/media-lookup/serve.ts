@@ -1,0 +1,15 @@
+import { serve } from '../../accounts/session/serve.ts';
+import { createLimiter } from '../../http/rate-limit.ts';
+import { mediaLookupCalls } from './calls.ts';
+import { lookupsLimited } from './errors.ts';
+import { type LookupParts, lookUpMedia } from './media-lookup.ts';
+
+export function serveMediaLookups(parts: LookupParts) {
+  const limiter = createLimiter({ name: 'media-lookups', points: 30, durationMs: 60_000, clock: parts.clock });
+  return serve(mediaLookupCalls, {
+    async lookUp({ body: { url }, actor }) {
+      if (!limiter.take(actor.id).ok) throw lookupsLimited();
+      return lookUpMedia(parts, url);
+    },
+  });
+}
