@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, changesOf, chose, redone, undone } from './chosen.ts';
+import { begun, changesOf, chose, mergedOver, redone, undone } from './chosen.ts';
 
 describe('choices of styles', () => {
   const first = begun({ ink: '#111' });
@@ -20,6 +20,15 @@ describe('choices of styles', () => {
   it('are no step when nothing changes', () => {
     expect(chose(first, 'ink', { ink: '#111' }, 0)).toBe(first);
     expect(chose(first, 'gone', { gone: null }, 0)).toBe(first);
+  });
+
+  it('stay above what another user saved, which is named where both changed the same', () => {
+    const saved = { ink: '#111', gap: '1px', side: 'true', font: 'Inter' };
+    const mine = { gap: '2px', side: null, font: 'Georgia' };
+    const theirs = { ink: '#333', gap: '3px', font: 'Georgia' };
+    const merged = mergedOver(chose(begun(saved), 'mine', mine, 0), saved, theirs, 1);
+    expect(merged.state.values).toEqual({ ink: '#333', gap: '2px', font: 'Georgia' });
+    expect([merged.taken, merged.disputed]).toEqual([['ink'], ['gap']]);
   });
 
   it('are saved as what differs, and a choice taken back as null', () => {

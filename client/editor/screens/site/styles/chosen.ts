@@ -40,6 +40,19 @@ export function redone({ values, past, future }: Chosen): Chosen {
   return next ? { values: next, past: [...past, values], future: future.slice(0, -1) } : { values, past, future };
 }
 
+/**
+ * Another user's save, below the choices that weren't saved here.
+ *
+ * @param saved the version they were made on
+ */
+export function mergedOver(state: Chosen, saved: Values, theirs: Values, at: number) {
+  const mine = changesOf(saved, state.values);
+  const others = changesOf(saved, theirs);
+  const disputed = Object.keys(mine).filter((name) => name in others && mine[name] !== others[name]);
+  const taken = Object.keys(others).filter((name) => !(name in mine));
+  return { state: chose(begun(theirs), 'others', mine, at), taken, disputed };
+}
+
 /** Unsaved differences: `null` where a tweak was reset. */
 export function changesOf(saved: Values, chosen: Values): DesignValues {
   const changes: DesignValues = {};

@@ -16,7 +16,7 @@ export const messages = {
   undo: 'Undo',
   redo: 'Redo',
   settings: 'Style settings',
-  reload: 'Reload',
+  byDefault: "the template's default",
   noTweaks: 'This template has no style settings.',
   presets: 'Presets',
   general: 'General',

@@ -3,7 +3,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
@@ -12,8 +12,10 @@ import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { type FieldsState, RecordFields } from '../../../../ui/form/record-form.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
@@ -21,7 +23,7 @@ import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
-import { begun, changesOf, chose, redone, undone } from './chosen.ts';
+import { begun, changesOf, chose, mergedOver, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
 import { messages } from './messages.ts';
 import { TweakField } from './tweak-field.tsx';
@@ -61,7 +63,10 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const [loads, setLoads] = useState(0);
   const [device, setDevice] = useState<Device>('desktop');
   const [present, setPresent] = useState<ReadonlySet<string>>();
+  const [dispute, setDispute] = useState<{ fields: readonly string[]; taken: readonly string[] }>();
+  const problem = useRef<string>(undefined);
   const changes = changesOf(saved, state.values);
+  const disputed = dispute?.fields.filter((name) => name in changes) ?? [];
   const isChanged = Object.keys(changes).length > 0;
 
   const asked = useLate(JSON.stringify(changes), tryAfterMs);
@@ -83,10 +88,17 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       setDraft(isDraft);
       // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
+      setDispute(undefined);
       toasts.say(messages.saved);
     },
+    onError(error) {
+      problem.current = errorText(error);
+      if (error instanceof Refused && error.status === 409) onReload();
+    },
   });
-  // Changes that another user saved appear below this user's own choice.
+  const isDisputed = disputed.length > 0;
+  const canSave = isChanged && !isDisputed && !save.isPending;
+  // Another user's save. This user chooses where both changed the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is loaded
   useEffect(() => {
     setDraft(design.isDraft);
@@ -94,20 +106,26 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     save.reset();
     setSeen(design.revision);
     setSaved(design.values);
-    setState((before) => chose(begun(design.values), 'others', changesOf(saved, before.values), Date.now()));
+    const merged = mergedOver(state, saved, design.values, Date.now());
+    setState(merged.state);
+    if (isChanged) setDispute({ fields: [...disputed, ...merged.disputed], taken: merged.taken });
   }, [design]);
   useGuarded(guard, {
     isChanged,
-    save: () =>
-      save.mutateAsync().then(
+    save: async () => {
+      problem.current = isDisputed ? ui.chooseFirst : undefined;
+      if (!canSave) return false;
+      return save.mutateAsync().then(
         () => true,
         () => false,
-      ),
+      );
+    },
     discard: () => setState(begun(saved)),
+    problem: () => problem.current,
   });
   const undo = () => setState(undone);
   const redo = () => setState(redone);
-  useShortcuts({ undo, redo, save: () => isChanged && !save.isPending && save.mutate() });
+  useShortcuts({ undo, redo, save: () => canSave && save.mutate() });
   const change = (name: string, values: DesignValues) => {
     save.reset();
     setState((before) => chose(before, name, values, Date.now()));
@@ -118,6 +136,31 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const fonts = design.tweaks.flatMap(({ rule }) => rule?.['font-family'] ?? []);
   const hidden = design.tweaks.filter((tweak) => !isUsed(tweak)).length;
   const failed = save.error ?? tried.error;
+  const tweakOf = (name: string) =>
+    design.tweaks.find((one) => one.name === name) ??
+    design.tweaks.find((one) => one.rule !== undefined && name.startsWith(`${one.name}-`));
+  const wordsOf = Object.fromEntries(
+    [...disputed, ...(dispute?.taken ?? [])].map((name) => [name, tweakOf(name)?.label ?? name]),
+  );
+  const textOf = (_: string, value: unknown) => (typeof value === 'string' ? value : messages.byDefault);
+  const keep = (name: string) =>
+    setDispute((before) => before && { fields: disputed.filter((one) => one !== name), taken: [] });
+  const isShown = isDisputed || (dispute?.taken.length ?? 0) > 0;
+  const record: FieldsState<Readonly<Record<string, string>>> = {
+    ...{ values: state.values, stored: saved, problems: [], refusals: 0, failure: undefined },
+    dispute: isShown
+      ? {
+          fields: disputed,
+          taken: dispute?.taken ?? [],
+          take(name) {
+            change(name, { [name]: saved[name] ?? null });
+            keep(name);
+          },
+          keep,
+          close: () => setDispute(undefined),
+        }
+      : undefined,
+  };
   return (
     <StageScreen
       title={messages.styles}
@@ -142,7 +185,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
           <Button
             kind={isDraft && !isChanged ? 'plain' : 'primary'}
             isPending={save.isPending}
-            isDisabled={!isChanged}
+            isDisabled={!canSave}
             onPress={() => save.mutate()}
           >
             {save.isPending ? messages.saving : messages.save}
@@ -168,45 +211,37 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
                 <ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>
               )}
             </Toolbar>
-            {failed && (
-              <Notice
-                tone="bad"
-                action={
-                  failed instanceof Refused &&
-                  failed.status === 409 && <Button onPress={onReload}>{messages.reload}</Button>
-                }
-              >
-                {errorText(failed)}
-              </Notice>
-            )}
-            {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
-            {design.presets.length > 0 && (
-              <Stack as="fieldset" kind="part">
-                <legend>{messages.presets}</legend>
-                <Toolbar>
-                  {design.presets.map(({ name, title, values }) => (
-                    <Button key={name} onPress={() => change(`preset ${name}`, values)}>
-                      {title}
-                    </Button>
+            {failed && <Notice tone="bad">{errorText(failed)}</Notice>}
+            <RecordFields form={record} wordsOf={wordsOf} textOf={textOf}>
+              {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
+              {design.presets.length > 0 && (
+                <Stack as="fieldset" kind="part">
+                  <legend>{messages.presets}</legend>
+                  <Toolbar>
+                    {design.presets.map(({ name, title, values }) => (
+                      <Button key={name} onPress={() => change(`preset ${name}`, values)}>
+                        {title}
+                      </Button>
+                    ))}
+                  </Toolbar>
+                </Stack>
+              )}
+              {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
+                <Stack key={category} as="fieldset" kind="part">
+                  <legend>{category || messages.general}</legend>
+                  {tweaks.map((tweak) => (
+                    <TweakField
+                      key={tweak.name}
+                      tweak={tweak}
+                      values={state.values}
+                      fonts={fonts}
+                      onChange={(values) => change(tweak.name, values)}
+                    />
                   ))}
-                </Toolbar>
-              </Stack>
-            )}
-            {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
-              <Stack key={category} as="fieldset" kind="part">
-                <legend>{category || messages.general}</legend>
-                {tweaks.map((tweak) => (
-                  <TweakField
-                    key={tweak.name}
-                    tweak={tweak}
-                    values={state.values}
-                    fonts={fonts}
-                    onChange={(values) => change(tweak.name, values)}
-                  />
-                ))}
-              </Stack>
-            ))}
-            {hidden > 0 && <Note isLarge>{messages.unused({ count: hidden })}</Note>}
+                </Stack>
+              ))}
+              {hidden > 0 && <Note isLarge>{messages.unused({ count: hidden })}</Note>}
+            </RecordFields>
           </Stack>
         ),
       }}

@@ -26,7 +26,7 @@ type TweakFieldProps = {
 export function TweakField({ tweak, values, fonts, onChange }: TweakFieldProps) {
   const own = Object.keys(values).filter((name) => name === tweak.name || isPart(tweak, name));
   return (
-    <div className={styles.tweak}>
+    <div className={styles.tweak} data-path={tweak.name}>
       <div className={styles.control}>
         <Control tweak={tweak} values={values} fonts={fonts} onChange={onChange} />
       </div>
