@@ -18,8 +18,8 @@ export type Guarded = {
   /** @returns whether everything is saved */
   save(): Promise<boolean>;
   discard(): void;
-  /** Why saving failed, if known. */
-  problem?(): string | undefined;
+  /** Why the last save failed, if known. */
+  problem(): string | undefined;
 };
 
 export type LeaveGuard = {
@@ -46,7 +46,7 @@ export function useGuarded(
         isPart: () => false,
         save: () => latest.current.save(),
         discard: () => latest.current.discard(),
-        problem: () => latest.current.problem?.(),
+        problem: () => latest.current.problem(),
       }),
     [watch],
   );
@@ -145,9 +145,7 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
     >
       <p>{messages.notSent}</p>
       {state === 'failed' && (
-        <Notice tone="bad">
-          {waiting?.work.problem?.() ?? (navigator.onLine ? common.otherwise : common.offline)}
-        </Notice>
+        <Notice tone="bad">{waiting?.work.problem() ?? (navigator.onLine ? common.otherwise : common.offline)}</Notice>
       )}
     </Dialog>
   );

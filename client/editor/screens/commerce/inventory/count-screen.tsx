@@ -1,7 +1,7 @@
 // Stock counting with a phone in one hand: scan or type a code, enter the count, and save all counts in one step.
 import { useMutation } from '@tanstack/react-query';
 import { Boxes, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
@@ -30,6 +30,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   const [counts, setCounts] = useState<readonly Count[]>([]);
   const [found, setFound] = useState<readonly InventoryRow[]>([]);
   const [said, setSaid] = useState('');
+  const failed = useRef<string>(undefined);
 
   /** Each scan of the same code adds one piece. */
   const add = (row: InventoryRow, isScan: boolean) => {
@@ -82,6 +83,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
     },
     // Another user changed one in between: its count is saved after a review.
     onError: (error) => {
+      failed.current = errorText(error);
       const now = staleOf(error);
       setCounts((before) =>
         before.map(({ row, counted }) => ({
@@ -97,7 +99,12 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
       () => true,
       () => false, // Shown above the button.
     );
-  useGuarded(guard, { isChanged: counts.length > 0, save, discard: () => setCounts([]) });
+  useGuarded(guard, {
+    isChanged: counts.length > 0,
+    save,
+    discard: () => setCounts([]),
+    problem: () => failed.current,
+  });
   return (
     <RecordPage title={messages.title} up={up} lead={messages.lead}>
       <Card title={messages.find}>

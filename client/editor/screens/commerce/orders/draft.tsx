@@ -82,6 +82,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const [open, setOpen] = useState<'link' | 'pay' | 'delete'>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const failed = useRef<string>(undefined);
   const leaving = useRef(false);
   const beside = useBeside(draftCalls.browse, draft?.id ?? '', (other) => `${up.href}/${other}`);
   const key = useRef(newIdempotencyKey());
@@ -125,7 +126,8 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       return next;
     } catch (error) {
       if (isAnswer(error)) key.current = newIdempotencyKey();
-      setProblem(errorText(error));
+      failed.current = errorText(error);
+      setProblem(failed.current);
       return undefined;
     } finally {
       setSaving(false);
@@ -137,6 +139,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     },
     save: async () => (await save()) !== undefined,
     discard: () => setValues(draft ? valuesOf(draft) : emptyValues),
+    problem: () => failed.current,
   });
   const go = (path: string, done: string) => {
     setOpen(undefined);

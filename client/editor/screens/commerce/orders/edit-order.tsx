@@ -70,6 +70,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
+  const failed = useRef<string>(undefined);
   const leaving = useRef(false);
   const body = bodyOf(values);
   const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(valuesOf(start)));
@@ -90,6 +91,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
     setValues((before) => ({ ...before, ...part }));
   };
   const save = async (): Promise<boolean> => {
+    failed.current = preview.isError ? errorText(preview.error) : undefined;
     if (!isReady || isSaving) return false;
     setSaving(true);
     try {
@@ -100,7 +102,8 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
       return true;
     } catch (error) {
       if (isAnswer(error)) key.current = newIdempotencyKey();
-      setProblem(errorText(error));
+      failed.current = errorText(error);
+      setProblem(failed.current);
       return false;
     } finally {
       setSaving(false);
@@ -112,6 +115,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
     },
     save,
     discard: () => setValues(valuesOf(start)),
+    problem: () => failed.current,
   });
   const submit = async () => {
     if (!(await save())) return;

@@ -17,6 +17,7 @@ import {
   withOwn,
 } from '../../../../ui/form/record-edit.ts';
 import type { FieldsState } from '../../../../ui/form/record-form.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { failureOf, retryAfterMs } from '../../../document/save-queue.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { rememberedTyped, rememberTyped } from '../../../remembered.ts';
@@ -40,8 +41,8 @@ type PartOptions<Content> = {
   /** The open call's query, with `partQuery`. */
   opened: UseQueryResult<OpenedPart<Content>>;
   save(content: Content, revision: number): Promise<OpenedPart<Content>>;
-  /** Called after each save, also by another user. */
-  onSaved(): void;
+  /** Called with the server's version after each save, also by another user. */
+  onSaved(content: Content): void;
 };
 
 export type SitePartState<Content> = {
@@ -112,7 +113,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     setEdit(merged.edit);
     setAccepted(undefined);
     setDisputed((earlier) => [...earlier, ...merged.disputed]);
-    if (known) latest.current.options.onSaved();
+    if (known) latest.current.options.onSaved(data.content);
   };
   const reload = async (): Promise<{ data?: OpenedPart<Content>; error?: unknown }> => {
     const { data, error } = await latest.current.options.opened.refetch();
@@ -157,7 +158,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
         setServer({ revision: saved.revision, isDraft: saved.isDraft });
         setEdit((before) => before && { ...before, stored: fieldsOf(saved.content), last: undefined });
       });
-      now.onSaved();
+      now.onSaved(saved.content);
       return true;
     } catch (refusal) {
       let error: unknown = refusal;
@@ -231,7 +232,6 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     unanswered.current = undefined;
     change(({ stored }) => openedRecord(stored));
   };
-  useGuarded(options.guard, { isChanged, save, discard });
   useShortcuts({ undo, redo, save: () => void save() });
 
   const values = edit?.values;
@@ -240,6 +240,9 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     path: path.replace(/^content\./, ''),
     message,
   }));
+  const failure = trouble && isChanged ? (problems[0]?.message ?? errorText(trouble.error)) : undefined;
+  const problem = () => (isDisputed ? ui.chooseFirst : failure);
+  useGuarded(options.guard, { isChanged, save, discard, problem });
   const state: SitePartState<Content> | undefined = edit &&
     content && {
       content,
@@ -247,7 +250,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
       problemAt: (path) => problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message,
       isDraft: server?.isDraft === true,
       status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
-      failure: trouble && isChanged ? (problems[0]?.message ?? errorText(trouble.error)) : undefined,
+      failure,
       record: {
         values: edit.values,
         stored: edit.stored,
