@@ -177,7 +177,11 @@ describe('the announcement bar', () => {
     await isShown.waitFor();
     await frame().locator('header[data-site-part]').waitFor();
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Free shipping this week');
-    await page.getByLabel('Link', { exact: true }).fill('/shop');
+    await page.getByRole('button', { name: 'Add link: No link' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Search pages, posts, and products').fill('shop');
+    await dialog.getByRole('radio', { name: /\/shop$/ }).check();
+    await dialog.getByRole('button', { name: 'Save link' }).click();
     await isShown.check();
     await frame().getByRole('link', { name: 'Free shipping this week' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -5,12 +5,11 @@ import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { AnnouncementBar, HeaderFooter, PartLink, PopUp } from '../../site/site-part/schema.ts';
 import type { PageTarget } from '../resolve/page-request.ts';
-import { collectionPath } from './collection.ts';
 import { htmlField } from './html-field.ts';
 import { kept, type SiteContext } from './kept.ts';
+import { findLinkTarget } from './link-target.ts';
 import type { PageContext } from './page-context.ts';
 import { isBarShown } from './shown-bar.ts';
-import { sitePages } from './site-pages.ts';
 import { sitePartOf } from './site-parts.ts';
 
 /** `stoa.header` and `stoa.footer` of templates. Texts are markup already. */
@@ -18,7 +17,8 @@ export const siteFrame = (context: PageContext) => keptFrame(context, yearOf(con
 
 const keptFrame = kept('frame', async (context, year: number): Promise<{ header: object; footer: object }> => {
   const { header, footer } = await sitePartOf(context, 'header-footer');
-  const href = await hrefs(context);
+  const urls = [header.button, ...footer.columns.flatMap(({ links }) => links)].map(({ url }) => url);
+  const href = await hrefs(context, urls);
   return { header: headerFacts(header, href), footer: footerFacts(footer, year, href) };
 });
 
@@ -70,15 +70,15 @@ function yearOf({ now, isPast }: PageContext): number {
   return year;
 }
 
-/** Links name pages by id; links to deleted pages lead to the homepage. */
-async function hrefs(context: SiteContext & { drafts?: boolean }): Promise<HrefOf> {
-  const pages = await sitePages(context);
-  return (url) => {
+/** Links name pages, items, and products by id; links to deleted ones lead to the homepage. */
+async function hrefs({ store, website }: SiteContext, urls: readonly string[]): Promise<HrefOf> {
+  const known = new Map<string, string>();
+  for (const url of urls) {
     const [, id, fragment = ''] = /^([0-9a-f]{24})(#.*)?$/.exec(url) ?? [];
-    if (id === undefined) return safeHref(url);
-    const page = pages.find((one) => one.id === id);
-    return page ? `${collectionPath(page, context.website)}${fragment}` : '/';
-  };
+    const target = id === undefined ? undefined : await findLinkTarget(store, website, id);
+    known.set(url, id === undefined ? safeHref(url) : target ? `${target.path}${fragment}` : '/');
+  }
+  return (url) => known.get(url) ?? '';
 }
 
 /** With the address of its link. */
@@ -87,7 +87,8 @@ export type ShownBar = { bar: AnnouncementBar; url: string };
 export async function shownBar(context: PageContext, target: PageTarget): Promise<ShownBar | undefined> {
   const bar = await sitePartOf(context, 'announcement-bar');
   if (target.kind === 'system' || !isBarShown(context, bar)) return undefined;
-  return { bar, url: (await hrefs(context))(bar.clickthroughUrl.url) };
+  const { url } = bar.clickthroughUrl;
+  return { bar, url: (await hrefs(context, [url]))(url) };
 }
 
 /** With its picture, and the address of its button. */
@@ -98,7 +99,8 @@ export async function shownPopUp(context: PageContext, target: PageTarget): Prom
   const popUp = await sitePartOf(context, 'pop-up');
   if (!popUp.isOn || target.kind === 'system' || !isEnabledOn(popUp, target.collection.id)) return undefined;
   const image = popUp.imageId === null ? undefined : await findImage(context.store, popUp.imageId);
-  return { popUp, image, url: (await hrefs(context))(popUp.button.url) };
+  const { url } = popUp.button;
+  return { popUp, image, url: (await hrefs(context, [url]))(url) };
 }
 
 const isEnabledOn = ({ showOnAllPages, enabledPages }: PopUp, collectionId: string): boolean =>

@@ -12,7 +12,7 @@ import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
-import { UrlField } from './link-fields.tsx';
+import { TargetField } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
 import { partQuery, useSitePart } from './use-site-part.ts';
@@ -51,16 +51,11 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
               problem={problemAt('text')}
               onChange={(text) => set({ text })}
             />
-            <UrlField
-              name="clickthroughUrl.url"
-              value={content.clickthroughUrl.url}
+            <TargetField
+              path="clickthroughUrl"
+              link={content.clickthroughUrl}
               problem={problemAt('clickthroughUrl')}
-              onChange={(url) => set({ clickthroughUrl: { ...content.clickthroughUrl, url } })}
-            />
-            <CheckField
-              label={messages.newWindow}
-              isSelected={content.clickthroughUrl.newWindow}
-              onChange={(newWindow) => set({ clickthroughUrl: { ...content.clickthroughUrl, newWindow } })}
+              onChange={(clickthroughUrl) => set({ clickthroughUrl })}
             />
           </Stack>
           <Stack as="fieldset" kind="part">

@@ -1,9 +1,9 @@
-// A link's text and target, with suggestions from the site's pages.
+// A link's text and target; an address with suggestions from the site's pages.
 import { useId } from 'react';
 import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
-import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { LinkField } from '../../../link/link-field.tsx';
 import { usePages } from '../../../use-pages.ts';
 import { messages } from './messages.ts';
 
@@ -46,6 +46,22 @@ export function UrlField({ label = messages.link, name, value, problem, onChange
   );
 }
 
+type Target = Pick<PartLink, 'url' | 'newWindow'>;
+type TargetFieldProps = { path: string; link: Target; problem: string | undefined; onChange(target: Target): void };
+
+/** A page, post, product, file, or address, chosen in the link editor. */
+export const TargetField = ({ path, link, problem, onChange }: TargetFieldProps) => (
+  <div data-path={`${path}.url`}>
+    <LinkField
+      label={messages.link}
+      hasNewWindow
+      link={{ href: link.url, newWindow: link.newWindow }}
+      problem={problem}
+      onChange={({ href, newWindow }) => onChange({ url: href, newWindow })}
+    />
+  </div>
+);
+
 type LinkFieldsProps = {
   /** Path in the content, e.g. `header.button`. */
   path: string;
@@ -66,16 +82,11 @@ export function LinkFields({ path, textLabel = messages.linkText, link, problemA
         problem={problemAt(`${path}.title`)}
         onChange={(title) => onChange({ ...link, title })}
       />
-      <UrlField
-        name={`${path}.url`}
-        value={link.url}
+      <TargetField
+        path={path}
+        link={link}
         problem={problemAt(`${path}.url`)}
-        onChange={(url) => onChange({ ...link, url })}
-      />
-      <CheckField
-        label={messages.newWindow}
-        isSelected={link.newWindow}
-        onChange={(newWindow) => onChange({ ...link, newWindow })}
+        onChange={(target) => onChange({ ...link, ...target })}
       />
     </>
   );

@@ -90,12 +90,15 @@ const choices: { readonly [path: string]: { readonly [value: string]: string } }
   anchor: messages.anchors,
 };
 const unreadable = ['header.logoImageId', 'imageId', 'formId'];
+/** Links name pages, posts, and products by ID. */
+const recordId = /^[0-9a-f]{24}(?:#|$)/;
 /** Longer texts, such as style sheets, are compared in their field: taking theirs can be undone. */
 const textMax = 300;
 
 /** The value shown in a conflict; undefined for what a sentence cannot show. */
 export function fieldText(path: string, value: unknown): string | undefined {
   if (unreadable.includes(path)) return undefined;
+  if (typeof value === 'string' && recordId.test(value)) return undefined;
   if (typeof value === 'boolean') return value ? messages.on : messages.off;
   if (value === null || value === '') return messages.empty;
   if (typeof value === 'number' && path.endsWith('At')) return timeText(value);
