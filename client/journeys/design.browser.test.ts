@@ -107,6 +107,25 @@ describe('a template of the owner', () => {
     expect(await site('/site.css')).toMatch(/#a00\b|#aa0000/);
   });
 
+  it('has its title edited where it is seen, and its areas open from there', async () => {
+    await page.goto(`${server.origin}/config/header-footer`);
+    await loaded();
+    const title = frame().locator('header a.name[data-edit-text]');
+    const before = await title.innerText();
+    await title.click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Harbor Press');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Site title', { exact: true }).inputValue()).toBe('Harbor Press');
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Draft saved');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await title.getByText(before, { exact: true }).waitFor();
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Published');
+    expect(await axeFindings(page)).toEqual([]);
+    await frame().getByText('Footer of these pages').click();
+    await page.getByRole('heading', { name: 'Area: foot page' }).waitFor();
+  });
+
   it('has areas whose texts are edited and published', async () => {
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();

@@ -47,6 +47,9 @@ export const sketchTextsMax = 5000;
 /** As in place.ts. The frame does not know a template area's section ID, so it sends an empty one. */
 const placeFields = { section: text(64), block: optional(id), edge: oneOf(...placeEdges) };
 
+/** Texts and links of the header by field, which the frame finds in templates without marks. */
+const texts = optional(mapOf(text(2000)));
+
 const toFrame = {
   /** `label`: its name in the outline. */
   select: {
@@ -76,9 +79,9 @@ const toFrame = {
   /** Refetches the page into the offline cache. */
   keep: {},
   /** `parts`: only header, footer, and the like are edited. `arrange`: whether blocks and sections may be added and moved. */
-  mode: { mode: oneOf('edit', 'browse', 'parts'), arrange: optional(oneOf('no', 'blocks', 'all')) },
+  mode: { mode: oneOf('edit', 'browse', 'parts'), arrange: optional(oneOf('no', 'blocks', 'all')), texts },
   /** Header, footer, announcement bar, or pop-up have changed: the frame refetches them. */
-  'refresh-parts': {},
+  'refresh-parts': { texts },
   /** A library item is dragged over the frame; `at` is absent outside it. */
   drag: { kind: oneOf('block', 'section'), at: optional(point) },
   /** Ends the drag. With `drop`, the insertion point is reported as `dropped`. */
@@ -133,7 +136,7 @@ const toShell = {
   'add-image': {},
   /** The text editor could not be loaded. */
   'text-failed': { block: id, field },
-  /** A part of the site was clicked: `field` is the field to edit. */
+  /** A part of the site was clicked: `field` is the field to edit, or the document of the template area `area`. */
   part: { part: field, field: optional(text(200)) },
   /** Inline-typed text of a part. */
   'part-typed': { field: text(200, 1), value: text(2000) },

@@ -28,8 +28,9 @@ export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
   const [path, setPath] = useState('/');
+  const [reloads, setReloads] = useState(0);
   const [isReady, setReady] = useState(false);
-  const token = useQuery(previewTokenQuery('site', path, revision));
+  const token = useQuery(previewTokenQuery('site', path, revision, reloads));
   const latest = useRef({ onReady, onMessage });
   latest.current = { onReady, onMessage };
   const source = token.data;
@@ -49,6 +50,7 @@ export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device
           setReady(true);
           for (const order of latest.current.onReady()) connection.send(order);
         } else if (message.type === 'navigate') setPath(message.path);
+        else if (message.type === 'reload') setReloads((before) => before + 1);
         latest.current.onMessage?.(message);
       },
     });
@@ -66,7 +68,7 @@ export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device
     <FrameBox token={token} isReady={isReady}>
       {address && (
         <iframe
-          key={`${path} ${revision}`}
+          key={`${path} ${revision} ${reloads}`}
           ref={frame}
           title={title}
           className={`${styles.frame} ${styles.site} ${device === 'desktop' ? '' : styles.narrow}`}

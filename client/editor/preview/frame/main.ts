@@ -200,7 +200,7 @@ function start(): void {
       }
       case 'mode':
         mode = message.mode;
-        if (mode === 'parts') void loadParts();
+        if (mode === 'parts') loadParts().then(({ markParts }) => markParts(document, message.texts), fault);
         arranges = mode === 'edit' ? (message.arrange ?? 'no') : 'no';
         if (mode !== 'edit') endText();
         overlay.shown(mode === 'edit');
@@ -216,7 +216,7 @@ function start(): void {
         return;
       case 'refresh-parts':
         loadParts()
-          .then(({ refreshParts }) => refreshParts())
+          .then(({ refreshParts }) => refreshParts(report, message.texts))
           .catch(fault);
         return;
       case 'design':

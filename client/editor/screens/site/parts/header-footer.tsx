@@ -1,10 +1,14 @@
 // Header and footer, edited in the panel or inline on the page. Editor B5; admin "Header & footer".
 import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import type { HeaderFooter } from '../../../../../server/site/site-part/schema.ts';
 import { ask } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import type { ToShell } from '../../../preview/protocol.ts';
+import type { PageArea } from '../../../preview/reports.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -18,19 +22,27 @@ type Part = keyof HeaderFooter;
 
 export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
+  const [, navigate] = useLocation();
   const [shown, setShown] = useState<Part>('header');
+  const [page, setPage] = useState<{ path: string; areas: readonly PageArea[] }>({ path: '/', areas: [] });
+  /** Whether the template draws its header from these settings. */
+  const [isFound, setFound] = useState(true);
   const part = useSitePart<HeaderFooter>({
     name: 'header-footer',
     guard,
     opened: useCall(sitePartCalls.openHeaderFooter, undefined, { ...partQuery, select: openedOf }),
     save: async (content, revision) =>
       openedOf(await ask(sitePartCalls.saveHeaderFooter, { body: { ...content, revision } })),
-    onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
+    onSaved: (content) => frame.current?.send({ type: 'refresh-parts', texts: textsOf(content) }),
   });
   const { state } = part;
 
   const onMessage = (message: ToShell) => {
-    if (message.type === 'part') {
+    if (message.type === 'ready') setPage({ path: message.path, areas: message.areas ?? [] });
+    else if (message.type === 'present') setFound(message.selectors.length > 0);
+    else if (message.type === 'part' && message.part === 'area') {
+      if (message.field !== undefined) navigate(areaPath(message.field, page.path));
+    } else if (message.type === 'part') {
       const next = message.field?.split('.')[0] ?? message.part;
       if (next === 'header' || next === 'footer') setShown(next);
       if (message.field !== undefined) focusLater(message.field, message);
@@ -42,7 +54,16 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
     }
   };
   return (
-    <PartScreen title={messages.headerFooter} part={part} frame={frame} onMessage={onMessage}>
+    <PartScreen
+      title={messages.headerFooter}
+      part={part}
+      frame={frame}
+      onReady={() => [
+        { type: 'mode', mode: 'parts', ...(state && { texts: textsOf(state.content) }) },
+        { type: 'probe', selectors: ['[data-site-part="header"]:not([data-edit-found])'] },
+      ]}
+      onMessage={onMessage}
+    >
       {({ content, set, problemAt }) => (
         <>
           <ToggleRow
@@ -51,6 +72,20 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
             options={(['header', 'footer'] as const).map((value) => ({ value, label: messages[value] }))}
             onChange={setShown}
           />
+          {!isFound && <Note>{messages.ownHeader}</Note>}
+          {page.areas.length > 0 && (
+            <Stack as="fieldset" kind="part">
+              <legend>{messages.areas}</legend>
+              <Note>{messages.areasHint}</Note>
+              <Toolbar>
+                {page.areas.map(({ id, label }) => (
+                  <ButtonLink key={id} href={areaPath(id, page.path)}>
+                    {label}
+                  </ButtonLink>
+                ))}
+              </Toolbar>
+            </Stack>
+          )}
           {shown === 'header' ? (
             <HeaderFields
               header={content.header}
@@ -69,6 +104,15 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
     </PartScreen>
   );
 }
+
+const areaPath = (id: string, path: string): string => `/config/pages/${id}?on=${encodeURIComponent(path)}`;
+
+/** What a template of any make shows of the settings. */
+const textsOf = ({ header }: HeaderFooter): Record<string, string> => ({
+  'header.siteTitle': header.siteTitle,
+  'header.siteTagLine': header.siteTagLine,
+  ...Object.fromEntries(header.socialLinks.map((url, at) => [`header.socialLinks.${at}`, url])),
+});
 
 const openedOf = ({ header, footer, ...rest }: HeaderFooter & Omit<OpenedPart<unknown>, 'content'>) => ({
   content: { header, footer },

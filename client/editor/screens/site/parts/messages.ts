@@ -28,6 +28,11 @@ export const messages = {
   part: 'Part',
   header: 'Header',
   footer: 'Footer',
+  ownHeader:
+    'This template has its own header and footer. Click a title, logo, or link on the page to edit it. Some of these settings may not show.',
+  areas: 'Block areas',
+  areasHint:
+    'Your template shows these areas on several pages. Click one on the page, or open it here, to edit its blocks.',
   nameAndLogo: 'Name and logo',
   siteTitle: 'Site title',
   tagLine: 'Tagline',
