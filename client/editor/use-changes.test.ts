@@ -110,8 +110,6 @@ const notRefreshed: Readonly<Record<string, string>> = {
   ...{ 'draftCalls.preview': 'is of what is typed', 'orderCalls.previewRefund': 'is of what is typed' },
   'templateCalls.tryDesign': 'is of what is typed',
   'sessionCalls.previewToken': 'would reload the frame',
-  // A stale save is refused.
-  'templateCalls.openDesign': 'begins its form anew',
 };
 
 /** Queries of other things than one call, with keys of their own. */

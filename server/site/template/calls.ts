@@ -13,7 +13,12 @@ import {
 const designBytesMax = 256 * 1024;
 
 export const templateCalls = defineCalls({
-  openDesign: { call: 'GET /config/api/design', needs: 'design.edit', answer: openedDesignSchema },
+  openDesign: {
+    call: 'GET /config/api/design',
+    needs: 'design.edit',
+    about: ['site-parts', 'site', 'templates'],
+    answer: openedDesignSchema,
+  },
   tryDesign: {
     call: 'POST /config/api/design/try',
     needs: 'design.edit',

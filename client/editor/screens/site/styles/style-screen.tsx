@@ -65,6 +65,10 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const [present, setPresent] = useState<ReadonlySet<string>>();
   const [dispute, setDispute] = useState<{ fields: readonly string[]; taken: readonly string[] }>();
   const problem = useRef<string>(undefined);
+  /** The latest answer that is below this user's choices, or older than their save. */
+  const merged = useRef<OpenedDesign>(undefined);
+  const latest = useRef(design);
+  latest.current = design;
   const changes = changesOf(saved, state.values);
   const disputed = dispute?.fields.filter((name) => name in changes) ?? [];
   const isChanged = Object.keys(changes).length > 0;
@@ -88,12 +92,15 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       setDraft(isDraft);
       // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
+      merged.current = latest.current;
       setDispute(undefined);
       toasts.say(messages.saved);
     },
     onError(error) {
       problem.current = errorText(error);
-      if (error instanceof Refused && error.status === 409) onReload();
+      if (!(error instanceof Refused) || error.status !== 409) return;
+      merged.current = undefined;
+      onReload();
     },
   });
   const isDisputed = disputed.length > 0;
@@ -102,14 +109,17 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is loaded
   useEffect(() => {
     setDraft(design.isDraft);
+    if (save.isPending || design === merged.current) return;
+    merged.current = design;
     if (design.revision === seen) return;
     save.reset();
     setSeen(design.revision);
     setSaved(design.values);
-    const merged = mergedOver(state, saved, design.values, Date.now());
-    setState(merged.state);
-    if (isChanged) setDispute({ fields: [...disputed, ...merged.disputed], taken: merged.taken });
-  }, [design]);
+    const next = mergedOver(state, saved, design.values, Date.now());
+    setState(next.state);
+    setLoads((before) => before + 1);
+    if (isChanged) setDispute({ fields: [...disputed, ...next.disputed], taken: next.taken });
+  }, [design, save.isPending]);
   useGuarded(guard, {
     isChanged,
     save: async () => {
