@@ -4,12 +4,14 @@ import { defineCalls } from '../../base/calls.ts';
 import {
   barBodySchema,
   cssBodySchema,
+  discardQuerySchema,
   headerFooterBodySchema,
   listedPartsSchema,
   openedBarSchema,
   openedCssSchema,
   openedHeaderFooterSchema,
   openedPopUpSchema,
+  partVersionsSchema,
   popUpBodySchema,
   publishedPartSchema,
   publishPartsBodySchema,
@@ -52,7 +54,14 @@ export const sitePartCalls = defineCalls({
     body: publishPartsBodySchema,
     answer: z.object({ published: z.array(publishedPartSchema) }),
   },
-  discard: { call: 'DELETE /config/api/site-parts/:name', needs: publishes.all[0] },
+  /** For the differences that a roll-back or a discard makes. */
+  openVersions: {
+    call: 'GET /config/api/site-parts/:name/versions',
+    needs,
+    about: ['site-parts', 'site'],
+    answer: partVersionsSchema,
+  },
+  discard: { call: 'DELETE /config/api/site-parts/:name', needs, query: discardQuerySchema },
   /** Restores the previous live version. */
   rollBack: {
     call: 'POST /config/api/site-parts/:name/roll-back',

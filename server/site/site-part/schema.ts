@@ -196,6 +196,15 @@ export const listedPartsSchema = z.object({
   /** Parts that can be rolled back. */
   published: z.array(publishedPartSchema),
 });
+const anyContent = z.record(z.string(), z.unknown());
+/** `before`: the live version before the last publication. */
+export const partVersionsSchema = z.object({
+  draft: anyContent.optional(),
+  live: anyContent,
+  before: anyContent.optional(),
+});
+/** Absent: discards whatever there is. */
+export const discardQuerySchema = z.strictObject({ revision: z.coerce.number().int().optional() });
 export const publishPartsBodySchema = z.strictObject({
   parts: z
     .array(z.strictObject({ name: z.enum(partNames), revision: z.int() }))

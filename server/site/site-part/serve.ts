@@ -4,7 +4,7 @@ import type { Parts } from '../../base/parts.ts';
 import { notFound } from '../../http/errors.ts';
 import { sitePartCalls } from './calls.ts';
 import { type Contents, type Opened, type PartName, partNames } from './schema.ts';
-import { discardPart, listParts, openPart, publishParts, rollBackPart, savePart } from './site-part.ts';
+import { discardPart, findVersions, listParts, openPart, publishParts, rollBackPart, savePart } from './site-part.ts';
 
 export function serveSiteParts(parts: Parts) {
   const { store, log } = parts;
@@ -24,7 +24,8 @@ export function serveSiteParts(parts: Parts) {
       log.info('site-parts-published', { contributor: actor.id, parts: body.parts.map(({ name }) => name) });
       return answer;
     },
-    discard: ({ params }) => discardPart(parts, partNamed(params.name)),
+    openVersions: ({ params }) => findVersions(store, partNamed(params.name)),
+    discard: ({ params, query }) => discardPart(parts, partNamed(params.name), query.revision),
     rollBack: ({ params, actor }) => rollBackPart(parts, actor, partNamed(params.name)),
   });
 }

@@ -68,6 +68,12 @@ describe('header and footer', () => {
     expect((await findLivePart(store, 'header-footer')).header.layout).toBe('stacked');
 
     // One step back and forward again.
+    const versions = await opened('/config/api/site-parts/header-footer/versions');
+    expect([versions.draft, versions.live.header.siteTitle, versions.before.header.siteTitle]).toEqual([
+      undefined,
+      'Lantern & Co',
+      before.siteTitle,
+    ]);
     expect((await owner.post('/config/api/site-parts/header-footer/roll-back', {})).status).toBe(200);
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
     await owner.post('/config/api/site-parts/header-footer/roll-back', {});
@@ -83,6 +89,9 @@ describe('header and footer', () => {
     expect([late.status, late.json().message]).toEqual([409, expect.stringContaining('changed this')]);
     expect((await copyright('© {year} Three')).status).toBe(200);
     expect((await opened(headerFooter)).footer.copyright).toBe('© {year} Three');
+    // A draft that its discarder has not seen stays.
+    const stale = await send('DELETE', `/config/api/site-parts/header-footer?revision=${revision}`);
+    expect([stale.status, (await opened(headerFooter)).isDraft]).toEqual([409, true]);
     // Whatever still equals the published version isn't a change.
     await copyright('');
     expect((await opened(headerFooter)).isDraft).toBe(false);

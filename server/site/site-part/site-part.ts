@@ -138,8 +138,24 @@ export async function publishParts(
   });
 }
 
-export const discardPart = ({ store }: Parts, name: PartName): Promise<void> =>
-  transact(store, async (tx) => drafts.delete(tx, name));
+/** @throws partChanged when another user changed it since `seen` */
+export const discardPart = ({ store }: Parts, name: PartName, seen: number | undefined): Promise<void> =>
+  transact(store, async (tx) => {
+    const draft = await drafts.find(tx, name);
+    if (draft && seen !== undefined && draft.revision !== seen) throw partChanged({ name: draft.by.name });
+    drafts.delete(tx, name);
+  });
+
+/** To compare: the draft, the live version, and what a roll-back restores. */
+export async function findVersions(source: Tx | Store, name: PartName) {
+  const draft = await drafts.find(source, name);
+  const earlier = await before.find(source, name);
+  return {
+    ...(draft && { draft: contentOf(name, draft) }),
+    live: await publishedOf(source, name, contentOf(name, draft ?? earlier)),
+    ...(earlier && { before: contentOf(name, earlier) }),
+  };
+}
 
 /**
  * Calling it twice restores the current version.

@@ -1,15 +1,16 @@
 // Header and footer, announcement bar, pop-up, custom CSS, and design in the publish dialog.
-import { useMutation } from '@tanstack/react-query';
 import { Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
-import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import type { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import type { PartName } from '../../../../../server/site/site-part/schema.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
+import { PartDialog } from './part-dialog.tsx';
 import styles from './publish-dialog.module.css';
 
 type Listed = AnswerOf<typeof sitePartCalls.list>;
@@ -24,12 +25,7 @@ type SitePartsProps = {
 };
 
 export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: SitePartsProps) {
-  const { toasts } = useEditor();
-  const discard = useMutation({
-    mutationFn: (name: string) => ask(sitePartCalls.discard, { name }),
-    onSuccess: onChanged,
-    onError: (error) => toasts.say(errorText(error)),
-  });
+  const [open, setOpen] = useState<Listed['changes'][number]>();
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="site-parts">
@@ -50,7 +46,7 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
               label={messages.discardOf({ title: messages.partNames[name] })}
               icon={<Trash2 />}
               placement="top"
-              onPress={() => discard.mutate(name)}
+              onPress={() => setOpen({ name, by, at, revision })}
             />
             {isChosen(name) && name !== 'custom-css' && (
               <DraftChecks draft={{ id: name, rev: revision }} onLeave={onLeave} />
@@ -58,20 +54,28 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
           </li>
         ))}
       </Stack>
+      {open && (
+        <Opened name={open.name} revision={open.revision} onClose={() => setOpen(undefined)} {...{ onChanged }} />
+      )}
     </section>
   );
 }
 
-export function PublishedParts({ published, onChanged }: { published: Listed['published']; onChanged(): void }) {
+type OpenedProps = { name: PartName; revision?: number; onClose(): void; onChanged(): void };
+
+function Opened({ onClose, onChanged, ...part }: OpenedProps) {
   const { toasts } = useEditor();
-  const rollBack = useMutation({
-    mutationFn: (name: string) => ask(sitePartCalls.rollBack, { name }),
-    onSuccess() {
-      toasts.say(messages.rolledBack);
-      onChanged();
-    },
-    onError: (error) => toasts.say(errorText(error)),
-  });
+  const close = (done?: string) => {
+    onClose();
+    if (done === undefined) return;
+    toasts.say(done);
+    onChanged();
+  };
+  return <PartDialog {...part} onClose={close} />;
+}
+
+export function PublishedParts({ published, onChanged }: { published: Listed['published']; onChanged(): void }) {
+  const [open, setOpen] = useState<PartName>();
   if (published.length === 0) return null;
   return (
     <details className={styles.published}>
@@ -85,12 +89,13 @@ export function PublishedParts({ published, onChanged }: { published: Listed['pu
                 <Note as="span"> {messages.publishedBy({ name: by.name, when: sinceText(at) })}</Note>
               </span>
             </span>
-            <Button isPending={rollBack.isPending} onPress={() => rollBack.mutate(name)}>
+            <Button onPress={() => setOpen(name)}>
               <Undo2 aria-hidden /> {messages.rollBack}
             </Button>
           </li>
         ))}
       </Stack>
+      {open && <Opened name={open} onClose={() => setOpen(undefined)} {...{ onChanged }} />}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
-import { contentOf, fieldsOf, fieldText, fieldWords } from './part-fields.ts';
+import { contentOf, fieldsOf, fieldText, fieldWords, partDifferences } from './part-fields.ts';
 
 const { 'header-footer': headerFooter, 'announcement-bar': bar, 'pop-up': popUp, 'custom-css': css } = defaultParts;
 
@@ -32,5 +32,18 @@ it('says a value as its field shows it, and leaves out what a sentence cannot sh
     undefined,
     undefined,
     undefined,
+  ]);
+});
+
+it('compares two versions field by field, and two designs setting by setting', () => {
+  const { header, footer } = headerFooter;
+  const next = { header: { ...header, layout: 'stacked' }, footer };
+  expect(partDifferences(headerFooter, next)).toEqual([
+    { label: 'Header: Layout', now: 'Logo on the left', next: 'Logo above the menu' },
+  ]);
+  const design = (values: object) => ({ values: { atelier: values } });
+  expect(partDifferences(design({ ink: '#111' }), design({ ink: '#222', gap: '4px' }))).toEqual([
+    { label: 'ink', now: '#111', next: '#222' },
+    { label: 'gap', now: 'empty', next: '4px' },
   ]);
 });

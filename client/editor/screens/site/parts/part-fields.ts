@@ -1,4 +1,5 @@
 // The fields of a site part, by path: undo, merging, and choosing between two versions work field by field.
+import { same } from '../../../../../server/base/same.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
@@ -79,6 +80,27 @@ export const fieldWords: { readonly [path: string]: string } = {
   showOnAllPages: messages.allPages,
   enabledPages: messages.where,
 };
+
+type Difference = { label: string; now: string | undefined; next: string | undefined };
+
+/** Compares two versions field by field, and a design setting by setting. Texts are undefined where a sentence cannot show them. */
+export function partDifferences(now: object, next: object): Difference[] {
+  const [a, b] = [flat(now), flat(next)];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+    .filter((path) => !same(a[path], b[path]))
+    .map((path) => ({
+      label: fieldWords[path] ?? path,
+      now: fieldText(path, a[path] ?? null),
+      next: fieldText(path, b[path] ?? null),
+    }));
+}
+
+const flat = (content: object): Fields =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(content)).flatMap(([path, value]) =>
+      path.startsWith('values.') ? Object.entries(value as Fields) : [[path, value]],
+    ),
+  );
 
 const choices: { readonly [path: string]: { readonly [value: string]: string } } = {
   'header.layout': messages.layouts,
