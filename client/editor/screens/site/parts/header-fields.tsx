@@ -6,7 +6,7 @@ import {
   navAlignments,
   partLimits,
 } from '../../../../../server/site/site-part/schema.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -94,6 +94,9 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
           options={navAlignments.map((value) => ({ value, label: messages.alignments[value] }))}
           onChange={(navAlignment) => set({ navAlignment })}
         />
+        <Toolbar>
+          <ButtonLink href="/config/pages">{messages.editMenu}</ButtonLink>
+        </Toolbar>
         <ThemeField value={header.theme} onChange={(theme) => set({ theme })} />
         {check('isSticky', messages.isSticky)}
       </Stack>

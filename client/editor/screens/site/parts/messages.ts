@@ -47,6 +47,7 @@ export const messages = {
   layout: 'Layout',
   layouts: { left: 'Logo on the left', center: 'Logo in the center', stacked: 'Logo above the menu' },
   navAlignment: 'Menu',
+  editMenu: 'Edit the menu',
   alignments: { start: 'Left', center: 'Center', end: 'Right' },
   colors: 'Colors',
   themes: {
