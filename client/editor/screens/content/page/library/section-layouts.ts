@@ -193,7 +193,7 @@ const plans: readonly Plan[] = [
     finds: 'calendar dates concerts program tickets upcoming',
     parts: [
       text([0, 7, 0], heading(2, words.events), paragraph(words.eventsLead)),
-      started(types.calendar.number, [8, 16, 0]),
+      started(types.calendar.number, [8, 16, 0], { calendarView: false }),
     ],
   },
   {
