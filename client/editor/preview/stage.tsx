@@ -40,8 +40,8 @@ export type StageHandle = {
   reload(): void;
   /** Renders sections whose content isn't in the page's document. */
   redraw(sectionIds: readonly string[]): void;
-  /** Scrolls the selection into view. */
-  reveal(): void;
+  /** Scrolls the selection into view. @param scroll `start`: above a panel that covers the rest */
+  reveal(scroll?: 'nearest' | 'start'): void;
   /** Once the frame shows a new block or section, scrolls to it and starts editing the block's text. */
   showNew(id: string): void;
   /** A library item is dragged over the window, in window pixels. */
@@ -130,7 +130,7 @@ export function Stage(props: StageProps) {
       backToText: () => frame.current?.focus(),
       reload,
       redraw: (sectionIds) => shown.current?.redraw(sectionIds),
-      reveal: () => sendSelection(link.current, open, 'nearest', latest.current),
+      reveal: (scroll = 'nearest') => sendSelection(link.current, open, scroll, latest.current),
       showNew(id) {
         fresh.current = { id, until: Date.now() + newMsMax };
       },
@@ -366,7 +366,7 @@ type Known = { isLocked: boolean; sharedNames: ReadonlyMap<string, string> };
 function sendSelection(
   link: PreviewLink | undefined,
   open: OpenDocument,
-  scroll: 'nearest' | 'center' | undefined,
+  scroll: 'nearest' | 'center' | 'start' | undefined,
   { isLocked, sharedNames }: Known,
 ): void {
   const { edit, selection } = open.store.getState();

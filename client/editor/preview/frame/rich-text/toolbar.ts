@@ -150,7 +150,8 @@ export function createToolbar(view: EditorView, root: ShadowRoot, actions: Toolb
       return;
     }
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    const shown = all.filter((element) => element.offsetParent !== null);
+    // A disabled control takes no focus, and would block the way to the next.
+    const shown = all.filter((element) => element.offsetParent !== null && !element.disabled);
     const at = shown.indexOf(root.activeElement as HTMLButtonElement);
     const next = shown.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % shown.length);
     event.preventDefault();

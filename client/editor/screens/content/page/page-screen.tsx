@@ -125,8 +125,11 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
     [open],
   );
   const inspect = () => {
-    setPanelOpen(true);
+    flushSync(() => setPanelOpen(true));
     latest.current.toEdit();
+    // The pressed button is gone.
+    document.querySelector<HTMLElement>(`a[href="${at}/edit${search}"]`)?.focus();
+    stage.current?.reveal('start');
   };
   const isArea = isOnPages(page);
   const isLocked = isArea && areas.some(({ id, locked }) => id === open.id && locked === 1);
@@ -147,9 +150,12 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
     stage.current?.showNew(id);
     const block = open.store.getState().edit.document.blocks[id];
     if (block && !firstField(block)) latest.current.toEdit();
-    setLibrary(undefined);
-    // On a narrow screen the panel covers the page.
-    setPanelOpen(false);
+    flushSync(() => {
+      setLibrary(undefined);
+      // On a narrow screen the panel covers the page.
+      setPanelOpen(false);
+    });
+    focusOutline(open);
   };
   const dragged = useRef<LibraryItem>(undefined);
   const closePanels = () => {
@@ -340,7 +346,10 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
         page={page}
         device={device}
         mode={isBrowsing ? 'browse' : 'edit'}
-        onEdit={() => setBrowsing(false)}
+        onEdit={() => {
+          flushSync(() => setBrowsing(false));
+          focusOutline(open);
+        }}
         onUndo={undo}
         onRedo={redo}
         onNavigate={(id) => navigate(`/config/pages/${id}`)}
@@ -355,6 +364,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) 
         onImage={() => setPickingImage(true)}
         onTextFailed={() => toasts.say(messages.textFailed)}
         onTextLeft={() => {
+          if (isBrowsing) return;
           flushSync(() => setPanelOpen(true));
           focusOutline(open);
         }}
@@ -376,10 +386,12 @@ function pathOn(search: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
+/** The row of the selection or, where it is hidden, the page. */
 function focusOutline(open: OpenDocument): void {
-  const { blockId } = open.store.getState().selection;
-  const row = blockId && document.querySelector<HTMLElement>(`#outline [data-key="b:${CSS.escape(blockId)}"]`);
-  if (row) row.focus();
+  const { blockId, sectionId = '' } = open.store.getState().selection;
+  const key = CSS.escape(blockId ? `b:${blockId}` : `s:${sectionId}`);
+  const row = document.querySelector<HTMLElement>(`#outline [data-key="${key}"]`);
+  (row?.offsetParent ? row : document.getElementById('screen'))?.focus();
 }
 
 function SaveWords({ open }: { open: OpenDocument }) {

@@ -77,12 +77,18 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
   };
   const { data: shared } = useShared();
   const groups = useMemo(() => groupsOf(kind, hasSections, shared ?? []), [kind, hasSections, shared]);
+  // Enter adds the first one: a name that begins with the search text comes before other matches.
+  const begins = ({ item }: Group['items'][number]) =>
+    typed !== '' && item.name.toLowerCase().startsWith(typed.trim().toLowerCase());
   const found = groups
     .map((group) => ({
       ...group,
-      items: group.items.filter(({ item, finds }) => matches(`${item.name} ${finds} ${group.title}`, typed)),
+      items: group.items
+        .filter(({ item, finds }) => matches(`${item.name} ${finds} ${group.title}`, typed))
+        .sort((a, b) => Number(begins(b)) - Number(begins(a))),
     }))
-    .filter(({ items }) => items.length > 0);
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => Number(b.items.some(begins)) - Number(a.items.some(begins)));
   const [best] = found.flatMap(({ items }) => items);
   return (
     <Stack
