@@ -1,6 +1,5 @@
 // How many hits per second are answered after they are on disk, compared with a bare node:http handler with the same group commit, and how
-// many
-// bytes is a hit on disk?
+// many bytes is a hit on disk?
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -14,6 +13,8 @@ import { demoSite } from './lib/site.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 5);
+const warmUpHits = 20_000;
+const warmUpSecondsMax = 30;
 const connectionCounts = (process.env.CONNECTIONS ?? '64').split(',').map(Number);
 const flags = ['--trusted-proxies', '127.0.0.1', '--max-in-flight', '5000', '--max-delay-ms', '60000'];
 
@@ -62,11 +63,16 @@ export async function censusFlood(): Promise<void> {
   }
 }
 
-/** Excludes a second of warm-up. */
+/**
+ * Excludes the warm-up, which is a number of hits, not a time: V8 compiles after so many calls, so after a second a slow
+ * machine would still measure the interpreter, and a fast one compiled code.
+ */
 async function measured(start: () => Promise<Served>, connections: number): Promise<Measured> {
   const server = await start();
   try {
-    await flood(server.origin, connections, 1);
+    let warmed = 0;
+    for (let n = 0; n < warmUpSecondsMax && warmed < warmUpHits; n += 2)
+      warmed += (await flood(server.origin, connections, 2)).requests;
     const before = mainThreadMs(server.pid);
     const figures = await flood(server.origin, connections, seconds);
     return { ...figures, cpuMs: mainThreadMs(server.pid) - before };
