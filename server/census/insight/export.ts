@@ -4,6 +4,7 @@ import { decimalText } from '../../commerce/money/format.ts';
 import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads, stepHeads } from './messages.ts';
 import {
   type BreakdownRow,
+  type CostRow,
   type CountersByName,
   type Dimension,
   type ErrorRecord,
@@ -141,6 +142,17 @@ export const speedCostTable = ({ cost }: Speed): ExportTable => ({
   columns: [heads.loaded, heads.visits, heads.purchases],
   rows: cost.map(({ band, visits, purchases }) => [heads[band], visits, purchases]),
 });
+
+/** Visits whose first page was fast, and those whose first page was slow. */
+const costTable = (head: string, rows: readonly CostRow[]): ExportTable => ({
+  columns: [head, heads.fastVisits, heads.fastPurchases, heads.slowVisits, heads.slowPurchases],
+  rows: rows.map(({ value, fast, slow }) => [
+    ...[value || heads.unknown, fast.visits, fast.purchases],
+    ...[slow.visits, slow.purchases],
+  ]),
+});
+export const costPagesTable = ({ costOf }: Speed) => costTable(heads.pages, costOf.pages);
+export const costDevicesTable = ({ costOf }: Speed) => costTable(dimensionHeads.device, costOf.devices);
 
 const hasBefore = (rows: readonly { before?: number | undefined }[]) => rows.some(({ before }) => before !== undefined);
 

@@ -139,12 +139,18 @@ describe('the reports', () => {
   });
 
   it('say how fast pages are, and what slow ones cost', async () => {
-    const { totals, pages, points, cost } = await get('speed?range=7d');
+    const { totals, pages, points, cost, costOf } = await get('speed?range=7d');
     expect(totals).toMatchObject([{ metric: 'LCP', good: 0, needs: 1, poor: 0 }]);
     expect(pages).toMatchObject([{ path: '/shop/p/mug', vitals: [{ metric: 'LCP' }] }]);
     expect(points.at(-1)).toMatchObject({ now: { LCP: totals[0].p75 }, before: {} });
     expect(totals[0].p75).toBeGreaterThan(2_500);
     expect(cost).toContainEqual({ band: 'needs', visits: 1, purchases: 0 });
+    const slow = { fast: { visits: 0, purchases: 0 }, slow: { visits: 1, purchases: 0 } };
+    expect(costOf).toEqual({
+      pages: [{ value: '/shop/p/mug', ...slow }],
+      devices: [{ value: 'desktop', ...slow }],
+    });
+    expect((await get('speed?range=7d&device=phone')).cost).toContainEqual({ band: 'needs', visits: 0, purchases: 0 });
     const place = { type: 'page', pageId: shopCollection.id, blockId: 'b1' };
     const alt = { rule: 'image-alt', path: '/shop', element: '#block-b1>img', count: 2, before: 0, place };
     expect((await get('accessibility')).rows).toEqual([
@@ -201,6 +207,10 @@ describe('the reports', () => {
     expect(await marks('&page=/contact')).toMatchObject([{ at, by: 'Ada', what: ['Header & footer'] }]);
     const answer = await person.get('/api/analytics/exports/traffic/publishes?format=json&page=/contact');
     expect(answer.body).toEqual([{ Date: new Date(at).toISOString(), Published: 'Header & footer', By: 'Ada' }]);
+    await transact(parts.store, async (tx) => addPublish(tx, { what: 'product-api', at: at + 1, by }));
+    expect((await marks('&page=/contact')).at(-1)).toMatchObject({
+      what: ['Header & footer', 'Products, through the API'],
+    });
     // A product that is saved is live, unless it is hidden.
     const cup = await stocked({ clock, ...parts }, mug({ urlId: 'cup', title: 'Cup' }), 1);
     clock.pass(3_600_000);
@@ -308,6 +318,12 @@ describe('the reports', () => {
       Visits: 1,
       Purchases: 0,
     });
+    const figures = {
+      ...{ 'Fast visits': 0, 'Purchases of fast visits': 0 },
+      ...{ 'Slow visits': 1, 'Purchases of slow visits': 0 },
+    };
+    expect(await file('speed-cost-pages', 'json')).toEqual([{ 'First page': '/shop/p/mug', ...figures }]);
+    expect(await file('speed-cost-devices', 'json')).toEqual([{ Device: 'desktop', ...figures }]);
     expect((await owner.get('/api/analytics/exports/traffic/error-0')).status).toBe(404);
     // In readable form, with the names and comparison values that the screen shows.
     expect(await file('button', 'json')).toEqual([

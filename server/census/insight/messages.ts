@@ -52,18 +52,24 @@ export const exportHeads = {
   stack: 'Stack trace',
   loaded: 'First page loaded',
   purchases: 'Purchases',
+  fastVisits: 'Fast visits',
+  fastPurchases: 'Purchases of fast visits',
+  slowVisits: 'Slow visits',
+  slowPurchases: 'Purchases of slow visits',
   part: 'Part',
   unknown: 'Unknown',
   beforeOf: ({ what }: { what: string }) => `${what} before`,
 } as const;
 
-/** Published parts of the whole site. */
-export const publishedParts: Readonly<Record<PartName, string>> = {
+/** Published parts of the whole site, and products that were changed together. */
+export const publishedParts: Readonly<Record<PartName | 'product-import' | 'product-api', string>> = {
   'header-footer': 'Header & footer',
   'announcement-bar': 'Announcement bar',
   'pop-up': 'Pop-up',
   'custom-css': 'Custom CSS',
   design: 'Design',
+  'product-import': 'Product import',
+  'product-api': 'Products, through the API',
 };
 
 export const stepHeads = {

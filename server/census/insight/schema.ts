@@ -233,6 +233,11 @@ const vitalSchema = z.object({
 export type Vital = z.output<typeof vitalSchema>;
 export const bands = ['good', 'needs', 'poor'] as const;
 export type Band = (typeof bands)[number];
+const soldSchema = z.object({ visits: z.int(), purchases: z.int() });
+export type Sold = z.output<typeof soldSchema>;
+/** `slow`: of the bands `needs` and `poor`. */
+const costRowSchema = z.object({ value: z.string(), fast: soldSchema, slow: soldSchema });
+export type CostRow = z.output<typeof costRowSchema>;
 export const speedSchema = z.object({
   period: periodSchema,
   totals: z.array(vitalSchema),
@@ -241,8 +246,10 @@ export const speedSchema = z.object({
   pages: z.array(z.object({ path: z.string(), vitals: z.array(vitalSchema) })),
   /** Oldest first. `what`: pages, products, or parts of the whole site, by name. */
   publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), what: z.array(z.string()) })),
-  /** Visits by the speed of their first measured page, and how many of them bought. Of all pages and devices. */
-  cost: z.array(z.object({ band: z.enum(bands), visits: z.int(), purchases: z.int() })),
+  /** Visits by the speed of their first measured page, and how many of them bought. A page is the visit's first. */
+  cost: z.array(soldSchema.extend({ band: z.enum(bands) })),
+  /** The same by first page and device, most slow visits first. */
+  costOf: z.object({ pages: z.array(costRowSchema), devices: z.array(costRowSchema) }),
 });
 export type Speed = z.output<typeof speedSchema>;
 

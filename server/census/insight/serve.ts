@@ -13,6 +13,8 @@ import { reportMissing } from './errors.ts';
 import {
   breakdownTable,
   conversionTable,
+  costDevicesTable,
+  costPagesTable,
   errorsTable,
   findingsTable,
   funnelTable,
@@ -89,6 +91,8 @@ const trafficTables: { readonly [report: string]: (parts: Parts, query: ExportQu
   vitals: async (parts, query) => vitalsTable(await reportSpeed(parts, query)),
   publishes: async (parts, query) => publishesTable(await reportSpeed(parts, query), await timesFor(parts, query)),
   'speed-cost': async (parts, query) => speedCostTable(await reportSpeed(parts, query)),
+  'speed-cost-pages': async (parts, query) => costPagesTable(await reportSpeed(parts, query, rowsMax)),
+  'speed-cost-devices': async (parts, query) => costDevicesTable(await reportSpeed(parts, query, rowsMax)),
   errors: async (parts, query) =>
     errorsTable(
       (await listErrors(parts, { ...query, sort: '-last', limit: errorsMax })).rows,

@@ -6,14 +6,20 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import { listChanges } from '../../content/document/changes.ts';
 import type { Change } from '../../content/document/edit-schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
-import type { PartName } from '../../site/site-part/schema.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { speedConversion, type VitalRow, vitalSeries, vitals } from '../rollup/read-speed.ts';
+import {
+  type SpeedBand,
+  type SpeedCost,
+  speedConversion,
+  type VitalRow,
+  vitalSeries,
+  vitals,
+} from '../rollup/read-speed.ts';
 import { type SiteClock, siteClock } from './clock.ts';
 import { publishedParts } from './messages.ts';
 import { bucketsOf, countDays, type Days, type Period, periodOf } from './period.ts';
-import { type Metric, metrics, type ReportQuery, type Speed, type Vital } from './schema.ts';
+import { type CostRow, type Metric, metrics, type ReportQuery, type Sold, type Speed, type Vital } from './schema.ts';
 import { filtersOf } from './traffic.ts';
 
 const pagesShown = 200;
@@ -42,7 +48,7 @@ export async function reportSpeed(parts: Parts, query: ReportQuery, pagesMax = p
     vitalSeries(parts, { days: period, by: grain, ...of }),
     period.before && vitalSeries(parts, { days: period.before, by: grain, ...of }),
     vitals(parts, { days: period, by: 'page', ...of }),
-    speedConversion(parts, { days: period }),
+    speedConversion(parts, { days: period, ...of }),
     listPublishes(parts, clock, period, path),
   ]);
   const [points, pointsBefore] = [
@@ -60,9 +66,25 @@ export async function reportSpeed(parts: Parts, query: ReportQuery, pagesMax = p
     }),
     pages: pages.toSorted(slowestFirst).slice(0, pagesMax),
     publishes,
-    cost,
+    cost: cost.bands,
+    costOf: { pages: costRows(cost.pages, pagesMax), devices: costRows(cost.devices, pagesMax) },
   };
 }
+
+const soldOf = (bands: readonly SpeedBand[]): Sold => ({
+  visits: bands.reduce((sum, { visits }) => sum + visits, 0),
+  purchases: bands.reduce((sum, { purchases }) => sum + purchases, 0),
+});
+
+const costRows = (rows: readonly SpeedCost[], rowsMax: number): CostRow[] =>
+  rows
+    .map(({ value, bands }) => ({
+      value,
+      fast: soldOf(bands.filter(({ band }) => band === 'good')),
+      slow: soldOf(bands.filter(({ band }) => band !== 'good')),
+    }))
+    .toSorted((one, other) => other.slow.visits - one.slow.visits || other.fast.visits - one.fast.visits)
+    .slice(0, rowsMax);
 
 function pointsOf(days: Days, grain: 'day' | 'month', rows: readonly VitalRow[]) {
   const byBucket = Map.groupBy(rows, ({ key }) => key);
@@ -131,7 +153,7 @@ const goneDocument: Published = { path: '' };
 
 /** Areas, shared sections, and parts of the site have no path: they may be on any page. What was deleted has no name. */
 async function publishedBy(parts: Parts, document: string): Promise<Published> {
-  if (Object.hasOwn(publishedParts, document)) return { name: publishedParts[document as PartName] };
+  if (Object.hasOwn(publishedParts, document)) return { name: publishedParts[document as keyof typeof publishedParts] };
   const page = await findEditablePage(parts, document);
   if (page) {
     const name = page.navigationTitle ?? page.title;

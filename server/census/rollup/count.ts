@@ -134,8 +134,7 @@ function countKind(hit: RawHit, start: Buckets, count: Count, countVisit: CountV
       tell('event', 'events');
       return;
     case HitKind.purchase:
-      if ((hit.stages & Stage.purchase) === 0 && hit.band > 0)
-        count('speed', String(hit.band), hit.band, Counter.purchaseVisits, 1, start);
+      if ((hit.stages & Stage.purchase) === 0 && hit.band > 0) countBand(hit, hit.band, 'purchaseVisits', start, count);
       reach(Stage.purchase, 'purchaseVisits');
       tell('event', 'events');
       return;
@@ -195,9 +194,15 @@ function countVitals(hit: RawHit, start: Buckets, count: Count): void {
     count('vitals', ofAll, hit.device, RatingCounter[rating], 1);
     if (metric !== 'LCP' || hit.band > 0) continue;
     const band = rating === 'good' ? 1 : rating === 'needs' ? 2 : 3;
-    count('speed', String(band), band, Counter.visits, 1, start);
-    if ((hit.stages & Stage.purchase) !== 0) count('speed', String(band), band, Counter.purchaseVisits, 1, start);
+    countBand(hit, band, 'visits', start, count);
+    if ((hit.stages & Stage.purchase) !== 0) countBand(hit, band, 'purchaseVisits', start, count);
   }
+}
+
+/** A visit, or its purchase, by the band of its first largest contentful paint. */
+function countBand(hit: RawHit, band: number, name: CounterName, start: Buckets, count: Count): void {
+  count('speed', String(band), band, Counter[name], 1, start);
+  count('cost', `${hit.entry},${hit.device},${band}`, hit.entry, Counter[name], 1, start);
 }
 
 const cubeKey = (hit: RawHit, page: number) => `${page},${hit.source},${hit.campaign},${hit.device},${hit.country}`;

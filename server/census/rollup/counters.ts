@@ -113,6 +113,8 @@ export const tables = {
   speed: { ids: ['event'], chunks: 1, cellsMax: 8 },
   /** A day's visitors by the days since they were last here (`recencyOf`), to count each once over any range. */
   recency: { ids: ['event'], chunks: 1, cellsMax: 1_000 },
+  /** `speed` by the visit's first page and its device. */
+  cost: { ids: ['page', 'device', 'event'], chunks: 8, cellsMax: 1_000 },
 } as const satisfies Record<string, TableFacts>;
 export type TableName = keyof typeof tables;
 export const tableNames = Object.keys(tables) as TableName[];

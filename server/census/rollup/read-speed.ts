@@ -74,14 +74,50 @@ function rowsOf(parts: ReadParts, bins: Bins): Promise<VitalRow[]> {
   return whenKnown(() => [...bins].flatMap(([key, those]) => those.flatMap((one, name) => rowOf(key, name, one))));
 }
 
-export type SpeedBand = { band: 'good' | 'needs' | 'poor'; visits: number; purchases: number };
+const bands = ['good', 'needs', 'poor'] as const;
+export type SpeedBand = { band: (typeof bands)[number]; visits: number; purchases: number };
+/** Visits and purchases by band, of the visits that began on a page, or from a device. */
+export type SpeedCost = { value: string; bands: SpeedBand[] };
 
-/** The cost of a slow page: visits and purchases by the speed of the visit's first page (largest contentful paint). */
-export async function speedConversion(parts: ReadParts, { days }: { days: Days }): Promise<SpeedBand[]> {
-  const sums = new Map<number, number[]>();
-  await readSpans(parts, 'speed', days, (ids, pairs) => addPairs(sumOf(sums, ids[0]!), pairs));
-  return (['good', 'needs', 'poor'] as const).map((band, at) => {
-    const counts = sums.get(at + 1) ?? [];
+/**
+ * The cost of a slow page: visits and purchases by the speed of the visit's first measured page (largest contentful
+ * paint), in total and by the visit's first page and device. Filters select visits by these.
+ */
+export async function speedConversion(
+  parts: ReadParts,
+  { days, path, device: wanted }: Which,
+): Promise<{ bands: SpeedBand[]; pages: SpeedCost[]; devices: SpeedCost[] }> {
+  const names = namesOf(parts);
+  const [page, device] = await whenKnown(() => [
+    path === undefined ? undefined : names.find('page', path),
+    wanted === undefined ? undefined : names.find('device', wanted),
+  ]);
+  const isFiltered = path !== undefined || wanted !== undefined;
+  const isUnknown = (path !== undefined && page === undefined) || (wanted !== undefined && device === undefined);
+  const all: number[][] = [];
+  const byPage = new Map<number, number[][]>();
+  const byDevice = new Map<number, number[][]>();
+  const add = (sums: number[][], band: number, pairs: readonly number[]) => addPairs((sums[band] ??= []), pairs);
+  if (!isUnknown) {
+    const matches = ([ofPage, ofDevice]: readonly number[]) =>
+      (page === undefined || ofPage === page) && (device === undefined || ofDevice === device);
+    const each = ([ofPage = 0, ofDevice = 0, band = 0]: readonly number[], pairs: readonly number[]) => {
+      add(sumOf(byPage, ofPage), band, pairs);
+      add(sumOf(byDevice, ofDevice), band, pairs);
+      if (isFiltered) add(all, band, pairs);
+    };
+    await readSpans(parts, 'cost', days, each, { matches, first: page });
+    // Earlier versions counted only this one.
+    if (!isFiltered) await readSpans(parts, 'speed', days, ([band = 0], pairs) => add(all, band, pairs));
+  }
+  const rowsOf = (kind: 'page' | 'device', sums: Map<number, number[][]>) =>
+    whenKnown(() => [...sums].map(([id, one]) => ({ value: names.textOf(kind, id), bands: bandsOf(one) })));
+  const [pages, devices] = await Promise.all([rowsOf('page', byPage), rowsOf('device', byDevice)]);
+  return { bands: bandsOf(all), pages, devices };
+}
+
+const bandsOf = (sums: readonly (readonly number[] | undefined)[]): SpeedBand[] =>
+  bands.map((band, at) => {
+    const counts = sums[at + 1] ?? [];
     return { band, visits: counts[Counter.visits] ?? 0, purchases: counts[Counter.purchaseVisits] ?? 0 };
   });
-}

@@ -66,7 +66,7 @@ export async function* countLines({ store }: { store: Store }): AsyncGenerator<s
   function namedId(table: TableName, kind: NameKind, id: number): [name: string, value: string] {
     if (table === 'recency') return ['daysAgo', id === noneId ? '' : String(id - noneId)];
     if (kind !== 'event' || table === 'event') return [kind, names.textOf(kind, id)];
-    return table === 'speed' ? ['band', bandNames[id] ?? ''] : ['metric', metrics[id] ?? ''];
+    return table === 'speed' || table === 'cost' ? ['band', bandNames[id] ?? ''] : ['metric', metrics[id] ?? ''];
   }
 }
 

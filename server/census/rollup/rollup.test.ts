@@ -193,6 +193,7 @@ it('counts the same again from hits: after a flush, after a start that lost its 
     { day: '2026-03-04', table: 'vital', page: '/p0', device: 'phone', metric: 'LCP', good: 1 },
     { day: '2026-03-04', table: 'vitals', device: 'phone', metric: 'LCP', good: 2, needs: 1 },
     { day: '2026-03-04', table: 'speed', band: 'good', visits: 3 },
+    { day: '2026-03-04', table: 'cost', page: '/p0', device: 'phone', band: 'good', visits: 1 },
   ])
     expect(exported).toContainEqual(expect.objectContaining(wanted));
   await app.close();
@@ -230,11 +231,21 @@ it('shows page speed by metric, page and device with the ratings of the specific
     ['/p0', 'LCP', 3],
     ['/p0', 'CLS', 3],
   ]);
-  expect(await speedConversion(app.parts, { days })).toEqual([
-    { band: 'good', visits: 9, purchases: 0 },
-    { band: 'needs', visits: 6, purchases: 0 },
-    { band: 'poor', visits: 3, purchases: 0 },
+  const bandsOf = (good: number, needs: number, poor: number) => [
+    { band: 'good', visits: good, purchases: 0 },
+    { band: 'needs', visits: needs, purchases: 0 },
+    { band: 'poor', visits: poor, purchases: 0 },
+  ];
+  const cost = await speedConversion(app.parts, { days });
+  expect(cost.bands).toEqual(bandsOf(9, 6, 3));
+  expect(cost.devices).toEqual([
+    { value: 'phone', bands: bandsOf(6, 3, 0) },
+    { value: 'desktop', bands: bandsOf(3, 3, 3) },
   ]);
+  expect(cost.pages).toContainEqual({ value: '/p5', bands: bandsOf(0, 0, 3) });
+  const ofPhones = await speedConversion(app.parts, { days, device: 'phone', path: '/p4' });
+  expect([ofPhones.bands, ofPhones.pages.length]).toEqual([bandsOf(0, 3, 0), 1]);
+  expect((await speedConversion(app.parts, { days, path: '/nowhere' })).bands).toEqual(bandsOf(0, 0, 0));
   expect(await accessibilityFindings(app.parts)).toMatchObject([
     { rule: 'image-alt', page: '/p1', element: 'main > img', count: 18 },
   ]);

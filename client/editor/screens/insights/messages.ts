@@ -331,8 +331,8 @@ export const messages = {
   measurements: 'Measured',
   cost: 'What a slow page costs',
   costCovers: 'By how fast the first measured page of each visit loaded.',
-  costCoversAll:
-    'By how fast the first measured page of each visit loaded: all pages and devices, whatever the filters.',
+  costParts: { device: 'By device', page: 'By the page where visits began' },
+  costRowHeads: { slow: 'Slow visits', share: 'Share', fastRate: 'Fast buy', slowRate: 'Slow buy' },
   costHeads: { band: 'First page loaded', visits: 'Visits', purchases: 'Purchases', rate: 'Conversion rate' },
   costBands: { good: 'Fast', needs: 'Slowly', poor: 'Very slowly' },
   costLoss: ({ share }: { share: string }) =>

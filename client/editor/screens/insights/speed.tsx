@@ -3,8 +3,8 @@ import { Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import type { FindingPlace, Metric, Speed, Vital } from '../../../../server/census/insight/schema.ts';
-import { metrics } from '../../../../server/census/insight/schema.ts';
+import type { CostRow, FindingPlace, Metric, Sold, Speed, Vital } from '../../../../server/census/insight/schema.ts';
+import { metrics, none } from '../../../../server/census/insight/schema.ts';
 import { ratingOf, thresholds } from '../../../../server/census/rollup/vitals.ts';
 import { ask } from '../../../api/ask.ts';
 import { siteLink } from '../../../api/site-address.ts';
@@ -21,7 +21,7 @@ import { Note } from '../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../ui/list/data-table.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
-import { chartPoints, countText, daysText, percentText, shareOf, vitalText } from './figures.ts';
+import { chartPoints, countText, daysText, percentText, shareOf, valueText, vitalText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';
 import { ExportMenu, ReportScreen } from './report-screen.tsx';
@@ -59,7 +59,7 @@ export function SpeedScreen() {
       {(data) => (
         <>
           <Vitals report={report} speed={data} />
-          <Cost report={report} cost={data.cost} />
+          <Cost report={report} speed={data} />
           <Pages report={report} pages={data.pages} />
           <FindingsCard report={report} />
         </>
@@ -76,6 +76,8 @@ const exported = [
   { kind: 'traffic' as const, report: 'speed-days', label: messages.overTime },
   { kind: 'traffic' as const, report: 'publishes', label: messages.publishes },
   { kind: 'traffic' as const, report: 'speed-cost', label: messages.cost },
+  { kind: 'traffic' as const, report: 'speed-cost-pages', label: messages.costParts.page },
+  { kind: 'traffic' as const, report: 'speed-cost-devices', label: messages.costParts.device },
   { kind: 'traffic' as const, report: 'accessibility', label: messages.findings },
 ];
 
@@ -180,8 +182,6 @@ function MetricTile({ metric, now, before, isShown, onShow }: MetricTileProps) {
   );
 }
 
-type Sold = Pick<Speed['cost'][number], 'visits' | 'purchases'>;
-
 /** Fewer visits are not significant. */
 const visitsMin = 20;
 
@@ -192,8 +192,9 @@ function isLess(slow: Sold, fast: Sold): boolean {
   return fast.purchases / fast.visits - slow.purchases / slow.visits > 1.645 * spread;
 }
 
-function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
-  const rateOf = ({ visits, purchases }: Sold) => shareOf(purchases, visits);
+const rateOf = ({ visits, purchases }: Sold): number => shareOf(purchases, visits);
+
+function Cost({ report, speed: { cost, costOf } }: { report: Report; speed: Speed }) {
   const fast = cost.find(({ band }) => band === 'good');
   const slow = cost
     .filter(({ band }) => band !== 'good')
@@ -205,7 +206,7 @@ function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
   const loss = isEnough && isLess(slow, fast) ? 1 - rateOf(slow) / rateOf(fast) : 0;
   return (
     <Card title={messages.cost} action={<ExportIcon report={report} of="speed-cost" label={messages.cost} />}>
-      <Note>{report.isPlain ? messages.costCovers : messages.costCoversAll}</Note>
+      <Note>{messages.costCovers}</Note>
       <p>
         {!isEnough
           ? messages.costFew
@@ -226,7 +227,54 @@ function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
           { head: messages.costHeads.rate, cell: (row) => percentText(rateOf(row)) },
         ]}
       />
+      {costOf.devices.length > 1 && <CostTable report={report} by="device" rows={costOf.devices} />}
+      {costOf.pages.length > 1 && <CostTable report={report} by="page" rows={costOf.pages} />}
     </Card>
+  );
+}
+
+/** Where visits began, or from which device: how many were slow, and how often fast and slow ones bought. */
+function CostTable({ report, by, rows }: { report: Report; by: 'page' | 'device'; rows: readonly CostRow[] }) {
+  const [isAll, setAll] = useState(false);
+  const { costRowHeads: heads, costParts } = messages;
+  const rateText = (sold: Sold) => (sold.visits === 0 ? '–' : percentText(rateOf(sold)));
+  return (
+    <>
+      <h3>{costParts[by]}</h3>
+      <BarTable
+        label={costParts[by]}
+        head={messages.heads[by]}
+        rows={isAll ? rows : rows.slice(0, rowsShown)}
+        keyOf={({ value }) => value}
+        nameOf={({ value }) => (
+          <button
+            type="button"
+            title={messages.onlyShow({ value: valueText(by, value) })}
+            onClick={() => report.filter(by, value || none)}
+          >
+            {valueText(by, value)}
+          </button>
+        )}
+        sizeOf={({ slow }) => slow.visits}
+        columns={[
+          { head: heads.slow, isHiddenOnPhone: true, cell: ({ slow }) => countText(slow.visits) },
+          {
+            head: heads.share,
+            isHiddenOnPhone: true,
+            cell: ({ fast, slow }) => percentText(shareOf(slow.visits, fast.visits + slow.visits)),
+          },
+          { head: heads.fastRate, cell: ({ fast }) => rateText(fast) },
+          { head: heads.slowRate, cell: ({ slow }) => rateText(slow) },
+        ]}
+      />
+      {!isAll && rows.length > rowsShown && (
+        <div className={styles.more}>
+          <Button kind="quiet" onPress={() => setAll(true)}>
+            {messages.viewAll}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
