@@ -246,6 +246,7 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
           collectionId: await storePageId(site, request.page),
           replaceSameUrl: request.replaceSameUrl ?? false,
           images: folderImages(path.dirname(request.file)),
+          by: { id: 'command-line', name: 'Command line' },
           onRow,
         }),
       );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { countProducts } from '../commerce/product/product.ts';
 import { putCollection } from '../content/collection/collection.ts';
+import { listPublishes } from '../site/website/publishes.ts';
 import { transact } from '../store/transact.ts';
 import { upload } from '../testing/harness/file-parts.ts';
 import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
@@ -48,10 +49,14 @@ describe('POST /api/import/products', () => {
     expect(dry.json().report).toMatchObject({ dryRun: true, totals: { rows: 7, created: 4 } });
     expect(dry.json().report.rows).toHaveLength(7);
     expect(await countProducts(app.parts.store, { collectionId: shopId, hidden: true })).toBe(0);
+    const marks = () => listPublishes(app.parts.store, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    expect(await marks()).toEqual([]);
 
     const real = await upload(owner, '/api/import/products', { name: 'p.csv', bytes: csv }, { collectionId: shopId });
     expect(real.json().report).toMatchObject({ dryRun: false, totals: { created: 4 } });
     expect(await countProducts(app.parts.store, { collectionId: shopId, hidden: true })).toBe(4);
+    // One mark on the line of page speed, not one for each product.
+    expect(await marks()).toMatchObject([{ what: 'product-import', by: { name: expect.any(String) } }]);
   });
 
   it.each([

@@ -29,7 +29,7 @@ const productFields = z.object({
     .optional(),
 });
 
-type Upload = { ctx: Ctx; query: { dryRun: string }; actor: { id: string } };
+type Upload = { ctx: Ctx; query: { dryRun: string }; actor: { id: string; name: string } };
 
 /** One import runs at a time. */
 const progressOf = perStore((_: { store: object }): { running?: { done: number; total: number } | undefined } => ({}));
@@ -64,11 +64,15 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
           progress.running = { done, total };
         };
         const replaceSameUrl = query.replaceSameUrl === 'true';
-        const report = await importProducts(parts, { ...options, collectionId, replaceSameUrl, onProgress }).finally(
-          () => {
-            progress.running = undefined;
-          },
-        );
+        const report = await importProducts(parts, {
+          ...options,
+          by: actor,
+          collectionId,
+          replaceSameUrl,
+          onProgress,
+        }).finally(() => {
+          progress.running = undefined;
+        });
         ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
         return { report };
       },

@@ -13,6 +13,7 @@ import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { imageCalls, type productVersions, variantCalls } from './calls.ts';
 import { checked } from './checked.ts';
+import { markLive } from './live-mark.ts';
 import type { Api } from './read-routes.ts';
 import { apiVariantSchema } from './schema.ts';
 
@@ -134,7 +135,14 @@ async function change(api: Api, ctx: Ctx, id: string, patchOf: (before: Product)
   const actor = assertCan(ctx, 'products.edit');
   const before = await loadProduct(api.store, id);
   const patch = { ...patchOf(before), updatedOn: before.updatedOn };
-  return changeProduct(api, before.id, patch, { actor: actor.id }, () => {});
+  return changeProduct(
+    api,
+    before.id,
+    patch,
+    { actor: actor.id },
+    () => {},
+    (tx, one) => markLive(tx, one, actor),
+  );
 }
 
 function variantsOf({ variants }: Product, id: string): Product['variants'] {

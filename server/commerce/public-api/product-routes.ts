@@ -14,6 +14,7 @@ import { onHandOf } from '../stock/stock.ts';
 import { listStorePages } from '../stock/variants.ts';
 import { productCalls, productVersions, storePageCalls } from './calls.ts';
 import { checked as checkedProduct } from './checked.ts';
+import { markLive } from './live-mark.ts';
 import { pageOf } from './paging.ts';
 import { serveProductParts } from './product-part-routes.ts';
 import { type Api, imagesOf, json, listQuery, pagination, productPage } from './read-routes.ts';
@@ -76,7 +77,10 @@ function serveProducts(api: Api, version: (typeof productVersions)[number]): voi
         product,
         { actor: actor.id },
         () => {},
-        (tx, one) => replayOf(ctx)?.record(tx, 201, { id: one.id, storePageId: one.collectionId, urlSlug: one.urlId }),
+        (tx, one) => {
+          markLive(tx, one, actor);
+          return replayOf(ctx)?.record(tx, 201, { id: one.id, storePageId: one.collectionId, urlSlug: one.urlId });
+        },
       );
       ctx.status = 201;
       [ctx.body] = await viewsOf(api, [made]);
@@ -84,7 +88,14 @@ function serveProducts(api: Api, version: (typeof productVersions)[number]): voi
     change: async (ctx) => {
       const actor = assertCan(ctx, 'products.edit');
       const patch = checkedProduct.changed(await readJson(ctx, apiChangedProductSchema, json));
-      const changed = await changeProduct(api, ctx.params.id!, patch, { actor: actor.id }, () => {});
+      const changed = await changeProduct(
+        api,
+        ctx.params.id!,
+        patch,
+        { actor: actor.id },
+        () => {},
+        (tx, one) => markLive(tx, one, actor),
+      );
       [ctx.body] = await viewsOf(api, [changed]);
     },
     remove: async (ctx) => {

@@ -2,6 +2,7 @@
 // nothing.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../content/image/schema.ts';
+import { listPublishes } from '../../site/website/publishes.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/driver/placed-orders.ts';
@@ -116,6 +117,8 @@ it('reads, makes, changes and removes products', async () => {
   ]);
   const { id } = made.json();
   expect((await program.post(`/1.0/commerce/products/${id}`, { name: 'Beaker' })).json().name).toBe('Beaker');
+  const [mark, ...others] = await listPublishes(app.parts.store, { from: 0, to: Number.MAX_SAFE_INTEGER });
+  expect([mark, others]).toMatchObject([{ what: 'product-api', by: { name: expect.any(String) } }, []]);
   const list = (await program.get('/1.0/commerce/products')).json();
   expect([list.products.length, list.pagination.hasNextPage]).toEqual([2, false]);
   for (const pricing of [

@@ -8,6 +8,7 @@ import { emitStockChanged, setStock } from '../../commerce/stock/stock.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import type { ImageParts } from '../../content/image/image.ts';
+import { addPublish } from '../../site/website/publishes.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { importRefused } from '../file/errors.ts';
@@ -71,6 +72,11 @@ async function importFile(parts: ImageParts, options: ProductImport): Promise<Im
   const { totals, ...report } = await runImport(options, importer);
   const added = [...run.categories.values()].reduce((sum, one) => sum + one.added(), 0);
   const all = { ...totals, images: run.pictures.size, categories: added };
+  const { by } = options;
+  if (by && !options.dryRun && totals.created + totals.updated > 0)
+    await transact(parts.store, async (tx) =>
+      addPublish(tx, { what: 'product-import', at: parts.clock.now(), by: { id: by.id, name: by.name } }),
+    );
   if (!options.dryRun) parts.log.info('products-imported', { ...all, actor: options.actor });
   const layout = format === squarespaceFormat ? 'squarespace' : 'shopify';
   return { ...report, dryRun: options.dryRun, layout, totals: all, sameUrl: run.sameUrl };

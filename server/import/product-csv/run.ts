@@ -18,6 +18,8 @@ export type ProductImport = FileImport<ImportRow> & {
   images?: ImageSource;
   /** The contributor's ID, for the stock ledger. */
   actor?: string;
+  /** Marks the import on the line of page speed. Absent: it isn't marked. */
+  by?: { id: string; name: string };
 };
 
 export type Run = ReturnType<typeof startRun>;

@@ -7,7 +7,10 @@ import type { Tx } from '../../store/transact.ts';
 /** As long as the counts of visits, so that each is on the line of page speed. */
 export const publishLifeMs = 760 * 86_400_000;
 
-/** `what`: the part's name, or the product's ID. */
+/**
+ * `what`: the part's name, or the product's ID. Many products that went live together are one mark, since thousands
+ * would take the place of all others: `product-import`, and `product-api` for those of an hour.
+ */
 const publishSchema = z.object({ what: z.string(), at: z.int(), by: z.object({ id: z.string(), name: z.string() }) });
 type Publish = z.infer<typeof publishSchema>;
 
