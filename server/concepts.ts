@@ -56,6 +56,7 @@ import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
 import { labelConcept } from './owner/label/concept.ts';
 import { pageTreeConcept } from './owner/page-tree/concept.ts';
+import { peopleConcept } from './owner/people/concept.ts';
 import { presenceConcept } from './owner/presence/concept.ts';
 import { checkConcept } from './pages/check/concept.ts';
 import { redirectConcept } from './pages/redirect/concept.ts';
@@ -124,6 +125,7 @@ export const concepts = [
   scriptErrorConcept,
   insightConcept,
   changesConcept,
+  peopleConcept,
   presenceConcept,
   homeConcept,
   pageTreeConcept,

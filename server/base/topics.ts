@@ -31,6 +31,7 @@ export const topics = {
   'census-settings': 'site.settings',
   audit: ['audit.see', { as: 'read' }],
   mails: 'site.settings',
+  people: 'contributors.manage',
   'api-keys': 'api-keys.manage',
   webhooks: 'site.services',
 } as const satisfies Record<string, Capability | readonly [Capability, Target]>;

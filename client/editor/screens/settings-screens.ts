@@ -47,6 +47,18 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/store/email-screen.tsx')).EmailScreen,
   ),
   screen(
+    { path: '/config/settings/people', label: messages.people, entry: true, needs: 'contributors.manage' },
+    async () => (await import('./settings/people/people-screen.tsx')).PeopleScreen,
+  ),
+  screen(
+    { path: '/config/settings/people/roles', label: messages.roles, needs: 'contributors.manage' },
+    async () => (await import('./settings/people/roles-screen.tsx')).RolesScreen,
+  ),
+  screen(
+    { path: '/config/settings/people/:id', label: messages.person, needs: 'contributors.manage' },
+    async () => (await import('./settings/people/person-screen.tsx')).PersonScreen,
+  ),
+  screen(
     { path: '/config/settings/visitor-tracking', label: messages.visitorTracking, entry: true, needs: 'site.settings' },
     async () => (await import('./settings/analytics/tracking-screen.tsx')).TrackingScreen,
   ),

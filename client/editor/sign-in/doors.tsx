@@ -7,6 +7,7 @@ import { claimSite, resetPassword, signOut } from '../../api/session.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { Note } from '../../ui/layout/flow.tsx';
 import { Door, DoorForm, EmailField, isOfPassword, useLinkSignIn, useNewPassword } from './door.tsx';
 import { messages } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
@@ -45,28 +46,33 @@ export function Claim() {
   );
 }
 
-/** Sets a new password with a single-use link, emailed or printed by `stoa admin reset`. */
+/** Sets a password with a single-use link: of an invitation, emailed, or printed by `stoa admin reset`. */
 export function Reset() {
   const [token] = useState(() => location.hash.slice(1));
+  const [isInvited] = useState(() => location.search === '?invited');
+  const words = isInvited ? messages.invited : messages.reset;
   const reset = useLinkSignIn(() => resetPassword(token, chosen.password));
   const chosen = useNewPassword([], reset.error);
   return (
-    <Door title={messages.resetTitle} lead={messages.resetLead}>
+    <Door title={words.title} lead={words.lead}>
       <DoorForm
         sending={reset}
         isReady={chosen.isReady}
-        send={messages.setPassword}
+        send={words.action}
         whilePending={messages.oneMoment}
         after={
           reset.isError &&
-          !isOfPassword(reset.error) && (
+          !isOfPassword(reset.error) &&
+          (isInvited ? (
+            <Note>{messages.askAgain}</Note>
+          ) : (
             <ButtonLink kind="quiet" href="/config">
               {messages.newLink}
             </ButtonLink>
-          )
+          ))
         }
       >
-        {chosen.field(messages.newPassword)}
+        {chosen.field(words.password)}
       </DoorForm>
     </Door>
   );

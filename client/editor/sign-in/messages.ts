@@ -8,14 +8,23 @@ export const messages = {
   email: 'Email',
   emailFirst: "Enter your email first, and we'll send you a link.",
   password: 'Password',
-  resetTitle: 'Choose a new password',
-  resetLead: 'This signs you out on every other device.',
-  setPassword: 'Set password',
+  reset: {
+    title: 'Choose a new password',
+    lead: 'This signs you out on every other device.',
+    password: 'New password',
+    action: 'Set password',
+  },
+  invited: {
+    title: 'Welcome to the team',
+    lead: 'Choose a password to accept the invitation. Next time, sign in with it and the email address that was invited.',
+    password: 'Password',
+    action: 'Accept and open the editor',
+  },
+  askAgain: 'Ask the person who invited you for a new invitation, or sign in if you accepted it before.',
   oneMoment: 'Saving…',
   linkSent:
     "If this email can sign in, we sent it a link to choose a new password. It works for one hour. Didn't get it? On the server, print a link with",
   newLink: 'Request a new link',
-  newPassword: 'New password',
   passwordHint: ({ min, advised }: { min: number; advised: number }) =>
     `Use at least ${min} characters; ${advised} or more is better. A few random words work well.`,
   welcome: 'Welcome to your site',

@@ -92,7 +92,8 @@ export async function claimOwnerLink(
 /** @throws emailTaken, passwordRefused */
 export async function createContributor(
   parts: Parts,
-  person: { email: string; name: string; roles: number[]; password: string; owner?: boolean },
+  person: { email: string; name: string; roles: number[]; password: string; owner?: boolean; isInvited?: boolean },
+  within: (tx: Tx, contributor: Contributor) => void = () => {},
 ): Promise<Contributor> {
   assertPasswordAllowed(person.password, [person.name, person.email]);
   const passwordHash = await hashPassword(person.password, 'known');
@@ -106,31 +107,54 @@ export async function createContributor(
     passwordHash,
     enabled: true,
     createdAt: parts.clock.now(),
+    ...(person.isInvited && { invitedAt: parts.clock.now() }),
   };
   return transact(parts.store, async (tx) => {
     if (await records.findByEmail(tx, email)) throw emailTaken();
     await records.put(tx, contributor);
+    within(tx, contributor);
     return contributor;
   });
 }
 
+type Change = Partial<
+  Pick<Contributor, 'roles' | 'enabled' | 'name' | 'owner' | 'passwordHash' | 'invitedAt' | 'removedAt'>
+>;
+
 /**
- * Changes roles or disables an account. Sessions of a disabled account end automatically, because each call looks it
- * up.
+ * Changes roles, or disables or removes an account. Sessions of a disabled account end automatically, because each call
+ * looks it up.
+ *
+ * @param change a function of the record that the commit finds; what it throws is the refusal
  */
 export async function changeContributor(
-  parts: Parts,
+  parts: Pick<Parts, 'store'>,
   id: string,
-  change: Partial<Pick<Contributor, 'roles' | 'enabled' | 'name'>>,
+  change: Change | ((before: Contributor, tx: Tx) => Change | Promise<Change>),
 ): Promise<Contributor | undefined> {
   return transact(parts.store, async (tx) => {
     const before = await records.findById(tx, id);
-    if (!before) return undefined;
-    const after = { ...before, ...change };
+    if (!before || before.removedAt !== undefined) return undefined;
+    const after = { ...before, ...(typeof change === 'function' ? await change(before, tx) : change) };
     await records.put(tx, after);
     return after;
   });
 }
+
+/** Replaces a password that its person knows. @throws passwordRefused */
+export async function changePassword(
+  parts: Pick<Parts, 'store'>,
+  { id, name, email }: Contributor,
+  password: string,
+  siteWords: readonly string[],
+): Promise<Contributor | undefined> {
+  assertPasswordAllowed(password, [...siteWords, name, email]);
+  const passwordHash = await hashPassword(password, 'known');
+  return changeContributor(parts, id, { passwordHash });
+}
+
+/** Adds a commit of another contributor to this one. */
+export const putContributor = records.put;
 
 /** The contributor with this address and password. An unknown or disabled account takes as long as a wrong password. */
 export async function findByCredentials(

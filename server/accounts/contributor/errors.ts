@@ -45,3 +45,7 @@ export const ownerUnknown = refusal(
 export const emailTaken = refusal('email-taken', 409, 'This email address is already in use.', () => ({
   field: 'email',
 }));
+
+export const passwordWrong = refusal('password-wrong', 403, 'This is not your password.', () => ({
+  field: 'current',
+}));

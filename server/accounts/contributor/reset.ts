@@ -6,7 +6,7 @@ import { Role } from '../../base/roles.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
 import { createContributor } from './contributor.ts';
 import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
@@ -17,12 +17,20 @@ import * as records from './store.ts';
 
 const mailedLifeMs = 60 * 60 * 1000;
 const printedLifeMs = 24 * 60 * 60 * 1000;
+const invitationLifeMs = 7 * printedLifeMs;
+
+type Link = {
+  contributorId: string;
+  expiresAt: number;
+  /** Works until a password was chosen with this link or another one. */
+  isInvitation?: boolean;
+};
 
 /** Stored by the hash of the token. A later request leaves earlier links valid, so strangers can't invalidate them. */
-const links = table<{ contributorId: string; expiresAt: number }>({
+const links = table<Link>({
   name: 'contributor-reset',
   topic: 'none: on no screen',
-  schema: z.object({ contributorId: z.string(), expiresAt: z.int() }),
+  schema: z.object({ contributorId: z.string(), expiresAt: z.int(), isInvitation: z.boolean().optional() }),
   expiresAt: (link) => link.expiresAt,
 });
 
@@ -68,6 +76,15 @@ export async function printedInvitation(
   return printedResetLink(parts, address);
 }
 
+/**
+ * In the commit that invites a contributor: a link that sets the first password. @param token with 256 bits
+ * @returns its path, which belongs in the email and in one answer
+ */
+export function putInvitationLink(tx: Tx, { id }: Contributor, token: string, now: number): string {
+  links.put(tx, { contributorId: id, expiresAt: now + invitationLifeMs, isInvitation: true }, hashOf(token));
+  return `/config/reset?invited#${token}`;
+}
+
 /** Mails a link if the address is a contributor's. The answer doesn't reveal whether it is. */
 export async function mailResetLink(parts: Parts, email: string, adminUrl: string, site: MailSite): Promise<void> {
   const now = parts.clock.now();
@@ -101,6 +118,7 @@ export async function resetPassword(
     const person =
       link && link.expiresAt > parts.clock.now() ? await records.findById(source, link.contributorId) : undefined;
     if (!person?.enabled) throw resetLinkInvalid();
+    if (link?.isInvitation && person.invitedAt === undefined) throw resetLinkInvalid();
     return person;
   };
   const { name, email } = await find(parts.store);
@@ -109,7 +127,8 @@ export async function resetPassword(
   return transact(
     parts.store,
     async (tx) => {
-      const person = { ...(await find(tx)), passwordHash };
+      const { invitedAt: _, ...found } = await find(tx);
+      const person = { ...found, passwordHash };
       links.delete(tx, hashOf(token));
       await records.put(tx, person);
       return person;

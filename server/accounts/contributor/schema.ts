@@ -33,6 +33,10 @@ export const contributorSchema = z.object({
   passwordHash: z.string(),
   enabled: z.boolean(),
   createdAt: z.int(),
+  /** Until a password is chosen with the link of an invitation. */
+  invitedAt: z.optional(z.int()),
+  /** Can't sign in, isn't listed, and no longer holds the address; history still shows the name. */
+  removedAt: z.optional(z.int()),
 });
 export type Contributor = z.infer<typeof contributorSchema>;
 
@@ -62,4 +66,8 @@ export const claimBodySchema = z.strictObject({
 });
 export const forgotBodySchema = z.strictObject({ email: signInBodySchema.shape.email });
 export const resetBodySchema = z.pick(claimBodySchema, { token: true, password: true });
+export const changePasswordBodySchema = z.strictObject({
+  current: passwordTextSchema,
+  password: claimBodySchema.shape.password,
+});
 export type ClaimBody = z.infer<typeof claimBodySchema>;

@@ -6,7 +6,7 @@ import { type Contributor, contributorSchema } from './schema.ts';
 
 const contributors = table<Contributor>({
   name: 'contributor',
-  topic: 'none: on no screen',
+  topic: 'people',
   schema: contributorSchema,
 });
 const emailKey = (email: string): Key => ['contributor-email', email];
@@ -32,8 +32,9 @@ export async function findByEmail(source: Tx | Store, email: string): Promise<Co
 
 export async function put(tx: Tx, contributor: Contributor): Promise<void> {
   const before = await contributors.find(tx, contributor.id);
-  if (before && before.email !== contributor.email) tx.delete(emailKey(before.email));
-  tx.put(emailKey(contributor.email), contributor.id);
+  if (before && (before.email !== contributor.email || contributor.removedAt !== undefined))
+    tx.delete(emailKey(before.email));
+  if (contributor.removedAt === undefined) tx.put(emailKey(contributor.email), contributor.id);
   contributors.put(tx, contributor, contributor.id);
   if (contributor.owner) tx.put(ownerKey, contributor.id);
 }
@@ -51,5 +52,14 @@ export const deleteOwnerLink = (tx: Tx): void => tx.delete(ownerLinkKey);
 export const findOwnerLink = async (tx: Tx): Promise<OwnerLink | undefined> =>
   (await tx.get(ownerLinkKey)) as OwnerLink | undefined;
 
-export const listAll = async (store: Store): Promise<Contributor[]> =>
-  (await contributors.list(store, { limit: 1000 })).records;
+/** Without those who were removed. */
+export async function listAll(store: Store): Promise<Contributor[]> {
+  const all: Contributor[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await contributors.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
+    all.push(...page.records.filter(({ removedAt }) => removedAt === undefined));
+    ({ cursor } = page);
+  } while (cursor !== undefined);
+  return all;
+}

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from '../../base/calls.ts';
 import {
+  changePasswordBodySchema,
   claimBodySchema,
   forgotBodySchema,
   personSchema,
@@ -20,6 +21,13 @@ export const sessionCalls = defineCalls({
   /** The answer is the same whether or not the account exists. */
   forgot: { call: 'POST /api/auth/forgot', needs: 'anyone', body: forgotBodySchema, answer: z.object({}) },
   reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedIn },
+  /** Also ends the person's sessions on other devices. */
+  changePassword: {
+    call: 'PUT /api/auth/password',
+    needs: 'signed in',
+    body: changePasswordBodySchema,
+    answer: z.object({ ended: z.int() }),
+  },
   signOut: { call: 'POST /api/auth/sign-out', needs: 'anyone', answer: markSchema },
   seeSite: {
     call: 'GET /api/auth/see-site',

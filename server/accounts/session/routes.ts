@@ -13,6 +13,7 @@ import { byNetwork } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
+  changePassword,
   claimOwnerLink,
   findByCredentials,
   findContributorByEmail,
@@ -24,6 +25,7 @@ import { signInFailed } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
 import {
   type Contributor,
+  changePasswordBodySchema,
   claimBodySchema,
   forgotBodySchema,
   resetBodySchema,
@@ -31,8 +33,9 @@ import {
 } from '../contributor/schema.ts';
 import { actorOf, serveContributors, sessionOf, setSigned, setTried, signedInActor } from './actor.ts';
 import { sessionCalls } from './calls.ts';
-import { adminOnly } from './errors.ts';
+import { adminOnly, notSignedIn } from './errors.ts';
 import { forgotAnswerMs, sessionLimits } from './limits.ts';
+import { passwordCheck } from './own-password.ts';
 import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
 import { markCookie, type SiteMarks } from './site-mark.ts';
@@ -106,6 +109,7 @@ type SessionParts = Parts & {
 export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [], siteMarks } = parts;
   const attempts = new SignInAttempts(parts.clock, 'sign-in');
+  const assertPassword = passwordCheck(parts, 'change-password');
   /** Known browsers are counted separately, so that failures of strangers don't slow them down. */
   const knownAttempts = new SignInAttempts(parts.clock, 'sign-in-known');
   const routes = newRoutes({ prefix: '/api/auth' });
@@ -194,6 +198,19 @@ export function sessionRoutes(parts: SessionParts): Routes {
     attempts.succeeded(network, 'reset');
     parts.log.info('password-reset', { contributor: contributor.id });
     await signIn(ctx, contributor);
+  });
+
+  routes.put('/password', keepsNothing, async (ctx) => {
+    const actor = signedInActor(ctx);
+    noQuery(ctx);
+    const { current, password } = await readJson(ctx, changePasswordBodySchema);
+    await assertPassword(byNetwork(ctx), actor, current);
+    const changed = await changePassword(parts, actor, password, await siteWords());
+    if (!changed) throw notSignedIn();
+    setCookie(ctx, knownCookie, knownBrowserMark(changed), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
+    parts.log.info('password-changed', { contributor: actor.id });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { ended: await endSessionsOf(parts, actor.id, { keep: sessionOf(ctx)?.tokenHash }) };
   });
 
   routes.post('/sign-out', async (ctx) => {

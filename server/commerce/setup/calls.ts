@@ -11,7 +11,7 @@ export const setupCalls = defineCalls({
   openOverview: {
     call: 'GET /config/api/settings',
     needs: 'editor.open',
-    about: ['settings', 'site', 'mails'],
+    about: ['settings', 'site', 'mails', 'people'],
     answer: overviewSchema,
   },
   openSteps: {

@@ -39,6 +39,7 @@ export const overviewSchema = z
       waiting: z.int(),
       failed: z.int(),
     }),
+    people: z.object({ count: z.int(), invited: z.int() }),
   })
   .partial();
 export type Overview = z.infer<typeof overviewSchema>;

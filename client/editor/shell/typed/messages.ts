@@ -160,8 +160,8 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Invite people to help',
-    text: 'The person who runs your server adds them, with the command “stoa admin create” and their email address.',
-    href: '/config/settings',
+    text: 'Enter their name and email address, and choose what they can do. We email them a link.',
+    href: '/config/settings/people',
     about: ['invite', 'people', 'person', 'user', 'staff', 'contributor', 'team', 'permission'],
   },
   {

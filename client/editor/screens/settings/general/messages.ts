@@ -8,6 +8,13 @@ export const messages = {
   signOut: 'Sign out',
   you: 'You',
   owner: 'Owner',
+  changeOwn: 'Change password',
+  ownLoss: 'Your password hasn’t been changed yet.',
+  currentPassword: 'Current password',
+  ownPassword: 'New password',
+  ownHint: ({ min, advised }: { min: number; advised: number }) =>
+    `Use at least ${min} characters; ${advised} or more is better. This signs you out on your other devices.`,
+  ownChanged: 'Your password is changed.',
   store: 'Store',
   preferences: 'Store preferences',
   sessionsTitle: "Where you're signed in",

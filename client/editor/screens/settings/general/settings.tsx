@@ -22,6 +22,7 @@ import { askAgain, useCall } from '../../../use-call.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard } from '../store/overview-card.tsx';
+import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
 
@@ -39,7 +40,7 @@ export function SettingsScreen() {
     >
       {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
       <OverviewCard />
-      <Card title={messages.you}>
+      <Card title={messages.you} action={<ChangePassword />}>
         <Rows>
           <Row
             icon={<UserRound aria-hidden />}

@@ -17,6 +17,7 @@ export const messages = {
     taxes: 'Taxes',
     checkout: 'Checkout',
     email: 'Email',
+    people: 'People & roles',
   },
   hints: {
     shop: 'Name, logo, contact, currency, and time zone',
@@ -25,7 +26,10 @@ export const messages = {
     taxes: 'Rates and whether prices include them',
     checkout: 'Fields, policies, and the minimum order',
     email: 'Sender and mail server',
+    people: 'Who can sign in, and what they can do',
   },
+  people: ({ count }: { count: number }) => (count === 1 ? 'Only you' : `${count} people`),
+  invited: ({ count }: { count: number }) => `${count} invited`,
   start: 'First steps',
   startHint: 'Set up your shop in ten minutes',
   stripe: { none: 'Not connected', off: 'Stripe, turned off', test: 'Stripe, test', live: 'Stripe, live' },

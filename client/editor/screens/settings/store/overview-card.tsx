@@ -1,5 +1,5 @@
 // The areas of the shop's settings, each with its status.
-import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck } from 'lucide-react';
+import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck, Users } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import { countryName } from '../../../../../server/commerce/address/countries.ts';
 import { formatMoney } from '../../../../../server/commerce/money/money.ts';
@@ -24,6 +24,7 @@ const icons: Record<Part, LucideIcon> = {
   taxes: Percent,
   checkout: ShoppingCart,
   email: Mail,
+  people: Users,
 };
 
 export function OverviewCard() {
@@ -113,6 +114,10 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
     { text: messages.mailServer[server], tone: mailServerTones[server] },
     ...(waiting > 0 ? [{ text: messages.waiting({ count: waiting }) }] : []),
     ...(failed > 0 ? [{ text: messages.failed({ count: failed }), tone: 'bad' } as const] : []),
+  ],
+  people: ({ count, invited }) => [
+    { text: messages.people({ count }) },
+    ...(invited > 0 ? [{ text: messages.invited({ count: invited }), tone: 'warn' } as const] : []),
   ],
 };
 

@@ -1,0 +1,138 @@
+// Everyone who can sign in to the editor: invite a person, and open one to change their access. Admin, job 36.
+import { useMutation } from '@tanstack/react-query';
+import { Plus, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { Role } from '../../../../../server/base/roles.ts';
+import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
+import type { ListedPerson } from '../../../../../server/owner/people/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
+import { problemsOf } from '../../../use-record-form.ts';
+import { InvitedDialog } from './invited-dialog.tsx';
+import { messages, roles, rolesText } from './messages.ts';
+
+const up = { label: messages.settings, href: '/config/settings' };
+export const peoplePath = '/config/settings/people';
+
+export function PeopleScreen() {
+  const { person } = useEditor();
+  const people = useCall(peopleCalls.list, undefined, { select: (answer) => answer.people });
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <RecordPage
+      title={messages.title}
+      lead={messages.lead}
+      up={up}
+      actions={
+        <>
+          <ButtonLink href={`${peoplePath}/roles`}>{messages.compare}</ButtonLink>
+          <Button kind="primary" onPress={() => setInviting(true)}>
+            <Plus aria-hidden /> {messages.invite}
+          </Button>
+        </>
+      }
+    >
+      <Waiting query={people} what={messages.what} words={errorText} />
+      {people.data && (
+        <Stack kind="card">
+          <Rows label={messages.title}>
+            {people.data.map((one) => (
+              <Row
+                key={one.id}
+                icon={<UserRound aria-hidden />}
+                title={one.name}
+                note={noteOf(one)}
+                href={`${peoplePath}/${one.id}`}
+              >
+                {one.id === person.id && <Badge>{messages.you}</Badge>}
+                <PersonBadge person={one} />
+              </Row>
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {people.data?.length === 1 && <Note>{messages.alone}</Note>}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </RecordPage>
+  );
+}
+
+export const PersonBadge = ({ person: { state, owner } }: { person: ListedPerson }) =>
+  state === 'active' ? (
+    owner && <Badge tone="good">{messages.owner}</Badge>
+  ) : (
+    <Badge tone={state === 'invited' ? 'warn' : 'plain'}>{messages.states[state]}</Badge>
+  );
+
+const noteOf = ({ email, owner, roles: codes, invitedAt, seenAt }: ListedPerson): string =>
+  [
+    email,
+    ...(owner ? [] : [rolesText(codes)]),
+    invitedAt !== undefined
+      ? messages.invitedWhen({ when: sinceText(invitedAt) })
+      : seenAt === undefined
+        ? messages.neverSeen
+        : messages.seenWhen({ when: sinceText(seenAt) }),
+  ].join(' · ');
+
+const options = roles
+  .filter(({ code }) => code !== Role.none)
+  .map(({ code, name }) => ({ value: String(code), label: name }));
+
+function InviteDialog({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState(String(Role.editor));
+  const inviting = useMutation({
+    mutationFn: () => ask(peopleCalls.invite, { body: { name, email, roles: [Number(role)] } }),
+  });
+  if (inviting.data) return <InvitedDialog {...inviting.data} onClose={onClose} />;
+  const problem = problemsOf(inviting.error).find(({ path }) => path === 'email')?.message;
+  return (
+    <FormDialog
+      title={messages.invite}
+      loss={messages.inviteLoss}
+      action={messages.inviteAction}
+      isChanged={name !== '' || email !== ''}
+      isSaving={inviting.isPending}
+      onSave={() => inviting.mutate()}
+      onClose={onClose}
+    >
+      {inviting.isError && problem === undefined && <Notice tone="bad">{errorText(inviting.error)}</Notice>}
+      <TextField label={messages.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
+      <TextField
+        label={messages.email}
+        type="email"
+        value={email}
+        onChange={(value) => {
+          setEmail(value);
+          inviting.reset();
+        }}
+        maxLength={254}
+        isRequired
+        isInvalid={problem !== undefined}
+        validationBehavior="aria"
+        errorMessage={problem}
+      />
+      <SelectField
+        label={messages.role}
+        hint={roles.find(({ code }) => String(code) === role)?.can}
+        value={role}
+        options={options}
+        onChange={setRole}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+// Serves the calls about the people who run the site.
+
+import { sessionOf, signedInActor } from '../../accounts/session/actor.ts';
+import { passwordCheck } from '../../accounts/session/own-password.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { byNetwork } from '../../http/rate-limit.ts';
+import { peopleCalls } from './calls.ts';
+import {
+  changePerson,
+  endSessionsOfPerson,
+  inviteAgain,
+  invitePerson,
+  listPeople,
+  removePerson,
+  sessionsOf,
+  transferOwnership,
+} from './people.ts';
+
+export function servePeople(parts: Parts & SiteAddress & { delay?: (ms: number) => Promise<unknown> }) {
+  const assertPassword = passwordCheck(parts, 'transfer-ownership');
+  return serve(peopleCalls, {
+    list: async () => ({ people: await listPeople(parts) }),
+    async invite({ body, actor, ctx }) {
+      // The answer contains a link that signs in.
+      replayOf(ctx)?.forget();
+      return invitePerson(parts, body, actor);
+    },
+    async inviteAgain({ params: { id }, actor, ctx }) {
+      replayOf(ctx)?.forget();
+      return inviteAgain(parts, id, actor);
+    },
+    change: ({ params: { id }, body, actor }) => changePerson(parts, id, body, actor),
+    remove: ({ params: { id }, actor }) => removePerson(parts, id, actor),
+    sessions: async ({ params: { id }, ctx }) => ({
+      sessions: await sessionsOf(parts, id, sessionOf(ctx)?.tokenHash),
+    }),
+    endSessions: async ({ params: { id }, ctx }) => ({
+      ended: await endSessionsOfPerson(parts, id, sessionOf(ctx)?.tokenHash),
+    }),
+    async transfer({ params: { id }, body: { password }, ctx }) {
+      const owner = signedInActor(ctx);
+      await assertPassword(byNetwork(ctx), owner, password);
+      return transferOwnership(parts, id, owner);
+    },
+  });
+}
