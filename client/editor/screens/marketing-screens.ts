@@ -33,6 +33,14 @@ export const marketingScreens: readonly Screen[] = [
     async () => (await import('./site/parts/announcement-bar.tsx')).AnnouncementBarScreen,
   ),
   screen(
+    { path: '/config/submissions', label: messages.submissions, entry: true, needs: 'forms.submissions' },
+    async () => (await import('./marketing/submissions/submissions.tsx')).Submissions,
+  ),
+  screen(
+    { path: '/config/submissions/:id', label: messages.submission, needs: 'forms.submissions' },
+    async () => (await import('./marketing/submissions/submission.tsx')).SubmissionScreen,
+  ),
+  screen(
     { path: '/config/comments', label: messages.comments, entry: true, needs: 'comments.moderate' },
     async () => (await import('./marketing/comments/comments.tsx')).Comments,
   ),

@@ -78,6 +78,14 @@ export const siteScreens: readonly Screen[] = [
     async () => (await import('./content/items/items.tsx')).Items,
   ),
   screen(
+    { path: '/config/forms', label: messages.forms, entry: true, needs: 'forms.edit' },
+    async () => (await import('./site/forms/forms.tsx')).Forms,
+  ),
+  screen(
+    { path: '/config/forms/:id', label: messages.form, needs: 'forms.edit' },
+    async () => (await import('./site/forms/form.tsx')).FormScreen,
+  ),
+  screen(
     { path: '/config/header-footer', label: messages.headerFooter, entry: true, isFull: true, needs: 'design.edit' },
     async () => (await import('./site/parts/header-footer.tsx')).HeaderFooterScreen,
   ),

@@ -1,7 +1,19 @@
 // The form API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { formBodySchema, formChangeSchema, formSchema, pageQuery, submissionSchema } from './schema.ts';
+import {
+  formBodySchema,
+  formChangeSchema,
+  formSchema,
+  inboxAnswer,
+  inboxQuery,
+  openedSubmissionSchema,
+  pageQuery,
+  removeSubmissionsSchema,
+  replyBodySchema,
+  sortSubmissionsSchema,
+  submissionSchema,
+} from './schema.ts';
 
 /** Wire §3, spec §7 "Forms". */
 const visitorCalls = defineCalls({
@@ -11,6 +23,7 @@ const visitorCalls = defineCalls({
 });
 
 const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
+const doneSchema = z.object({ done: z.int() });
 const oneForm = z.object({ form: formSchema });
 
 export const ownerCalls = defineCalls({
@@ -32,7 +45,7 @@ export const ownerCalls = defineCalls({
     answer: z.object({ forms: z.array(formSchema), ...page }),
   },
   create: { call: 'POST /config/api/forms', needs: 'forms.edit', body: formBodySchema, answer: oneForm, status: 201 },
-  open: { call: 'GET /config/api/forms/:id', needs: 'forms.edit', answer: oneForm },
+  open: { call: 'GET /config/api/forms/:id', needs: 'forms.edit', about: 'forms', answer: oneForm },
   save: { call: 'PUT /config/api/forms/:id', needs: 'forms.edit', body: formChangeSchema, answer: oneForm },
   remove: { call: 'DELETE /config/api/forms/:id', needs: 'forms.edit' },
   listSubmissions: {
@@ -42,6 +55,39 @@ export const ownerCalls = defineCalls({
     answer: z.object({ submissions: z.array(submissionSchema), ...page }),
   },
   removeSubmission: { call: 'DELETE /config/api/forms/:id/submissions/:submissionId', needs: 'forms.submissions' },
+  /** Submissions of all forms, also of deleted ones. */
+  inbox: {
+    call: 'GET /config/api/submissions',
+    needs: 'forms.submissions',
+    about: ['submissions', 'forms'],
+    query: inboxQuery,
+    answer: inboxAnswer,
+  },
+  openSubmission: {
+    call: 'GET /config/api/submissions/:id',
+    needs: 'forms.submissions',
+    about: 'submissions',
+    answer: openedSubmissionSchema,
+  },
+  sortSubmissions: {
+    call: 'POST /config/api/submissions/sort',
+    needs: 'forms.submissions',
+    body: sortSubmissionsSchema,
+    answer: doneSchema,
+  },
+  removeSubmissions: {
+    call: 'POST /config/api/submissions/remove',
+    needs: 'forms.submissions',
+    body: removeSubmissionsSchema,
+    answer: doneSchema,
+  },
+  /** Emails the person, and keeps the text with the submission. */
+  reply: {
+    call: 'POST /config/api/submissions/:id/replies',
+    needs: 'forms.submissions',
+    body: replyBodySchema,
+    answer: openedSubmissionSchema,
+  },
   exportCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions', writes: 'file' },
 });
 

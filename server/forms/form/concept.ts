@@ -6,6 +6,7 @@ import { defineConcept } from '../../http/concept.ts';
 import { formCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { listForms } from './form.ts';
+import { countUnread } from './inbox.ts';
 import { formMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { formPages } from './pages/routes.ts';
@@ -20,6 +21,12 @@ export const formConcept = defineConcept({
   refusals,
   messages,
   serve: (parts: Parts & SiteAddress) => [serveForms(parts), visitorFormRoutes(parts)],
+  toDo: {
+    submissions: {
+      needs: ['forms.submissions'],
+      read: async ({ store }: { store: Parts['store'] }) => ({ unread: await countUnread(store) }),
+    },
+  },
   search: {
     needs: ['forms.edit'],
     async find({ store }, words, limit) {

@@ -11,3 +11,6 @@ export const submissionCharsMax = 30_000;
 export const keyLifeMs = 60 * 60 * 1000;
 export const keysPerNetwork = { points: 60, durationMs: 60_000 } as const;
 export const submitsPerNetwork = { points: 20, durationMs: 60_000 } as const;
+/** Per submission; further ones are written in a mail program. */
+export const repliesMax = 20;
+export const replyCharsMax = 5_000;

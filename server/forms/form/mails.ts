@@ -20,6 +20,21 @@ export const submissionMail = (
   },
 });
 
+/** A contributor's answer to a visitor. */
+export const replyMail = (
+  site: MailSite,
+  { form, text, by, quoted }: { form: string; text: string; by: string; quoted: string },
+): { subject: string; content: MailContent } => ({
+  subject: messages.replySubject({ form, site: site.siteTitle }),
+  content: {
+    ...site,
+    heading: messages.replyHeading({ site: site.siteTitle }),
+    paragraphs: [text, by],
+    ...(quoted !== '' && { rows: [{ label: messages.youWrote, detail: quoted }] }),
+    footer: messages.replyFooter({ form }),
+  },
+});
+
 export const formMails: readonly MailKind[] = [
   {
     kind: 'form-submission',
@@ -29,5 +44,16 @@ export const formMails: readonly MailKind[] = [
         { fieldId: 'name', type: 'name', label: 'Name', value: 'Ada Lovelace' },
         { fieldId: 'message', type: 'textarea', label: 'Message', value: 'Do you ship to London?' },
       ]),
+  },
+  {
+    kind: 'form-reply',
+    title: messages.replyTitle,
+    sample: (site) =>
+      replyMail(site, {
+        form: 'Contact',
+        text: 'Yes, we ship to London every week.',
+        by: 'Ada',
+        quoted: 'Do you ship to London?',
+      }),
   },
 ];

@@ -83,6 +83,11 @@ export const mailMessages = {
   subject: ({ form }: { form: string }) => `Form Submission - ${form}`,
   heading: ({ form }: { form: string }) => `New submission: ${form}`,
   footer: ({ form }: { form: string }) => `Submitted through your form "${form}".`,
+  replyTitle: 'Reply to a form submission',
+  replySubject: ({ form, site }: { form: string; site: string }) => `Re: ${form} - ${site}`,
+  replyHeading: ({ site }: { site: string }) => `${site} replied`,
+  youWrote: 'You wrote',
+  replyFooter: ({ form }: { form: string }) => `You received this because you sent the form "${form}".`,
 } as const;
 
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };

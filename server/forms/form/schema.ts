@@ -1,7 +1,8 @@
 // A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
-import { fieldsMax, optionsMax, titleCharsMax } from './limits.ts';
+import { fieldsMax, optionsMax, repliesMax, replyCharsMax, titleCharsMax } from './limits.ts';
 import { formProblems } from './messages.ts';
 
 export { type FieldKind, fieldKinds } from './field-kinds.ts';
@@ -87,6 +88,8 @@ const answerSchema = z.object({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
+const replySchema = z.object({ at: z.int(), by: z.string(), text: z.string().max(replyCharsMax) });
+
 export const submissionSchema = z.object({
   /** 24 hex digits, generated before the transaction; later ids sort later. */
   id: z.string(),
@@ -95,6 +98,11 @@ export const submissionSchema = z.object({
   answers: z.array(answerSchema),
   pageTitle: z.string().max(300).optional(),
   pagePath: z.string().max(500).optional(),
+  /** When someone opened it or marked it as read; absent: unread. */
+  readAt: z.int().optional(),
+  /** The contributor who takes care of it. */
+  assignedTo: z.string().optional(),
+  replies: z.array(replySchema).max(repliesMax).optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
 
@@ -107,3 +115,62 @@ export const saveBodySchema = z.object({
   pagePath: z.string().max(2_000).nullish(),
 });
 export type SaveBody = z.infer<typeof saveBodySchema>;
+
+export const inboxViews = ['unread', 'mine', 'answered'] as const;
+
+export const inboxQuery = z.object({
+  ...listQueryShape(['at', 'form', 'from'], '-at'),
+  view: z.enum(inboxViews).optional(),
+  form: z.string().max(64).optional(),
+});
+export type InboxQuery = z.output<typeof inboxQuery>;
+
+const submissionId = z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}$/);
+
+export const inboxRowSchema = z.object({
+  /** The form's and the submission's ID: `<formId>~<submissionId>`. */
+  id: submissionId,
+  formId: z.string(),
+  /** Empty if the form was deleted. */
+  formName: z.string(),
+  at: z.int(),
+  /** The name or address that was entered; empty without one. */
+  from: z.string(),
+  /** The beginning of the longest answer. */
+  excerpt: z.string(),
+  isRead: z.boolean(),
+  isAnswered: z.boolean(),
+  assignedTo: z.string().optional(),
+  assignedName: z.string().optional(),
+});
+export type InboxRow = z.infer<typeof inboxRowSchema>;
+export const inboxAnswer = listAnswerOf(inboxRowSchema).extend({ unread: z.int() });
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+export const openedSubmissionSchema = z.object({
+  ...submissionSchema.omit({ id: true, replies: true, readAt: true }).shape,
+  id: submissionId,
+  formName: z.string(),
+  from: z.string(),
+  /** Where a reply goes; absent if no address was entered. */
+  email: z.string().optional(),
+  isRead: z.boolean(),
+  replies: z.array(replySchema.extend({ byName: z.string().optional() })),
+  /** Who can take care of it. */
+  people: z.array(person),
+});
+export type OpenedSubmission = z.infer<typeof openedSubmissionSchema>;
+
+const submissionIds = z.array(submissionId).min(1).max(100);
+/** `assignedTo`: null for no one. */
+export const sortSubmissionsSchema = z
+  .strictObject({
+    ids: submissionIds,
+    isRead: z.boolean().optional(),
+    assignedTo: z.string().max(64).nullable().optional(),
+  })
+  .refine(({ isRead, assignedTo }) => isRead !== undefined || assignedTo !== undefined, 'Nothing to change');
+export type SortSubmissions = z.infer<typeof sortSubmissionsSchema>;
+export const removeSubmissionsSchema = z.strictObject({ ids: submissionIds });
+export const replyBodySchema = z.strictObject({ text: z.string().trim().min(1).max(replyCharsMax) });

@@ -2,7 +2,7 @@
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { eachPage } from '../../base/paged.ts';
-import type { Parts } from '../../base/parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
@@ -12,13 +12,14 @@ import type { Store } from '../../store/store.ts';
 import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
 import * as forms from './form.ts';
+import { browseInbox, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
 import { templateSchema } from './kinds.ts';
 import type { Form } from './schema.ts';
 
 /** Rows per file: more than any form gets in years. */
 const exportedMax = 100_000;
 
-export function serveForms(parts: Parts) {
+export function serveForms(parts: Parts & SiteAddress) {
   const { store } = parts;
   const download = exportDownloads(store);
   return serve(ownerCalls, {
@@ -52,6 +53,12 @@ export function serveForms(parts: Parts) {
     },
 
     removeSubmission: ({ params }) => forms.deleteSubmission(store, params.id, params.submissionId),
+
+    inbox: ({ query, actor }) => browseInbox(parts, query, actor.id),
+    openSubmission: ({ params, actor }) => openSubmission(parts, params.id, actor),
+    sortSubmissions: async ({ body }) => ({ done: await sortSubmissions(parts, body) }),
+    removeSubmissions: async ({ body }) => ({ done: await removeSubmissions(parts, body.ids) }),
+    reply: ({ params, body, actor }) => replyTo(parts, params.id, body.text, actor),
 
     exportCsv: async ({ params, ctx }) => {
       const form = await forms.loadForm(store, params.id);

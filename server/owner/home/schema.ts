@@ -13,6 +13,7 @@ export const homeSchema = z.partial(
     }),
     reviews: z.object({ toApprove: z.int() }),
     comments: z.object({ toApprove: z.int() }),
+    submissions: z.object({ unread: z.int() }),
     drafts: z.object({ count: z.int() }),
     /** Unpublished header and footer, design, pop-up, and the like. */
     siteParts: z.object({ count: z.int() }),

@@ -148,8 +148,8 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Add a form to a page',
-    text: 'Open a page, then add a Form or Newsletter block. Each submission is emailed to the address that the form names.',
-    href: '/config/pages',
+    text: 'Create a form, then open a page and add a Form or Newsletter block. Submissions come to your inbox and by email.',
+    href: '/config/forms',
     about: ['form', 'submission', 'newsletter', 'survey'],
   },
   {

@@ -15,6 +15,7 @@ import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { type FieldOf, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -161,23 +162,21 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
   );
 }
 
-function RoleFields({ name: path, value, problem, onChange }: FieldOf<readonly number[]>) {
-  return (
-    <Stack as="fieldset" gap={3} data-path={path}>
-      <legend>{messages.roles}</legend>
-      {offered.map(({ code, name, can }) => (
-        <CheckField
-          key={code}
-          label={name}
-          hint={can}
-          isSelected={value.includes(code)}
-          onChange={(isOn) => onChange(isOn ? [...value, code] : value.filter((one) => one !== code))}
-        />
-      ))}
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Stack>
-  );
-}
+const choices = offered.map(({ code, name, can }) => ({ value: code, label: name, note: can }));
+
+const RoleFields = ({ name, value, problem, onChange }: FieldOf<readonly number[]>) => (
+  <Stack data-path={name} gap={3}>
+    <ChoiceCards
+      label={messages.roles}
+      isLabelHidden
+      isMultiple
+      chosen={value}
+      options={choices}
+      onChoose={(code) => onChange(value.includes(code) ? value.filter((one) => one !== code) : [...value, code])}
+    />
+    {problem && <Notice tone="bad">{problem}</Notice>}
+  </Stack>
+);
 
 function SessionsCard({ id }: { id: string }) {
   const client = useQueryClient();

@@ -22,6 +22,7 @@ export const messages = {
   waitedFor: ({ title, count }: { title: string; count: number }) =>
     `${title} is sold out, ${numberText(count)} on the waitlist`,
   soldOut: counted('1 product is sold out', (count) => `${count} products are sold out`),
+  submissions: counted('1 new submission', (count) => `${count} new submissions`),
   reviews: counted('1 review to approve', (count) => `${count} reviews to approve`),
   comments: counted('1 comment to approve', (count) => `${count} comments to approve`),
   unpublished: counted('1 page has unpublished changes', (count) => `${count} pages have unpublished changes`),

@@ -5,6 +5,7 @@ import {
   CreditCard,
   DatabaseBackup,
   FilePen,
+  Inbox,
   ListChecks,
   type LucideIcon,
   MailWarning,
@@ -100,7 +101,7 @@ const unpublished = (
 ): Line | false => part !== undefined && part.count > 0 && { ...line, title: title(part), note, isPublish: true };
 
 function linesOf(
-  { orders, soldOut, reviews, comments, drafts, siteParts, staged, mails, backups, payments }: Home,
+  { orders, soldOut, reviews, comments, submissions, drafts, siteParts, staged, mails, backups, payments }: Home,
   checks: number,
   email: { isConnected: boolean; isFailing: boolean },
 ): Line[] {
@@ -165,6 +166,12 @@ function linesOf(
         icon: MessageSquare,
         title: messages.comments({ count: comments.toApprove }),
         href: '/config/comments?state=PENDING',
+      },
+    submissions !== undefined &&
+      submissions.unread > 0 && {
+        icon: Inbox,
+        title: messages.submissions({ count: submissions.unread }),
+        href: '/config/submissions?view=unread',
       },
     unpublished(drafts, { icon: FilePen, title: messages.unpublished, href: '/config/pages' }),
     unpublished(siteParts, {

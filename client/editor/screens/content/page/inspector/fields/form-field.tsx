@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
-import type { FormBody } from '../../../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { SelectField } from '../../../../../../ui/form/select-field.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
+import { firstForm } from '../../../../../first-form.ts';
 import { askAgain, useCall } from '../../../../../use-call.ts';
 import { messages } from '../messages.ts';
 
@@ -18,7 +18,7 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
   const { data, isPending } = useCall(formCalls.list, { query: { limit: 200 } });
   const forms = data?.forms ?? [];
   const create = useMutation({
-    mutationFn: () => ask(formCalls.create, { body: { ...firstForm(isNewsletter), notifyEmail: person.email } }),
+    mutationFn: () => ask(formCalls.create, { body: firstForm(isNewsletter, person.email) }),
     async onSuccess({ form }) {
       await askAgain(client, formCalls.list);
       onChange(form.id);
@@ -48,31 +48,4 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
       )}
     </>
   );
-}
-
-const { firstForms: words } = messages;
-
-/** A default form with the most common fields. */
-function firstForm(isNewsletter: boolean): FormBody {
-  const email = { id: 'email', type: 'email' as const, title: words.email, description: '', required: true };
-  const shared = { submissionHtml: undefined, redirect: '', disclaimer: '', notifyEmail: '', isNewsletter };
-  if (isNewsletter)
-    return {
-      ...shared,
-      name: words.signUp,
-      fields: [email],
-      submitButtonText: words.signUp,
-      submissionMessage: words.signedUp,
-    };
-  return {
-    ...shared,
-    name: words.contact,
-    fields: [
-      { id: 'name', type: 'text', title: words.name, description: '', required: true },
-      email,
-      { id: 'message', type: 'textarea', title: words.message, description: '', required: true },
-    ],
-    submitButtonText: words.send,
-    submissionMessage: words.sent,
-  };
 }

@@ -1,0 +1,139 @@
+// Submissions of all forms: unread, assigned, and answered ones; export and deletion. Admin, jobs 33 and 52.
+import { useMutation } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { formCalls } from '../../../../../server/forms/form/calls.ts';
+import type { InboxRow } from '../../../../../server/forms/form/schema.ts';
+import { can } from '../../../../../server/base/roles.ts';
+import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceColumn } from '../../../since-column.tsx';
+import { useCall } from '../../../use-call.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { messages } from './messages.ts';
+
+const defaults = { sort: '-at', filters: ['view', 'form'] } as const;
+export const submissionsPath = '/config/submissions';
+export const hrefOf = (id: string): string => `${submissionsPath}/${encodeURIComponent(id)}`;
+
+type Removing = { ids: string[]; clear(): void };
+
+export function Submissions() {
+  const { person } = useEditor();
+  const records = useRecordList(formCalls.inbox, defaults);
+  const mayEdit = can(person, 'forms.edit');
+  const forms = useCall(formCalls.list, { query: { limit: 200 } }, { enabled: mayEdit });
+  const { sort, remove } = useSorting();
+  const [removing, setRemoving] = useState<Removing>();
+  const idsOf = (selected: readonly InboxRow[]) => selected.map(({ id }) => id);
+  const formId = records.state.filters.form;
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={messages.lead}
+        actions={
+          <>
+            {mayEdit && <ButtonLink href="/config/forms">{messages.toForms}</ButtonLink>}
+            {formId !== undefined && (
+              <ButtonLink href={addressOf(formCalls.exportCsv, { id: formId })} download="">
+                {messages.export}
+              </ButtonLink>
+            )}
+          </>
+        }
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="submissions"
+        name={{ head: messages.columns.from, of: nameOf, sort: 'from' }}
+        hrefOf={({ id }) => hrefOf(id)}
+        columns={columns}
+        views={{ name: 'view', options: messages.views }}
+        filters={[
+          {
+            name: 'form',
+            label: messages.formFilter,
+            options: (forms.data?.forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        orders={messages.orders}
+        bulk={(selected, clear) => (
+          <>
+            {([true, false] as const).map((isRead) => (
+              <Button
+                key={String(isRead)}
+                isPending={sort.isPending}
+                onPress={() => sort.mutate({ ids: idsOf(selected), isRead }, { onSuccess: clear })}
+              >
+                {isRead ? messages.markRead : messages.markUnread}
+              </Button>
+            ))}
+            <Button kind="danger" onPress={() => setRemoving({ ids: idsOf(selected), clear })}>
+              {messages.remove}
+            </Button>
+          </>
+        )}
+        empty={{ icon: <Inbox aria-hidden />, words: messages.empty }}
+      />
+      {removing && (
+        <ConfirmDialog
+          title={messages.removeTitle({ count: removing.ids.length })}
+          onClose={() => setRemoving(undefined)}
+          action={messages.remove}
+          isPending={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(removing.ids, {
+              onSuccess() {
+                removing.clear();
+                setRemoving(undefined);
+              },
+            })
+          }
+        >
+          <p>{messages.removeNote}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ from }: InboxRow): string => from || messages.noSender;
+
+function useSorting() {
+  const { toasts } = useEditor();
+  const onError = (error: unknown) => toasts.say(errorText(error), { stays: true });
+  const sort = useMutation({
+    mutationFn: (body: { ids: string[]; isRead: boolean }) => ask(formCalls.sortSubmissions, { body }),
+    onSuccess: ({ done }, { ids, isRead }) =>
+      toasts.say(messages.done[isRead ? 'read' : 'unread']({ count: done }), {
+        action: { label: messages.undo, run: () => sort.mutate({ ids, isRead: !isRead }) },
+      }),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (ids: string[]) => ask(formCalls.removeSubmissions, { body: { ids } }),
+    onSuccess: ({ done }) => toasts.say(messages.done.remove({ count: done })),
+    onError,
+  });
+  return { sort, remove };
+}
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<InboxRow>[] = [
+  { id: 'excerpt', head: heads.excerpt, phone: 'line', cell: ({ excerpt }) => excerpt },
+  { id: 'form', head: heads.form, sort: 'form', cell: ({ formName }) => formName || messages.deletedForm },
+  { id: 'assigned', head: heads.assigned, phone: 'none', cell: ({ assignedName }) => assignedName },
+  {
+    id: 'state',
+    head: heads.state,
+    phone: 'side',
+    cell: ({ isRead, isAnswered }) =>
+      isAnswered ? <Badge tone="good">{messages.answered}</Badge> : !isRead && <Badge tone="warn">{messages.unread}</Badge>,
+  },
+  sinceColumn({ id: 'at', head: heads.at, sort: 'at', at: ({ at }) => at }),
+];

@@ -1,0 +1,204 @@
+// One form: its fields, what happens after sending, and who is notified. Spec §3 "Form"; admin, job 33.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Pencil, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { formCalls } from '../../../../../server/forms/form/calls.ts';
+import { fieldsMax } from '../../../../../server/forms/form/limits.ts';
+import type { Field, Form, FormBody } from '../../../../../server/forms/form/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { SortableList } from '../../../../ui/form/sortable-list.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { LineWords, Note } from '../../../../ui/layout/flow.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { keepAnswer, useCall } from '../../../use-call.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { FieldDialog, newField } from './field-dialog.tsx';
+import { formsPath } from './forms.tsx';
+import { kindNames, messages } from './messages.ts';
+
+const up = { label: messages.title, href: formsPath };
+
+export function FormScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const found = useCall(formCalls.open, { id }, { select: (answer) => answer.form });
+  if (found.data) return <Opened key={id} form={found.data} isGone={isUnknown(found)} guard={guard} />;
+  return <RecordWaiting query={found} up={up} words={messages.unopened} textOf={errorText} />;
+}
+
+type Values = Omit<FormBody, 'submissionHtml'> & { submissionHtml: string };
+
+function valuesOf({ id: _, createdAt: __, updatedAt: ___, submissionHtml = '', ...body }: Form): Values {
+  return { ...body, submissionHtml };
+}
+
+function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; guard: LeaveGuard }) {
+  const { id, name } = record;
+  const { toasts, person } = useEditor();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const [edited, setEdited] = useState<{ field: Field; isNew: boolean }>();
+  const [isAsking, setAsking] = useState(false);
+  const form = useRecordForm({
+    guard,
+    stored: valuesOf(record),
+    isGone,
+    reload: () => void client.invalidateQueries({ queryKey: [formCalls.open.call] }),
+    check: ({ fields }: Values) => (fields.length > 0 ? [] : [{ path: 'fields', message: messages.noFields }]),
+    async save({ submissionHtml, ...values }: Values, idempotencyKey): Promise<Values> {
+      const body = { ...values, ...(submissionHtml !== '' && { submissionHtml }), updatedAt: record.updatedAt };
+      const saved = await ask(formCalls.save, { id, body, idempotencyKey });
+      keepAnswer(client, formCalls.open, { id }, saved);
+      return valuesOf(saved.form);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => ask(formCalls.remove, { id }),
+    onSuccess() {
+      form.discard();
+      toasts.say(messages.removed({ name }));
+      queueMicrotask(() => go(formsPath));
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => setAsking(false),
+  });
+  const { fields } = form.values;
+  const put = (field: Field) =>
+    form.set({
+      fields: fields.some((one) => one.id === field.id)
+        ? fields.map((one) => (one.id === field.id ? field : one))
+        : [...fields, field],
+    });
+  return (
+    <RecordPage
+      title={name}
+      up={up}
+      actions={
+        <>
+          {can(person, 'forms.submissions') && (
+            <ButtonLink href={`/config/submissions?form=${encodeURIComponent(id)}`}>{messages.toSubmissions}</ButtonLink>
+          )}
+          <ActionMenu
+            label={messages.more}
+            icon={<Ellipsis />}
+            actions={[{ id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking(true) }]}
+          />
+        </>
+      }
+    >
+      <RecordForm form={form} wordsOf={messages.disputed}>
+        <Card title={messages.fields}>
+          <div data-path="fields" tabIndex={-1}>
+            <Note>{messages.fieldsNote}</Note>
+            <SortableList
+              label={messages.fields}
+              items={fields}
+              nameOf={({ title }) => title}
+              onChange={(next) => form.set({ fields: next })}
+            >
+              {(field) => (
+                <>
+                  <LineWords>
+                    {field.title}
+                    <Note as="span">
+                      {kindNames[field.type]}
+                      {form.problemAt(`fields.${fields.indexOf(field)}`) &&
+                        ` · ${form.problemAt(`fields.${fields.indexOf(field)}`)}`}
+                    </Note>
+                  </LineWords>
+                  {field.required && <Badge>{messages.required}</Badge>}
+                  <IconButton
+                    label={messages.editField(field)}
+                    icon={<Pencil />}
+                    onPress={() => setEdited({ field, isNew: false })}
+                  />
+                  <IconButton
+                    label={messages.removeField(field)}
+                    icon={<X />}
+                    onPress={() => form.set({ fields: fields.filter(({ id }) => id !== field.id) })}
+                  />
+                </>
+              )}
+            </SortableList>
+          </div>
+          {form.problemAt('fields') !== undefined && fields.length === 0 && (
+            <Notice tone="bad">{messages.noFields}</Notice>
+          )}
+          <div>
+            <Button
+              isDisabled={fields.length >= fieldsMax}
+              onPress={() => setEdited({ field: newField(fields), isNew: true })}
+            >
+              <Plus aria-hidden /> {messages.addField}
+            </Button>
+          </div>
+        </Card>
+        <Card title={messages.after}>
+          <TextField {...form.field('submissionMessage')} label={messages.message} isLong maxLength={2000} />
+          <TextField
+            {...form.field('redirect')}
+            label={messages.redirect}
+            hint={messages.redirectHint}
+            maxLength={500}
+          />
+          {can(person, 'code.blocks') && (
+            <TextField
+              {...form.field('submissionHtml')}
+              label={messages.html}
+              hint={messages.htmlHint}
+              isLong
+              maxLength={20_000}
+            />
+          )}
+        </Card>
+        <Card title={messages.settings}>
+          <TextField {...form.field('name')} label={messages.name} hint={messages.nameHint} maxLength={200} />
+          <TextField {...form.field('submitButtonText')} label={messages.button} maxLength={100} />
+          <TextField
+            {...form.field('disclaimer')}
+            label={messages.disclaimer}
+            hint={messages.disclaimerHint}
+            isLong
+            maxLength={2000}
+          />
+          <TextField
+            {...form.field('notifyEmail')}
+            label={messages.notify}
+            hint={messages.notifyHint}
+            type="email"
+            maxLength={254}
+          />
+          <CheckField
+            label={messages.isNewsletter}
+            hint={messages.isNewsletterHint}
+            isSelected={form.values.isNewsletter}
+            onChange={(isNewsletter) => form.set({ isNewsletter })}
+          />
+        </Card>
+      </RecordForm>
+      {edited && <FieldDialog {...edited} onSave={put} onClose={() => setEdited(undefined)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.removeTitle({ name })}
+          action={messages.removeAction}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{messages.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,113 @@
+// The forms of the site: create one, or open one to change its fields. Admin, job 33.
+import { useMutation } from '@tanstack/react-query';
+import { Plus, TextCursorInput } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { formCalls } from '../../../../../server/forms/form/calls.ts';
+import { can } from '../../../../../server/base/roles.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
+import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { firstForm } from '../../../first-form.ts';
+import { useCall } from '../../../use-call.ts';
+import { messages } from './messages.ts';
+
+export const formsPath = '/config/forms';
+
+export function Forms() {
+  const { person } = useEditor();
+  const forms = useCall(formCalls.list, { query: { limit: 200 } }, { select: (answer) => answer.forms });
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" onPress={() => setAdding(true)}>
+      <Plus aria-hidden /> {messages.add}
+    </Button>
+  );
+  const isEmpty = forms.data?.length === 0;
+  return (
+    <WorkScreen
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        <>
+          {can(person, 'forms.submissions') && (
+            <ButtonLink href="/config/submissions">{messages.toSubmissions}</ButtonLink>
+          )}
+          {!isEmpty && add}
+        </>
+      }
+    >
+      <Waiting query={forms} what={messages.what} words={errorText} />
+      {isEmpty && (
+        <Empty icon={<TextCursorInput aria-hidden />} action={add}>
+          {messages.empty}
+        </Empty>
+      )}
+      {forms.data && !isEmpty && (
+        <Stack kind="card">
+          <Rows label={messages.title}>
+            {forms.data.map(({ id, name, fields, isNewsletter }) => (
+              <Row
+                key={id}
+                icon={<TextCursorInput aria-hidden />}
+                title={name}
+                note={messages.fieldCount({ count: fields.length })}
+                href={`${formsPath}/${id}`}
+              >
+                {isNewsletter && <Badge>{messages.newsletter}</Badge>}
+              </Row>
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {isAdding && <NewForm onClose={() => setAdding(false)} />}
+    </WorkScreen>
+  );
+}
+
+function NewForm({ onClose }: { onClose(): void }) {
+  const { person } = useEditor();
+  const [, go] = useLocation();
+  const [kind, setKind] = useState<'contact' | 'signUp'>('contact');
+  const [name, setName] = useState('');
+  const creating = useMutation({
+    mutationFn: () => {
+      const first = firstForm(kind === 'signUp', person.email);
+      return ask(formCalls.create, { body: { ...first, name: name.trim() || first.name } });
+    },
+    onSuccess: ({ form }) => go(`${formsPath}/${form.id}`),
+  });
+  return (
+    <FormDialog
+      title={messages.newTitle}
+      loss={messages.newLoss}
+      action={messages.create}
+      isChanged={name !== ''}
+      isSaving={creating.isPending}
+      onSave={() => creating.mutate()}
+      onClose={onClose}
+    >
+      {creating.isError && <Notice tone="bad">{errorText(creating.error)}</Notice>}
+      <ChoiceCards
+        label={messages.kind}
+        chosen={[kind]}
+        options={[
+          { value: 'contact', label: messages.contact, note: messages.contactNote },
+          { value: 'signUp', label: messages.signUp, note: messages.signUpNote },
+        ]}
+        onChoose={setKind}
+      />
+      <TextField label={messages.name} hint={messages.nameHint} value={name} onChange={setName} maxLength={200} />
+    </FormDialog>
+  );
+}
