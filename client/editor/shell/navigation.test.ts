@@ -20,7 +20,8 @@ const areasOf: Record<keyof typeof Role, readonly string[]> = {
   scheduling: everybody,
   schedulingViewer: everybody,
   schedulingEditor: everybody,
-  campaignsEditor: ['home', 'site', 'analytics', 'settings'],
+  // Reads submissions.
+  campaignsEditor: ['home', 'marketing', 'site', 'analytics', 'settings'],
   // Cannot open the editor.
   commenter: [],
   viewer: [],

@@ -286,6 +286,68 @@ async function change(by: Browser, id: string, body: object) {
   return by.put(`/config/api/forms/${id}`, { ...body, updatedAt });
 }
 
+describe('the inbox', () => {
+  const path = '/config/api/submissions';
+
+  it('lists what the forms received: searched, read, assigned, deleted', async () => {
+    const { owner, id, key, send } = await open();
+    await send({ key: await key() });
+    await send({ key: await key(), form: JSON.stringify({ 'name-1': ['Zoe', ''], 'text-1': 'Is it in stock?' }) });
+    const list = async (query = '') => (await owner.get(`${path}${query}`)).json();
+    const all = await list();
+    expect([all.total, all.unread]).toEqual([2, 2]);
+    expect(all.rows).toMatchObject([
+      { from: 'Zoe', excerpt: 'Is it in stock?', formName: 'Contact', isRead: false, isAnswered: false },
+      { from: 'Ada Lovelace' },
+    ]);
+    expect((await list('?search=stock')).rows.map(({ from }: { from: string }) => from)).toEqual(['Zoe']);
+
+    const [zoe] = all.rows;
+    const opened = (await owner.get(`${path}/${encodeURIComponent(zoe.id)}`)).json();
+    expect(opened).toMatchObject({ from: 'Zoe', formName: 'Contact', isRead: false, replies: [] });
+    const me = (await owner.get('/api/auth/me')).json().person.id;
+    expect(opened.people).toContainEqual({ id: me, name: expect.any(String) });
+    const sorted = await owner.post(`${path}/sort`, { ids: [zoe.id], isRead: true, assignedTo: me });
+    expect(sorted.json()).toEqual({ done: 1 });
+    expect(await list('?view=unread')).toMatchObject({ total: 1, unread: 1 });
+    expect((await list('?view=mine')).rows).toMatchObject([{ from: 'Zoe', assignedTo: me }]);
+    await owner.post(`${path}/sort`, { ids: [zoe.id], isRead: false, assignedTo: null });
+    expect([(await list('?view=mine')).total, (await list('?view=unread')).total]).toEqual([0, 2]);
+    const nobody = await owner.post(`${path}/sort`, { ids: [zoe.id], assignedTo: 'f'.repeat(24) });
+    expect(nobody.status).toBe(409);
+
+    expect((await owner.delete(`/config/api/forms/${id}`)).status).toBe(204);
+    expect((await list()).rows).toMatchObject([{ formName: '' }, { formName: '' }]);
+    const removed = await owner.post(`${path}/remove`, { ids: all.rows.map((row: { id: string }) => row.id) });
+    expect(removed.json()).toEqual({ done: 2 });
+    expect((await list()).total).toBe(0);
+    expect((await owner.get(`${path}/${encodeURIComponent(zoe.id)}`)).status).toBe(404);
+  });
+
+  it('emails a reply, keeps it, and refuses one that has no address', async () => {
+    const { owner, key, send } = await open();
+    await send({ key: await key() });
+    await send({ key: await key(), form: JSON.stringify({ 'name-1': ['Zoe', ''] }) });
+    const [zoe, ada] = (await owner.get(path)).json().rows;
+    const reply = (id: string) =>
+      owner.post(`${path}/${encodeURIComponent(id)}/replies`, { text: ' Yes, we do.\nAda ' });
+    const answered = await reply(ada.id);
+    expect(answered.json()).toMatchObject({ isRead: true, replies: [{ text: 'Yes, we do.\nAda' }] });
+    const { mails } = await listMails(app!.parts.store, { limit: 10 });
+    expect(mails.filter(({ kind }) => kind === 'form-reply')).toMatchObject([{ to: 'ada@example.com' }]);
+    expect((await owner.get(`${path}?view=answered`)).json().rows).toMatchObject([{ from: 'Ada Lovelace' }]);
+    expect((await reply(zoe.id)).status).toBe(409);
+    for (let n = 1; n < 20; n++) expect((await reply(ada.id)).status).toBe(200);
+    expect((await reply(ada.id)).status).toBe(409);
+  });
+
+  it('is only for those who may read submissions', async () => {
+    await open();
+    for (const role of [Role.reporting, Role.draftEditor, Role.moderator])
+      expect((await (await app!.signedIn(role)).get(path)).status).toBe(403);
+  });
+});
+
 describe("the owner's forms", () => {
   it('are made, changed, deleted; what contradicts itself is refused by name', async () => {
     const { owner, id } = await open();

@@ -58,7 +58,9 @@ describe('Home', () => {
   });
 
   it('answers each person the parts that they may see', async () => {
-    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['comments', 'drafts', 'soldOut', 'staged', 'visits']);
+    expect(Object.keys(await home(Role.editor)).sort()).toEqual([
+      ...['comments', 'drafts', 'soldOut', 'staged', 'submissions', 'visits'],
+    ]);
     expect(Object.keys(await home(Role.moderator)).sort()).toEqual(['comments', 'drafts', 'reviews']);
     expect(Object.keys(await home(Role.reporting)).sort()).toEqual(['drafts', 'sales', 'visits']);
   });

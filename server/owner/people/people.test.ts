@@ -8,7 +8,11 @@ import { password, type Shopper, type TestStoa, testStoa } from '../../testing/h
 import { alreadyJoined, notReadyToOwn, notYourself, onlyOwner, ownerStays, personChanged } from './errors.ts';
 
 const path = '/config/api/people';
-const guest: { email: string; name: string; roles: number[] } = { email: 'Ada@Shop.example', name: 'Ada', roles: [Role.editor] };
+const guest: { email: string; name: string; roles: number[] } = {
+  email: 'Ada@Shop.example',
+  name: 'Ada',
+  roles: [Role.editor],
+};
 const chosen = 'six words make good pass';
 
 let app: TestStoa;

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { answerText } from '../../../../../server/forms/form/answer-text.ts';
+import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { replyCharsMax } from '../../../../../server/forms/form/limits.ts';
 import type { OpenedSubmission } from '../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -17,8 +16,8 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { EmailNotice, useEmail } from '../../../email.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { EmailNotice, useEmail } from '../../../email.tsx';
 import { NoteForm } from '../../../note-form.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
@@ -38,7 +37,8 @@ export function SubmissionScreen({ id, guard }: { id: string; guard: LeaveGuard 
 }
 
 function Opened({ submission, guard }: { submission: OpenedSubmission; guard: LeaveGuard }) {
-  const { id, from, formName, at, answers, isRead, email, replies, assignedTo, people, pagePath, pageTitle } = submission;
+  const { id, from, formName, at, answers, isRead, email, replies, assignedTo, people, pagePath, pageTitle } =
+    submission;
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, go] = useLocation();

@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import type { InboxRow } from '../../../../../server/forms/form/schema.ts';
-import { can } from '../../../../../server/base/roles.ts';
 import { addressOf, ask, errorText } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -133,7 +133,11 @@ const columns: readonly Column<InboxRow>[] = [
     head: heads.state,
     phone: 'side',
     cell: ({ isRead, isAnswered }) =>
-      isAnswered ? <Badge tone="good">{messages.answered}</Badge> : !isRead && <Badge tone="warn">{messages.unread}</Badge>,
+      isAnswered ? (
+        <Badge tone="good">{messages.answered}</Badge>
+      ) : (
+        !isRead && <Badge tone="warn">{messages.unread}</Badge>
+      ),
   },
   sinceColumn({ id: 'at', head: heads.at, sort: 'at', at: ({ at }) => at }),
 ];

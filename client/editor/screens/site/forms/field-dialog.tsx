@@ -110,8 +110,16 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
       )}
       {withBounds.includes(type) && (
         <Split gap={4}>
-          <DecimalField label={messages.min} value={min ?? null} onChange={(next) => change({ min: next ?? undefined })} />
-          <DecimalField label={messages.max} value={max ?? null} onChange={(next) => change({ max: next ?? undefined })} />
+          <DecimalField
+            label={messages.min}
+            value={min ?? null}
+            onChange={(next) => change({ min: next ?? undefined })}
+          />
+          <DecimalField
+            label={messages.max}
+            value={max ?? null}
+            onChange={(next) => change({ max: next ?? undefined })}
+          />
         </Split>
       )}
       {type === 'hidden' && (
@@ -124,11 +132,7 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
         />
       )}
       {!withoutRequired.includes(type) && (
-        <CheckField
-          label={messages.isRequired}
-          isSelected={required}
-          onChange={(next) => change({ required: next })}
-        />
+        <CheckField label={messages.isRequired} isSelected={required} onChange={(next) => change({ required: next })} />
       )}
     </FormDialog>
   );

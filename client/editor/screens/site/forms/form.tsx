@@ -87,7 +87,9 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
       actions={
         <>
           {can(person, 'forms.submissions') && (
-            <ButtonLink href={`/config/submissions?form=${encodeURIComponent(id)}`}>{messages.toSubmissions}</ButtonLink>
+            <ButtonLink href={`/config/submissions?form=${encodeURIComponent(id)}`}>
+              {messages.toSubmissions}
+            </ButtonLink>
           )}
           <ActionMenu
             label={messages.more}

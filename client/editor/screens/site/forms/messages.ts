@@ -102,8 +102,7 @@ export const messages = {
   more: 'More actions',
   remove: 'Delete form…',
   removeTitle: ({ name }: { name: string }) => `Delete “${name}”?`,
-  removeText:
-    'Pages show a note in place of the form. Submissions that you received stay. You can’t undo this.',
+  removeText: 'Pages show a note in place of the form. Submissions that you received stay. You can’t undo this.',
   removeAction: 'Delete form',
   removed: ({ name }: { name: string }) => `Deleted “${name}”.`,
 } as const;

@@ -1,0 +1,123 @@
+// People, forms, and submissions in a real browser: a person is invited by keyboard and joins, and a form is made and its
+// submission answered on a phone. Admin, jobs 33, 36, and 52.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
+
+const desk = { width: 1366, height: 768 };
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  ({ server, browser, page, problems } = await startJourney({ site: 'empty', viewport: desk }));
+}, 120_000);
+
+afterAll(async () => {
+  await endJourney(server, browser);
+  expect(problems).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+const clean = async () => {
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+};
+
+it('invites a person by keyboard, who joins with the role, and removes them', async () => {
+  await goTo(page, '/config/settings/people');
+  await said(/Invite people to help you/);
+  await button('Invite a person').press('Enter');
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@shop.example');
+  await page.getByLabel('Role', { exact: true }).selectOption('Draft editor');
+  await said(/asks for a review/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Ada Lovelace is invited' }).waitFor();
+  const link = await page.getByLabel('Invitation link').inputValue();
+  await clean();
+  await button('Done').press('Enter');
+  await said('Invited');
+
+  const guest = await openPage(browser, { viewport: phone });
+  await guest.page.goto(link);
+  await guest.page.getByLabel('Password').fill('four words joined up');
+  await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
+  await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
+  await guest.context.close();
+
+  await page.getByRole('link', { name: /Ada Lovelace/ }).press('Enter');
+  await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+  await page.setViewportSize(phone);
+  await clean();
+  await page.getByLabel('Store manager').check();
+  await page.getByLabel('Draft editor').uncheck();
+  await button('Save').click();
+  await said('Saved');
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await said('Removed Ada Lovelace.');
+  await page.getByRole('link', { name: 'Compare roles' }).click();
+  await page.getByRole('rowheader', { name: 'Refund orders' }).waitFor();
+  await clean();
+  await page.setViewportSize(desk);
+});
+
+it('makes a form and answers what a visitor sent with it, on a phone', async () => {
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/forms');
+  await said('Forms that you create for contact, orders, or sign-ups appear here.');
+  await button('New form').click();
+  await page.getByLabel('Form name').fill('Wholesale');
+  await button('Create form').click();
+  await page.getByRole('heading', { name: 'Wholesale', level: 1 }).waitFor();
+  await button('Add a field').click();
+  await page.getByLabel('Kind').selectOption('Dropdown');
+  await page.getByLabel('Label', { exact: true }).fill('Quantity');
+  await button('Apply').click();
+  await said('Enter at least one choice.');
+  await page.getByLabel('Choices, one per line').fill('10\n100');
+  await clean();
+  await button('Apply').click();
+  await said('Quantity');
+  await button('Save').click();
+  await said('Saved');
+  await clean();
+  const id = new URL(page.url()).pathname.split('/').pop()!;
+
+  const api = page.context().request;
+  const crumb = (await page.context().cookies()).find(({ name }) => name === 'crumb')?.value ?? '';
+  const post = async (path: string, data: object) =>
+    api.post(`${server.origin}${path}`, { headers: { 'X-CSRF-Token': crumb, Origin: server.origin }, data });
+  const { key } = await (await post('/api/form/FormSubmissionKey', {})).json();
+  const form = JSON.stringify({
+    name: 'Zoe',
+    email: 'zoe@example.com',
+    message: 'Do you sell by the\nbox?',
+    'field-1': '100',
+  });
+  expect((await post('/api/form/SaveFormSubmission', { formId: id, key, form })).status()).toBe(204);
+
+  await goTo(page, '/config');
+  await page.getByRole('link', { name: '1 new submission' }).click();
+  await clean();
+  await page.getByRole('link', { name: 'Zoe' }).click();
+  await page.getByRole('heading', { name: 'Zoe', level: 1 }).waitFor();
+  await page.getByLabel('We email it to zoe@example.com.').fill('Yes, by the hundred.');
+  await button('Send reply').click();
+  await said('Yes, by the hundred.');
+  await clean();
+  await page.getByLabel('Assigned to').selectOption({ index: 1 });
+  await said(/^Assigned to /);
+  await page.getByRole('link', { name: 'Submissions' }).first().click();
+  await said('Answered');
+});
