@@ -52,6 +52,7 @@ import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
+import { fileManagerConcept } from './owner/file-manager/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
 import { labelConcept } from './owner/label/concept.ts';
@@ -125,6 +126,7 @@ export const concepts = [
   scriptErrorConcept,
   insightConcept,
   changesConcept,
+  fileManagerConcept,
   peopleConcept,
   presenceConcept,
   homeConcept,

@@ -127,12 +127,18 @@ export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, '
 /**
  * Uploads a form with files, or one raw file.
  *
- * @param onProgress fraction uploaded, 0 to 1
+ * @param sent.onProgress fraction uploaded, 0 to 1
+ * @param sent.signal cancels it
  * @throws as `ask`
  */
 export function upload<const C extends Call>(
   asked: C,
-  { form, onProgress, ...sent }: Sent<C> & { form: FormData | File; onProgress?: (share: number) => void },
+  {
+    form,
+    onProgress,
+    signal,
+    ...sent
+  }: Sent<C> & { form: FormData | File; onProgress?: (share: number) => void; signal?: AbortSignal },
 ): Promise<AnswerOf<C>> {
   // `fetch` does not report upload progress.
   return new Promise((resolve, reject) => {
@@ -143,6 +149,8 @@ export function upload<const C extends Call>(
     request.responseType = 'json';
     if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new TypeError('The network failed'));
+    request.onabort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', () => request.abort());
     request.onload = () => {
       const { status, response: body } = request;
       const message: string | undefined = body?.message ?? body?.error;

@@ -97,6 +97,8 @@ export const screenMessages = {
   checks: 'Checks',
   submissions: 'Submissions',
   submission: 'Submission',
+  files: 'Files',
+  file: 'File',
   forms: 'Forms',
   form: 'Form',
   comments: 'Comments',

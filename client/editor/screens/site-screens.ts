@@ -86,6 +86,14 @@ export const siteScreens: readonly Screen[] = [
     async () => (await import('./site/forms/form.tsx')).FormScreen,
   ),
   screen(
+    { path: '/config/files', label: messages.files, entry: true, needs: 'files.upload' },
+    async () => (await import('./site/files/files.tsx')).Files,
+  ),
+  screen(
+    { path: '/config/files/:id', label: messages.file, needs: 'files.upload' },
+    async () => (await import('./site/files/file.tsx')).FileScreen,
+  ),
+  screen(
     { path: '/config/header-footer', label: messages.headerFooter, entry: true, isFull: true, needs: 'design.edit' },
     async () => (await import('./site/parts/header-footer.tsx')).HeaderFooterScreen,
   ),

@@ -42,5 +42,18 @@ export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFil
   files.delete(tx, name);
 }
 
+/** Its old address stops working. @throws siteFileUnknown, siteFileTaken */
+export async function renameSiteFile(tx: Tx, from: string, to: string): Promise<SiteFile> {
+  const before = await loadSiteFile(tx, from);
+  if (to === from) return before;
+  if (await files.find(tx, to)) throw siteFileTaken({ name: to });
+  const file = { ...before, name: to };
+  files.delete(tx, from);
+  files.put(tx, file, to);
+  return file;
+}
+
+export const findSiteFile = (store: Store, name: string): Promise<SiteFile | undefined> => files.find(store, name);
+
 export const hasSiteFile = async (source: Tx | Store, name: string): Promise<boolean> =>
   name.length <= 200 && (await files.find(source, name)) !== undefined;

@@ -22,7 +22,7 @@ const wire = ({ hash: _, addedBy: __, ...file }: SiteFile) => ({ ...file, path: 
  * Scripts run in pages that include them, so they require the permission to change the site's code. Other files can't
  * run, whatever they contain.
  */
-const isScript = (name: string) =>
+export const isScript = (name: string) =>
   /\.(?:js|mjs|cjs|wasm)$/i.test(name) || mediaTypeOf(name).startsWith('text/javascript');
 
 export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): Routes {

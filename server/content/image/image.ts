@@ -161,6 +161,14 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
   });
 }
 
+/** The bytes stay, because backups and other images may refer to them. @throws imageNotFound */
+export async function removeImage(tx: Tx, id: string): Promise<void> {
+  const { hash } = await loadImage(tx, id);
+  images.delete(tx, id);
+  const same = await tx.get(byHashKey(hash));
+  if (same === id) tx.delete(byHashKey(hash));
+}
+
 /** `bytes` if the file couldn't be stored. */
 type ImageFile = { contentType: string; hash: string; bytes?: Uint8Array };
 

@@ -12,6 +12,7 @@ import { Card } from '../../../../../ui/layout/card.tsx';
 import { Note } from '../../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { sizeText } from '../../../../size-text.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 
@@ -68,9 +69,3 @@ function Files({ id }: { id: string }) {
     </>
   );
 }
-
-const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** "1.2 MB" */
-const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} KB` : `${sizes.format(bytes / 1_000_000)} MB`;

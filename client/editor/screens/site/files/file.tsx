@@ -1,0 +1,196 @@
+// One image or file: preview, name, alternative text, focal point, and where it is used. Editor E2, E3, E7, E9.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
+import type { OpenedFile, Use } from '../../../../../server/owner/file-manager/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { siteAddress } from '../../../../api/site-address.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
+import { FocalPoint } from '../../../../ui/form/focal-point.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts, Note } from '../../../../ui/layout/flow.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { sizeText } from '../../../size-text.ts';
+import { timeText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { askAgain, useCall } from '../../../use-call.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { filesPath, hrefOf, measuresOf } from './files.tsx';
+import { messages } from './messages.ts';
+
+const up = { label: messages.title, href: filesPath };
+
+export function FileScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const found = useCall(fileManagerCalls.open, { id });
+  if (found.data) return <Opened key={id} file={found.data} isGone={isUnknown(found)} guard={guard} />;
+  return <RecordWaiting query={found} up={up} words={messages.unopened} textOf={errorText} />;
+}
+
+type Values = { name: string; altText: string; focal: readonly [x: number, y: number] };
+
+function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; guard: LeaveGuard }) {
+  const imageId = file.kind === 'image' ? file.id.slice('image~'.length) : undefined;
+  const image = useCall(imageCalls.open, { id: imageId ?? '' }, { enabled: imageId !== undefined });
+  const shown = image.data?.image;
+  const { focalX = 0.5, focalY = 0.5, altText = '' } = shown ?? {};
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const [isAsking, setAsking] = useState(false);
+  const beside = useBeside(fileManagerCalls.browse, file.id, hrefOf);
+  const form = useRecordForm({
+    guard,
+    stored: { name: file.name, altText, focal: [focalX, focalY] } as Values,
+    isGone,
+    check: ({ name }: Values) => (name.trim() === '' ? [{ path: 'name', message: messages.nameMissing }] : []),
+    async save(values: Values): Promise<Values> {
+      let name = file.name;
+      let { id } = file;
+      if (values.name !== file.name) {
+        try {
+          ({ name, id } = (await ask(fileManagerCalls.rename, { id, body: { name: values.name } })).file);
+        } catch (error) {
+          toasts.say(`${messages.renameFailedTitle}. ${messages.renameFailed}`, { stays: true });
+          throw error;
+        }
+      }
+      if (imageId !== undefined) {
+        const body = { altText: values.altText, focalX: values.focal[0], focalY: values.focal[1] };
+        await ask(imageCalls.save, { id: imageId, body });
+        await askAgain(client, imageCalls.open, { id: imageId });
+      }
+      if (id !== file.id) queueMicrotask(() => go(hrefOf(id), { replace: true }));
+      else await askAgain(client, fileManagerCalls.open, { id });
+      return { ...values, name };
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => ask(fileManagerCalls.remove, { id: file.id }),
+    onSuccess() {
+      form.discard();
+      toasts.say(messages.removed(file));
+      queueMicrotask(() => go(filesPath));
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => setAsking(false),
+  });
+  const measures = measuresOf(file);
+  return (
+    <RecordPage
+      title={file.name}
+      up={up}
+      beside={beside}
+      actions={
+        <>
+          <CopyButton text={siteAddress(file.path)} label={messages.copy} toasts={toasts} />
+          <ButtonLink href={siteAddress(file.path)} isElsewhere>
+            {messages.open}
+          </ButtonLink>
+          {file.mayDelete && (
+            <Button kind="danger" onPress={() => setAsking(true)}>
+              <Trash2 aria-hidden /> {messages.remove}
+            </Button>
+          )}
+        </>
+      }
+      aside={
+        <Card title={messages.details}>
+          <Facts>
+            <dt>{messages.size}</dt>
+            <dd>{sizeText(file.sizeBytes)}</dd>
+            {measures !== undefined && (
+              <>
+                <dt>{messages.measures}</dt>
+                <dd>{measures}</dd>
+              </>
+            )}
+            <dt>{messages.added}</dt>
+            <dd>{timeText(file.addedAt)}</dd>
+          </Facts>
+        </Card>
+      }
+    >
+      <RecordForm form={form} wordsOf={messages.disputed}>
+        {imageId !== undefined && (
+          <Card title={messages.preview}>
+            <Waiting query={image} what={messages.unopened.what} words={errorText} />
+            {shown && (
+              <FocalPoint
+                label={messages.focal}
+                src={`${shown.path}?format=750w`}
+                alt={shown.altText}
+                x={form.values.focal[0]}
+                y={form.values.focal[1]}
+                onChange={(x, y) => form.set({ focal: [x, y] })}
+              />
+            )}
+            <Note>{messages.focal}</Note>
+          </Card>
+        )}
+        <Card title={messages.details}>
+          <TextField
+            {...form.field('name')}
+            label={messages.fileName}
+            hint={file.kind === 'file' ? `${messages.fileNameHint} ${messages.fileNameNote}` : messages.fileNameHint}
+            maxLength={120}
+          />
+          {imageId !== undefined && (
+            <TextField {...form.field('altText')} label={messages.alt} hint={messages.altHint} maxLength={1000} isLong />
+          )}
+        </Card>
+      </RecordForm>
+      <Card title={messages.uses}>
+        {file.uses.length === 0 && <Note>{messages.unused}</Note>}
+        <Rows label={messages.uses}>
+          {file.uses.map((use) => (
+            <Row key={`${use.kind} ${use.id}`} {...rowOf(use)}>
+              {use.isDraft && <Badge tone="warn">{messages.draftOnly}</Badge>}
+            </Row>
+          ))}
+        </Rows>
+        {file.hasMoreUses && <Note>{messages.moreUses}</Note>}
+      </Card>
+      {isAsking && (
+        <ConfirmDialog
+          title={messages.removeTitle(file)}
+          action={messages.remove}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{file.uses.length > 0 ? messages.removeUsed({ count: file.uses.length }) : messages.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </RecordPage>
+  );
+}
+
+const screens: Partial<Record<Use['kind'], (id: string) => string>> = {
+  page: (id) => `/config/pages/${id}`,
+  item: (id) => `/config/item/${id}`,
+  product: (id) => `/config/products/${id}`,
+  'site-part': () => '/config/header-footer',
+  settings: () => '/config/settings/shop',
+};
+
+function rowOf({ kind, id, title }: Use): { title: string; note?: string; href?: string } {
+  const href = screens[kind]?.(id);
+  return {
+    title: title || messages.useKinds[kind],
+    ...(title !== '' && { note: messages.useKinds[kind] }),
+    ...(href !== undefined && { href }),
+  };
+}
