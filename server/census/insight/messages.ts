@@ -70,6 +70,7 @@ export const publishedParts: Readonly<Record<PartName | 'product-import' | 'prod
   design: 'Design',
   'product-import': 'Product import',
   'product-api': 'Products, through the API',
+  menu: 'Menu',
 };
 
 export const stepHeads = {

@@ -18,14 +18,14 @@ export const siteLayoutCalls = defineCalls({
     body: updateNavigationSchema,
     answer: z.object({ fieldName: z.string(), navigation: z.object({ items: z.array(navigationItemSchema) }) }),
   },
-  /** The menus as stored, for the editor's tree. */
+  /** The menus with their unpublished changes, for the editor's tree. */
   openMenus: {
     call: 'GET /config/api/navigation',
     needs: 'editor.open',
-    about: ['pages', 'site'],
+    about: ['pages', 'site', 'site-parts'],
     answer: openedMenusSchema,
   },
-  /** Replaces one menu, as arranged in the editor's tree. Pages below a folder are moved into it. */
+  /** Replaces the draft of one menu, as arranged in the editor's tree. Publishing moves the pages below a folder into it. */
   saveMenu: {
     call: 'PUT /config/api/navigation/:name',
     needs: 'navigation.edit',

@@ -1,14 +1,15 @@
 // The menus over HTTP, with really imported templates: a new store page is added to the main navigation, and if the
-// template has none, the call says so and changes nothing. Spec §3 "Navigation update", §7, §8 "Store navigation".
+// template has none, the call says so and changes nothing. The editor's changes are a draft until they are published. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
+import { discardPart, findDraftMenu } from '../../site/site-part/site-part.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { openShop, shopCollection } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { putCollection } from '../collection/collection.ts';
+import { findCollection, putCollection } from '../collection/collection.ts';
 
 const missing = 'Unable to find site main navigation';
 const shop = shopCollection.id;
@@ -31,6 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await use('two');
+  await discardPart(app.parts, 'menu');
   await transact(app.parts.store, async (tx) => {
     putNavigation(tx, 'mainNav', { items: [{ collectionId: shop }] });
     putNavigation(tx, 'footerNav', { items: [] });
@@ -62,6 +64,7 @@ const storePage = async (title: string): Promise<string> => {
 };
 const layout = async () => (await owner.get('/api/commondata/GetSiteLayout/')).json();
 const inMenu = async (name = 'mainNav') => (await findNavigation(app.parts.store, name))?.items;
+const inDraft = async (name = 'mainNav') => findDraftMenu(app.parts.store, name);
 const revision = async () => (await app.parts.store.get(['site-revision']))?.value;
 
 describe('a new store page', () => {
@@ -93,24 +96,114 @@ describe('a new store page', () => {
     expect((await layout()).layout[0].links[1]).toMatchObject({ title: 'Prints', urlId: 'prints' });
   });
 
-  it('comes in, and out again, by the switch of the editor, which leaves the rest of the menu alone', async () => {
+  it('comes in, and out again, by the switch of the editor, as a draft that leaves the rest of the menu alone', async () => {
     const id = await storePage('Posters');
     await update({
       items: [{ collectionId: shop, items: [{ externalLink: { title: 'Out', url: 'https://example.com/' } }] }],
     });
     const others = await inMenu();
-    const before = await revision();
     expect((await link(id)).json()).toEqual({ collectionId: id, linked: true });
-    expect(await inMenu()).toEqual([...(others ?? []), { collectionId: id }]);
-    const after = await revision();
-    expect(after).not.toBe(before);
+    expect(await inDraft()).toEqual([...(others ?? []), { collectionId: id }]);
     expect((await link(id)).status).toBe(200);
-    expect([await revision(), await inMenu()]).toEqual([after, [...(others ?? []), { collectionId: id }]]);
+    expect([await inDraft(), await inMenu()]).toEqual([[...(others ?? []), { collectionId: id }], others]);
     await link(id, false);
-    expect(await inMenu()).toEqual(others);
+    expect(await changes()).toEqual([]);
     // The page's subentries stay.
     await link(shop, false);
-    expect(await inMenu()).toEqual(others?.[0]?.items);
+    expect(await inDraft()).toEqual(others?.[0]?.items);
+    expect(await inMenu()).toEqual(others);
+  });
+
+  it('that was never published is linked immediately, since visitors do not see it yet', async () => {
+    const id = await draftPage('soon');
+    await link(id);
+    expect([(await inMenu())?.at(-1), await changes()]).toEqual([{ collectionId: id }, []]);
+    await link(id, false);
+    expect(await inMenu()).toEqual([{ collectionId: shop }]);
+  });
+});
+
+const draftPage = async (id: string, changes: object = {}) => {
+  const page = { ...shopCollection, id, urlId: id, navigationTitle: id, enabled: false, isDraft: true, ...changes };
+  await transact(app.parts.store, (tx) => putCollection(tx, page));
+  return id;
+};
+const opened = async () => (await owner.get('/config/api/navigation')).json();
+const save = (items: object[], seen: unknown, client = owner) =>
+  put('/config/api/navigation/mainNav', { templateId: 'two', items, seen }, client);
+const changes = async (): Promise<{ name: string; revision: number }[]> =>
+  (await owner.get('/config/api/site-parts'))
+    .json()
+    .changes.map(({ name, revision: seen }: { name: string; revision: number }) => ({ name, revision: seen }));
+const publish = (parts: object[], client = owner) => client.post('/config/api/site-parts/publish', { parts });
+const out = (title: string) => ({ externalLink: { title, url: `https://${title}.example/`, newWindow: false } });
+
+describe("the editor's changes of a menu", () => {
+  it('are a draft until they are published, and can be rolled back', async () => {
+    const live = [{ collectionId: shop }];
+    const before = await revision();
+    const saved = await save([out('news'), ...live], live);
+    expect([saved.status, saved.json()]).toMatchObject([
+      200,
+      { isDraft: true, menus: [{ items: [out('news'), ...live] }, {}] },
+    ]);
+    expect([await inMenu(), await revision()]).toEqual([live, before]);
+    const [part] = await changes();
+    expect((await publish([{ ...part, revision: 1 }])).status).toBe(409);
+    expect((await publish([part!])).status).toBe(200);
+    expect([await inMenu(), await changes(), (await opened()).isDraft]).toEqual([[out('news'), ...live], [], false]);
+    expect(await revision()).not.toBe(before);
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(200);
+    expect(await inMenu()).toEqual(live);
+  });
+
+  it('end with the draft when it is discarded or undone', async () => {
+    const live = [{ collectionId: shop }];
+    await save([out('news')], live);
+    expect((await save(live, [out('news')])).json()).toMatchObject({ isDraft: false });
+    await save([out('news')], live);
+    expect((await owner.send('DELETE', '/config/api/site-parts/menu', json())).status).toBe(204);
+    expect([await inDraft(), await inMenu()]).toEqual([live, live]);
+  });
+
+  it('are refused when someone else changed the draft in between', async () => {
+    const live = [{ collectionId: shop }];
+    await save([out('theirs')], live);
+    const late = await save([out('mine')], live);
+    expect([late.status, late.json().message]).toEqual([
+      409,
+      'Someone else just changed the menu "The mainNav". Their version is shown now. Make your changes again.',
+    ]);
+    expect(await inDraft()).toEqual([out('theirs')]);
+  });
+
+  it('move pages into and out of a folder when they are published', async () => {
+    const { store } = app.parts;
+    const folder = await draftPage('group', { folder: true, typeName: 'folder', enabled: true, isDraft: undefined });
+    const page = await draftPage('in-group', { parentId: folder, enabled: true, isDraft: undefined });
+    await transact(store, async (tx) => putNavigation(tx, 'mainNav', { items: [{ collectionId: folder }] }));
+    const { items } = (await opened()).menus[0];
+    await save([{ collectionId: folder }, { collectionId: page }], items);
+    expect(await inDraft()).toEqual([{ collectionId: folder, items: [] }, { collectionId: page }]);
+    expect((await findCollection(store, page))?.parentId).toBe(folder);
+    await publish(await changes());
+    expect(await inMenu()).toEqual([{ collectionId: folder }, { collectionId: page }]);
+    expect((await findCollection(store, page))?.parentId).toBeUndefined();
+  });
+
+  it('keep what a client of the original adds to the live menu, and lose what it removes', async () => {
+    const live = [{ collectionId: shop }];
+    await save([out('news'), ...live], live);
+    await update({ items: [out('new')] });
+    expect([await inMenu(), await inDraft()]).toEqual([[out('new')], [out('news'), out('new')]]);
+  });
+
+  it('can be published without the permission for the design, which the other parts need', async () => {
+    const editor = await app.signedIn(Role.editor);
+    await save([out('news')], [{ collectionId: shop }], editor);
+    expect((await publish([{ name: 'design', revision: 1 }], editor)).status).toBe(403);
+    expect((await publish(await changes(), editor)).status).toBe(200);
+    expect(await inMenu()).toEqual([out('news')]);
   });
 });
 
@@ -134,7 +227,7 @@ describe.each([
     // The page exists anyway, and is added once the template has a menu again.
     await use('two');
     await link(id);
-    expect((await layout()).layout[0].links[1]).toMatchObject({ collectionId: id, title: 'Lamps' });
+    expect((await inDraft())?.[1]).toEqual({ collectionId: id });
   });
 });
 
@@ -240,6 +333,6 @@ describe('a menu that is written', () => {
   it('is for those who may order the navigation', async () => {
     const manager = await app.signedIn(Role.storeManager);
     expect((await link(shop, false, manager)).status).toBe(403);
-    expect(await inMenu()).toEqual([{ collectionId: shop }]);
+    expect(await inDraft()).toEqual([{ collectionId: shop }]);
   });
 });

@@ -24,14 +24,14 @@ export const serveSiteLayout = (parts: LayoutParts) =>
     openMenus: () => openMenus(parts),
 
     async saveMenu({ params: { name }, body, actor }) {
-      await saveMenu(parts, name, body);
-      parts.log.info('navigation-changed', { contributor: actor.id, navigation: name });
+      await saveMenu(parts, actor, name, body);
+      parts.log.info('navigation-draft-changed', { contributor: actor.id, navigation: name });
       return openMenus(parts);
     },
 
     /** Doesn't read the menu first, so concurrent changes are preserved. */
     async linkPage({ params: { collectionId }, body: { linked }, actor }) {
-      await linkInMainNavigation(parts, collectionId, linked);
+      await linkInMainNavigation(parts, actor, collectionId, linked);
       parts.log.info('navigation-changed', { contributor: actor.id, page: collectionId, linked });
       return { collectionId, linked };
     },

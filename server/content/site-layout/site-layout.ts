@@ -1,11 +1,22 @@
 // The menus declared by the site's template, with their pages; replacing a menu, and adding a page to the main
-// navigation. Spec §3 "Navigation update", §7, §8 "Store navigation".
+// navigation. The editor changes a draft that is published with the site parts; the original's calls change the live menu, and its
+// draft with it. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
+import {
+  changeMenuDraft,
+  type FillFolders,
+  findDraftMenu,
+  findDraftPart,
+  type Person,
+  putDraft,
+  withoutEmpty,
+} from '../../site/site-part/site-part.ts';
 import type { Template } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection, listCollections, putCollection } from '../collection/collection.ts';
 import { collectionMissing } from '../collection/errors.ts';
@@ -19,7 +30,7 @@ import {
   navigationChanged,
   navigationUnknown,
 } from './errors.ts';
-import { menuLimits, type OpenedMenu, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
+import { menuLimits, type OpenedMenus, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
 /** Only the menus that a template declares are needed. */
 export type LayoutParts = Parts & { templates: { load(id: string): Promise<Pick<Template, 'manifest'>> } };
@@ -53,29 +64,28 @@ export async function updateNavigation(parts: LayoutParts, body: UpdateNavigatio
     await assertTemplate(tx, templateId);
     for (const id of new Set(all.flatMap(({ collectionId }) => collectionId ?? [])))
       if (!(await findCollection(tx, id))) throw collectionMissing({ id });
-    write(tx, body.fieldName, items);
+    const before = (await findNavigation(tx, body.fieldName))?.items ?? [];
+    await changeLive(tx, body.fieldName, () => items, followed(before, items));
   });
   return items;
 }
 
-/** The menus as stored; empty if the template shows none. */
-export async function openMenus({
-  store,
-  templates,
-}: LayoutParts): Promise<{ menus: OpenedMenu[]; templateId: string }> {
+/** The menus in the editor: with the changes that aren't published yet. Empty if the template shows none. */
+export async function openMenus({ store, templates }: LayoutParts): Promise<OpenedMenus> {
   const { templateId } = await loadWebsite(store);
+  const drafts = (await findDraftPart(store, 'menu')).menus;
   const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => ({
     name,
     title,
-    items: (await findNavigation(store, name))?.items ?? [],
+    items: (await findDraftMenu(store, name)) ?? [],
   }));
-  return { menus: await Promise.all(menus), templateId };
+  return { menus: await Promise.all(menus), templateId, isDraft: Object.keys(drafts).length > 0 };
 }
 
 type MenuBody = { templateId: string; items: NavigationItem[]; seen: NavigationItem[] };
 
-/** @throws like updateNavigation, and menuChanged */
-export async function saveMenu(parts: LayoutParts, name: string, body: MenuBody): Promise<void> {
+/** Changes the menu's draft. @throws like updateNavigation, and menuChanged */
+export async function saveMenu(parts: LayoutParts, person: Person, name: string, body: MenuBody): Promise<void> {
   const { templateId, menus } = await menusNow(parts);
   if (body.templateId !== templateId) throw navigationChanged();
   const menu = menus.find((one) => one.name === name);
@@ -85,20 +95,59 @@ export async function saveMenu(parts: LayoutParts, name: string, body: MenuBody)
   const pages = await listCollections(parts.store);
   await transact(parts.store, async (tx) => {
     await assertTemplate(tx, templateId);
-    const before = (await findNavigation(tx, name))?.items ?? [];
-    if (!same(before, body.seen)) throw menuChanged({ title: menu.title });
+    const before = (await findDraftMenu(tx, name)) ?? [];
+    if (!same(withoutEmpty(before), withoutEmpty(body.seen))) throw menuChanged({ title: menu.title });
     for (const id of new Set(all.flatMap(({ collectionId }) => collectionId ?? [])))
       if (!(await findCollection(tx, id))) throw collectionMissing({ id });
-    await fillFolders(tx, items, pages);
-    write(tx, name, items);
+    await writeDraft(
+      tx,
+      person,
+      parts.clock.now(),
+      name,
+      withFolders(items, pages, () => []),
+      pages,
+    );
   });
 }
 
-/** Makes each folder in the menu contain exactly the pages below it, in that order. */
+/** Undoing all changes leaves no draft. */
+async function writeDraft(
+  tx: Tx,
+  person: Person,
+  now: number,
+  name: string,
+  items: NavigationItem[],
+  pages: readonly Collection[],
+): Promise<void> {
+  const live = (await findNavigation(tx, name))?.items ?? [];
+  const { [name]: _, ...others } = (await findDraftPart(tx, 'menu')).menus;
+  const childrenOf = (id: string) => pages.filter(({ parentId }) => parentId === id).map(asItem);
+  const isLive = same(withFolders(items, pages, childrenOf), withFolders(live, pages, childrenOf));
+  await putDraft(tx, person, now, 'menu', { menus: { ...others, ...(!isLive && { [name]: items }) } });
+}
+
+/** Gives each folder without entries its own, which may be none. */
+const withFolders = (
+  items: readonly NavigationItem[],
+  pages: readonly Collection[],
+  childrenOf: (folderId: string) => NavigationItem[],
+): NavigationItem[] =>
+  items.map(({ items: own, ...item }) => {
+    const folder = pages.find(({ id, folder }) => folder && id === item.collectionId);
+    const inner = own ?? (folder && childrenOf(folder.id));
+    return { ...item, ...(inner && { items: withFolders(inner, pages, childrenOf) }) };
+  });
+
+/** For menus that go live: makes each folder that has entries contain exactly the pages among them, in that order. */
+export async function openFolders(store: Store): Promise<FillFolders> {
+  const pages = await listCollections(store);
+  return (tx, items) => fillFolders(tx, items, pages);
+}
+
 async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<void> {
-  for (const { collectionId, items: inner = [] } of flat(items)) {
+  for (const { collectionId, items: inner } of flat(items)) {
     const folder = pages.find(({ id, folder }) => folder && id === collectionId);
-    if (!folder) continue;
+    if (!folder || !inner) continue;
     const childIds = inner.flatMap((one) => one.collectionId ?? []);
     const places = pages.flatMap((page) => (childIds.includes(page.id) ? page.displayIndex : [])).sort((a, b) => a - b);
     for (const { id, parentId } of pages) {
@@ -113,53 +162,89 @@ async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: read
   }
 }
 
-/** The template's menus that link to the page, and its index on their first level; -1: on a deeper level. */
+/** The template's live menus that link to the page, and its index on their first level; -1: on a deeper level. */
 export async function menusWith(
-  parts: LayoutParts,
+  { store, templates }: LayoutParts,
   id: string,
 ): Promise<{ name: string; title: string; place: number }[]> {
-  const { menus } = await openMenus(parts);
-  return menus
-    .filter(({ items }) => flat(items).some(({ collectionId }) => collectionId === id))
-    .map(({ name, title, items }) => ({
-      name,
-      title,
-      place: items.findIndex(({ collectionId }) => collectionId === id),
-    }));
+  const { templateId } = await loadWebsite(store);
+  const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => {
+    const items = (await findNavigation(store, name))?.items ?? [];
+    return has(items, id) ? [{ name, title, place: items.findIndex(({ collectionId }) => collectionId === id) }] : [];
+  });
+  return (await Promise.all(menus)).flat();
 }
 
-/** Removes the page from all menus; its subentries take its place. */
+/** Removes the page from these menus and from all drafts; its subentries take its place. */
 export async function unlinkEverywhere(tx: Tx, menus: readonly { name: string }[], id: string): Promise<void> {
-  for (const { name } of menus)
-    putNavigation(tx, name, { items: without((await findNavigation(tx, name))?.items ?? [], id) });
+  const drafts = Object.keys((await findDraftPart(tx, 'menu')).menus);
+  for (const { name } of menus) await changeLive(tx, name, (items) => without(items, id));
+  for (const name of drafts) await changeMenuDraft(tx, name, (items) => without(items, id));
 }
 
 /** Restores the page at its index, if there is room. */
-export async function linkAt(tx: Tx, { name, place }: { name: string; place: number }, id: string): Promise<void> {
-  const items = (await findNavigation(tx, name))?.items ?? [];
-  if (flat(items).length >= menuLimits.itemsMax || flat(items).some(({ collectionId }) => collectionId === id)) return;
-  const at = place < 0 ? items.length : Math.min(place, items.length);
-  putNavigation(tx, name, { items: items.toSpliced(at, 0, { collectionId: id }) });
-}
+export const linkAt = (tx: Tx, { name, place }: { name: string; place: number }, id: string): Promise<void> =>
+  changeLive(tx, name, (items) => {
+    if (flat(items).length >= menuLimits.itemsMax || has(items, id)) return items;
+    return items.toSpliced(place < 0 ? items.length : Math.min(place, items.length), 0, { collectionId: id });
+  });
 
 /**
- * Adds a page at the end of the main navigation, or removes it. Idempotent.
+ * Adds a page at the end of the main navigation's draft, or removes it. Idempotent. Visitors don't see a page that was never
+ * published in a menu, so that one is linked in the live menu too, and appears there when it is published.
+ *
  * @throws mainNavigationMissing, collectionMissing, menuTooLong
  */
-export async function linkInMainNavigation(parts: LayoutParts, id: string, linked: boolean): Promise<void> {
+export async function linkInMainNavigation(
+  parts: LayoutParts,
+  person: Person,
+  id: string,
+  linked: boolean,
+): Promise<void> {
   const { templateId, menus } = await menusNow(parts);
-  const [main] = menus;
+  const [{ name }] = menus;
+  const pages = await listCollections(parts.store);
+  const change = (before: NavigationItem[]) => {
+    if (!linked) return without(before, id);
+    if (has(before, id)) return before;
+    const items = [...before, { collectionId: id }];
+    withinBounds(items);
+    return items;
+  };
   await transact(parts.store, async (tx) => {
     await assertTemplate(tx, templateId);
-    if (!(await findCollection(tx, id))) throw collectionMissing({ id });
-    const before = (await findNavigation(tx, main.name))?.items ?? [];
-    const isLinked = flat(before).some(({ collectionId }) => collectionId === id);
-    if (isLinked === linked) return;
-    const items = linked ? [...before, { collectionId: id }] : without(before, id);
-    if (linked) withinBounds(items);
-    write(tx, main.name, items);
+    const page = await findCollection(tx, id);
+    if (!page) throw collectionMissing({ id });
+    if (page.isDraft) return changeLive(tx, name, change);
+    const items = change((await findDraftMenu(tx, name)) ?? []);
+    await writeDraft(tx, person, parts.clock.now(), name, items, pages);
   });
 }
+
+type Change = (items: NavigationItem[]) => NavigationItem[];
+
+/** Changes the live menu, and its draft if there is one: publishing that must not revert the change. */
+async function changeLive(tx: Tx, name: string, change: Change, draftChange = change): Promise<void> {
+  const before = (await findNavigation(tx, name))?.items ?? [];
+  const items = withoutEmpty(change(before));
+  await changeMenuDraft(tx, name, draftChange);
+  if (same(before, items)) return;
+  putNavigation(tx, name, { items });
+  raiseSiteRevision(tx);
+}
+
+/** Adds and removes the pages and links that the live menu gained and lost; the draft's order stays. */
+const followed =
+  (before: readonly NavigationItem[], after: readonly NavigationItem[]): Change =>
+  (draft) => {
+    const keyOf = ({ items: _, ...entry }: NavigationItem) => JSON.stringify(entry);
+    const [old, now] = [before, after].map((items) => new Set(flat(items).map(keyOf)));
+    const left = dropped(draft, (entry) => old?.has(keyOf(entry)) === true && now?.has(keyOf(entry)) === false);
+    const present = new Set(flat(left).map(keyOf));
+    const added = flat(after).filter((entry) => !old?.has(keyOf(entry)) && !present.has(keyOf(entry)));
+    const room = menuLimits.itemsMax - flat(left).length;
+    return [...left, ...added.slice(0, room).map(({ items: _, ...entry }) => entry)];
+  };
 
 /** @throws mainNavigationMissing */
 async function menusNow({ store, templates }: LayoutParts): Promise<{ templateId: string; menus: [Menu, ...Menu[]] }> {
@@ -175,11 +260,6 @@ const menusOf = ({ manifest }: Pick<Template, 'manifest'>): readonly Menu[] =>
 
 async function assertTemplate(tx: Tx, templateId: string): Promise<void> {
   if ((await loadWebsite(tx)).templateId !== templateId) throw navigationChanged();
-}
-
-function write(tx: Tx, name: string, items: NavigationItem[]): void {
-  putNavigation(tx, name, { items });
-  raiseSiteRevision(tx);
 }
 
 /** All entries of all levels. @throws menuTooDeep, menuTooLong */
@@ -206,14 +286,19 @@ function withoutRepeats(items: readonly NavigationItem[]): NavigationItem[] {
   });
 }
 
-/** Its subentries take the page's place. */
-const without = (items: readonly NavigationItem[], id: string): NavigationItem[] =>
+/** Subentries take the place of an entry that goes. A folder without entries keeps its empty list. */
+const dropped = (items: readonly NavigationItem[], goes: (item: NavigationItem) => boolean): NavigationItem[] =>
   items.flatMap((item) => {
-    const inner = without(item.items ?? [], id);
-    if (item.collectionId === id) return inner;
-    const { items: _, ...self } = item;
-    return [inner.length > 0 ? { ...self, items: inner } : self];
+    const { items: own, ...self } = item;
+    const inner = own && dropped(own, goes);
+    return goes(item) ? (inner ?? []) : [{ ...self, ...(inner && { items: inner }) }];
   });
+
+const without = (items: readonly NavigationItem[], id: string): NavigationItem[] =>
+  dropped(items, ({ collectionId }) => collectionId === id);
+
+const has = (items: readonly NavigationItem[], id: string): boolean =>
+  flat(items).some(({ collectionId }) => collectionId === id);
 
 /** Leaves out entries whose page was deleted. */
 function linksOf(items: readonly NavigationItem[], pages: readonly Collection[], depth = 1): SiteLink[] {

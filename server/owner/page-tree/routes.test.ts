@@ -178,6 +178,12 @@ describe('a copy with what the page lists', () => {
   });
 });
 
+const publishMenu = async () => {
+  const { changes } = (await owner.get('/config/api/site-parts')).json();
+  const parts = changes.map(({ name, revision }: { name: string; revision: number }) => ({ name, revision }));
+  expect((await owner.post('/config/api/site-parts/publish', { parts })).status).toBe(200);
+};
+
 describe('the trash', () => {
   it('takes a page out of the tree and its menu, and gives it back as it was', async () => {
     const { store } = app.parts;
@@ -233,6 +239,7 @@ describe('the trash', () => {
     const body = { templateId: 't', items, seen: menu.menus[0].items };
     expect((await send('PUT', '/config/api/navigation/mainNav', body)).status).toBe(200);
     const parentOf = async () => (await findCollection(app.parts.store, inside.id))?.parentId;
+    await publishMenu();
     expect(await parentOf()).toBe(folder.id);
     const again = await send('PUT', '/config/api/navigation/mainNav', body);
     expect([again.status, again.json().message]).toEqual([
@@ -286,6 +293,7 @@ describe('the trash', () => {
       const items = [{ collectionId: folder.id, items: inner.map(({ id }) => ({ collectionId: id })) }];
       const saved = await send('PUT', '/config/api/navigation/mainNav', { templateId: 't', items, seen });
       expect(saved.status, saved.text).toBe(200);
+      await publishMenu();
     };
     await menu([one, two, three]);
     const { store } = app.parts;

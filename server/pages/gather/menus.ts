@@ -2,12 +2,12 @@
 
 import type { Collection } from '../../content/collection/schema.ts';
 import { menuLimits } from '../../content/site-layout/schema.ts';
-import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import { menuCollectionJson } from './collection.ts';
 import { hrefField, htmlField } from './html-field.ts';
 import type { SiteContext } from './kept.ts';
 import { sitePages } from './site-pages.ts';
+import { menuItemsOf } from './site-parts.ts';
 
 export type MenuItem = {
   active: boolean;
@@ -27,8 +27,8 @@ export async function menuOf(
   name: string,
   currentId: string | undefined,
 ): Promise<MenuItem[] | undefined> {
-  const menu = await findNavigation(context.store, name);
-  return menu && menuItems({ website: context.website, currentId }, menu.items, await sitePages(context));
+  const items = await menuItemsOf(context, name);
+  return items && menuItems({ website: context.website, currentId }, items, await sitePages(context));
 }
 
 /** The pages of a folder. */

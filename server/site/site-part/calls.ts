@@ -1,4 +1,5 @@
-// Calls for the site parts on every page. A change is a draft until it is published. Spec §7, editor B5, B7, F8. Portable.
+// Calls for the site parts on every page. A change is a draft until it is published. Publishing, rolling back, and discarding one
+// also needs what `partNeeds` names. Spec §7, editor B5, B7, F8. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './schema.ts';
 
 const needs = 'design.edit';
-const publishes = { all: ['design.edit', 'code.site', 'pages.publish'] } as const;
+const publishes = 'pages.publish';
 const bodyBytesMax = 256 * 1024;
 
 export const sitePartCalls = defineCalls({
@@ -57,11 +58,11 @@ export const sitePartCalls = defineCalls({
   /** For the differences that a roll-back or a discard makes. */
   openVersions: {
     call: 'GET /config/api/site-parts/:name/versions',
-    needs,
+    needs: 'pages.edit',
     about: ['site-parts', 'site'],
     answer: partVersionsSchema,
   },
-  discard: { call: 'DELETE /config/api/site-parts/:name', needs, query: discardQuerySchema },
+  discard: { call: 'DELETE /config/api/site-parts/:name', needs: 'pages.edit', query: discardQuerySchema },
   /** Restores the previous live version. */
   rollBack: {
     call: 'POST /config/api/site-parts/:name/roll-back',

@@ -65,4 +65,5 @@ export const defaultParts: Contents = {
   },
   'custom-css': { text: '' },
   design: { values: {} },
+  menu: { menus: {} },
 };

@@ -1,12 +1,28 @@
-// Serves header and footer, announcement bar, pop-up, and custom CSS to the editor. Spec §7, editor B5, B7, F8.
+// Serves header and footer, announcement bar, pop-up, and custom CSS to the editor, and publishes them with design and menu. Spec
+// §7, editor B4, B5, B7, F8.
+import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import type { Store } from '../../store/store.ts';
 import { sitePartCalls } from './calls.ts';
-import { type Contents, type Opened, type PartName, partNames } from './schema.ts';
-import { discardPart, findVersions, listParts, openPart, publishParts, rollBackPart, savePart } from './site-part.ts';
+import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
+import {
+  discardPart,
+  findVersions,
+  type FillFolders,
+  listParts,
+  openPart,
+  publishParts,
+  rollBackPart,
+  savePart,
+} from './site-part.ts';
 
-export function serveSiteParts(parts: Parts) {
+/** The pages below folders belong to a later concept. */
+export type SitePartParts = Parts & { openFolders(store: Store): Promise<FillFolders> };
+
+export function serveSiteParts(parts: SitePartParts) {
   const { store, log } = parts;
   return serve(sitePartCalls, {
     openHeaderFooter: async () => flat(await openPart(store, 'header-footer')),
@@ -19,15 +35,33 @@ export function serveSiteParts(parts: Parts) {
     openCss: () => openPart(store, 'custom-css'),
     saveCss: ({ body, actor }) => savePart(parts, actor, 'custom-css', body.content, body.revision),
     list: () => listParts(store),
-    async publish({ body, actor }) {
-      const answer = await publishParts(parts, actor, body.parts);
+    async publish({ body, actor, ctx }) {
+      for (const { name } of body.parts) assertMay(ctx, name);
+      const answer = await publishParts(parts, actor, body.parts, await parts.openFolders(store));
       log.info('site-parts-published', { contributor: actor.id, parts: body.parts.map(({ name }) => name) });
       return answer;
     },
-    openVersions: ({ params }) => findVersions(store, partNamed(params.name)),
-    discard: ({ params, query }) => discardPart(parts, partNamed(params.name), query.revision),
-    rollBack: ({ params, actor }) => rollBackPart(parts, actor, partNamed(params.name)),
+    openVersions({ params, ctx }) {
+      const name = partNamed(params.name);
+      assertCan(ctx, partNeeds(name)[0]);
+      return findVersions(store, name);
+    },
+    discard({ params, query, ctx }) {
+      const name = partNamed(params.name);
+      assertCan(ctx, partNeeds(name)[0]);
+      return discardPart(parts, name, query.revision);
+    },
+    async rollBack({ params, actor, ctx }) {
+      const name = partNamed(params.name);
+      assertMay(ctx, name);
+      return rollBackPart(parts, actor, name, await parts.openFolders(store));
+    },
   });
+}
+
+/** @throws notAllowed */
+function assertMay(ctx: Ctx, name: PartName): void {
+  for (const capability of partNeeds(name)) assertCan(ctx, capability);
 }
 
 /** The original's wire format: content and metadata on one level. */

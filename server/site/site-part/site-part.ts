@@ -5,6 +5,8 @@ import { same } from '../../base/same.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { findNavigation, putNavigation } from '../navigation/navigation.ts';
+import type { NavigationItem } from '../navigation/schema.ts';
 import { addPublish } from '../website/publishes.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
@@ -25,6 +27,9 @@ type StoredPart = z.infer<typeof storedPartSchema>;
 
 export type Person = { id: string; name: string };
 
+/** Moves pages into the folders of a menu that goes live. */
+export type FillFolders = (tx: Tx, items: readonly NavigationItem[]) => Promise<void>;
+
 const live = table<StoredPart>({ name: 'site-part', topic: 'site-parts', schema: storedPartSchema });
 const drafts = table<StoredPart>({ name: 'site-part-draft', topic: 'site-parts', schema: storedPartSchema });
 /** The live version before the last publication. */
@@ -41,6 +46,25 @@ export async function findLivePart<Name extends PartName>(source: Tx | Store, na
 /** The version in the preview. */
 export async function findDraftPart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
   return contentOf(name, (await drafts.find(source, name)) ?? (await live.find(source, name)));
+}
+
+/** A menu in the preview. Undefined if the site has no such menu. */
+export async function findDraftMenu(source: Tx | Store, name: string): Promise<NavigationItem[] | undefined> {
+  const { menus } = await findDraftPart(source, 'menu');
+  return Object.hasOwn(menus, name) ? menus[name] : (await findNavigation(source, name))?.items;
+}
+
+/** Changes the menu's draft, if it has one, in its author's name. */
+export async function changeMenuDraft(
+  tx: Tx,
+  name: string,
+  change: (items: NavigationItem[]) => NavigationItem[],
+): Promise<void> {
+  const draft = await drafts.find(tx, 'menu');
+  const { menus } = await findDraftPart(tx, 'menu');
+  const items = menus[name];
+  if (!draft || !Object.hasOwn(menus, name) || !items) return;
+  await putDraft(tx, draft.by, draft.at, 'menu', { menus: { ...menus, [name]: change(items) } });
 }
 
 /** The site's settings in the preview: with the title, logo, and links of the header's draft, and with the design's. */
@@ -123,6 +147,7 @@ export async function publishParts(
   { store, clock }: Parts,
   { id, name: personName }: Person,
   asked: readonly { name: PartName; revision: number }[],
+  fillFolders: FillFolders,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
@@ -131,7 +156,7 @@ export async function publishParts(
       const draft = await drafts.find(tx, name);
       if (!draft) throw partNotChanged();
       if (draft.revision !== revision) throw partChanged({ name: draft.by.name });
-      await goLive(tx, name, { ...draft, at, by });
+      await goLive(tx, name, { ...draft, at, by }, fillFolders);
       drafts.delete(tx, name);
     }
     return { published: asked.map(({ name }) => ({ name, by, at })) };
@@ -161,35 +186,59 @@ export async function findVersions(source: Tx | Store, name: PartName) {
  * Calling it twice restores the current version.
  * @throws nothingBefore
  */
-export async function rollBackPart({ store, clock }: Parts, { id, name: personName }: Person, name: PartName) {
+export async function rollBackPart(
+  { store, clock }: Parts,
+  { id, name: personName }: Person,
+  name: PartName,
+  fillFolders: FillFolders,
+) {
   const at = clock.now();
   const by = { id, name: personName };
   return transact(store, async (tx) => {
     const earlier = await before.find(tx, name);
     if (!earlier) throw nothingBefore();
-    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by });
+    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, fillFolders);
     return { published: [{ name, by, at }] };
   });
 }
 
-async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
+async function goLive(tx: Tx, name: PartName, part: StoredPart, fillFolders: FillFolders): Promise<void> {
   const shown = await live.find(tx, name);
   const content = await publishedOf(tx, name, part.content as Contents[PartName]);
   before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
-  // The live design is stored only in the settings.
-  live.put(tx, name === 'design' ? { ...part, content: defaultParts.design } : part, name);
+  // The live design is stored only in the settings, and the live menus only in their own table.
+  live.put(tx, name === 'design' || name === 'menu' ? { ...part, content: defaultParts[name] } : part, name);
+  if (name === 'menu')
+    for (const [menu, items] of Object.entries((part.content as Contents['menu']).menus)) {
+      await fillFolders(tx, items);
+      putNavigation(tx, menu, { items: withoutEmpty(items) });
+    }
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
   addPublish(tx, { what: name, at: part.at, by: part.by });
 }
 
-/** The live version. @param next names the templates to compare, if it is a design */
+/** A live folder without entries shows the pages below it. */
+export const withoutEmpty = (items: readonly NavigationItem[]): NavigationItem[] =>
+  items.map(({ items: inner = [], ...item }) => ({
+    ...item,
+    ...(inner.length > 0 && { items: withoutEmpty(inner) }),
+  }));
+
+/** The live version. @param next names what to compare: the templates of a design, the menus */
 async function publishedOf<Name extends PartName>(
   source: Tx | Store,
   name: Name,
   next: Contents[Name],
 ): Promise<Contents[Name]> {
+  if (name === 'menu') return (await liveMenus(source, next as Contents['menu'])) as Contents[Name];
   return withSettings(source, name, name === 'design' ? next : contentOf(name, await live.find(source, name)));
+}
+
+async function liveMenus(source: Tx | Store, { menus }: Contents['menu']): Promise<Contents['menu']> {
+  const live: Contents['menu']['menus'] = {};
+  for (const name of Object.keys(menus)) live[name] = (await findNavigation(source, name))?.items ?? [];
+  return { menus: live };
 }
 
 /** Some header fields and all design values are stored in the site's settings. */

@@ -3,10 +3,10 @@ import type { MemberAreaFacts, PageCard, PageLink, SiteFacts } from '../../../..
 import { signInPath } from '../../../commerce/cart/paths.ts';
 import { memberAreas } from '../../../commerce/customer/member-areas.ts';
 import { type Collection, holdsItems } from '../../../content/collection/schema.ts';
-import { findNavigation } from '../../../site/navigation/navigation.ts';
 import { collectionPath } from '../collection.ts';
 import { hrefField } from '../html-field.ts';
 import { sitePages } from '../site-pages.ts';
+import { menuItemsOf } from '../site-parts.ts';
 import { findOpenPage, isOpenPage, type ReadContext } from './open-page.ts';
 import { readPicture } from './read-picture.ts';
 import { productCard, readProduct } from './read-summary.ts';
@@ -49,9 +49,9 @@ const plainText = (html: string): string =>
 export async function readSite(context: ReadContext): Promise<SiteFacts> {
   const { store, website, template } = context;
   const logo = await readPicture(store, website.logoImageId);
-  const menu = await findNavigation(store, template.manifest.navigations[0]?.name ?? 'mainNav');
+  const menu = await menuItemsOf(context, template.manifest.navigations[0]?.name ?? 'mainNav');
   const all = await sitePages(context);
-  const links = (menu?.items ?? []).slice(0, linksMax).map(async (item): Promise<PageLink | undefined> => {
+  const links = (menu ?? []).slice(0, linksMax).map(async (item): Promise<PageLink | undefined> => {
     if (item.externalLink) {
       const { title, url, newWindow } = item.externalLink;
       return { title, href: hrefField(url), newWindow };

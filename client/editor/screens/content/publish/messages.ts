@@ -34,6 +34,7 @@ export const messages = {
     'pop-up': 'Pop-up',
     'custom-css': 'Custom CSS',
     design: 'Design',
+    menu: 'Menu',
   },
   recentParts: 'Recently published on every page',
   partsPublished: 'Published. Visitors see it now.',

@@ -7,6 +7,7 @@ import { stagedProductCalls } from '../../../../../server/commerce/staged-produc
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { type ListedDraft, publishedAtOnce } from '../../../../../server/content/document/edit-schema.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import { type PartName, partNeeds } from '../../../../../server/site/site-part/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -50,12 +51,13 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     retry: false,
   });
   const products = useCall(stagedProductCalls.list, undefined, { enabled: can(person, 'products.edit') });
-  const siteParts = useCall(sitePartCalls.list, undefined, { enabled: can(person, 'design.edit'), staleTime: 0 });
+  const isOurs = ({ name }: { name: PartName }) => partNeeds(name).every((capability) => can(person, capability));
+  const siteParts = useCall(sitePartCalls.list, undefined, { staleTime: 0 });
   const isLoaded = drafts.isSuccess && !products.isLoading && !siteParts.isLoading;
   // All rows come at once: they do not move while one is chosen, and Publish is not pressed for a part of them.
   const isListed = isLoaded || drafts.isError;
   const pages = (isListed && drafts.data) || [];
-  const parts = (isListed && siteParts.data?.changes) || [];
+  const parts = (isListed && siteParts.data?.changes.filter(isOurs)) || [];
   const timeZone = useSite()?.timeZone;
   const staged = (isListed && products.data?.staged) || [];
   // Scheduled changes wait for their time, and draft posts until they are finished, unless they are chosen here.
@@ -196,7 +198,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         </Stack>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
         <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={changed} onLeave={onClose} />
-        <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
+        <PublishedParts published={siteParts.data?.published.filter(isOurs) ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={() => void reload()} />
       </Stack>
       {isScheduling && timeZone !== undefined && (

@@ -1,4 +1,4 @@
-// Header and footer, announcement bar, pop-up, custom CSS, and design in the publish dialog.
+// Header and footer, announcement bar, pop-up, custom CSS, design, and menu in the publish dialog.
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
@@ -48,7 +48,7 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
               placement="top"
               onPress={() => setOpen({ name, by, at, revision })}
             />
-            {isChosen(name) && name !== 'custom-css' && (
+            {isChosen(name) && name !== 'custom-css' && name !== 'menu' && (
               <DraftChecks draft={{ id: name, rev: revision }} onLeave={onLeave} />
             )}
           </li>

@@ -31,7 +31,7 @@ export const messages = {
     '1 change to every page is unpublished',
     (count) => `${count} changes to every page are unpublished`,
   ),
-  sitePartsNote: 'Design, header and footer, announcement bar, or pop-up',
+  sitePartsNote: 'Design, header and footer, menu, announcement bar, or pop-up',
   unpublishedNote: 'Visitors see them once you publish',
   noEmail: 'Email isn’t connected: nothing is sent',
   noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait in Settings > Email.',

@@ -7,6 +7,8 @@ export const messages = {
   title: 'Pages',
   lead: 'Drag pages to put them in order or below another page.',
   leadKeys: 'Or press Alt and an arrow key.',
+  menuUnpublished: 'The menu has unpublished changes. Visitors see them when you publish.',
+  publishMenu: 'Publish…',
   add: 'New page',
   what: 'pages',
   search: 'Search pages',

@@ -53,7 +53,7 @@ describe('the tree of pages', () => {
   it('writes only the menus that a move changes, with what was seen of them', () => {
     const next = movedTo(rows, idOf('press'), 'menu:foot', 'on');
     expect(changesOf(rows, next ?? [], menus)).toEqual([
-      { name: 'foot', items: [{ collectionId: 'press' }], seen: [] },
+      { name: 'foot', items: [{ collectionId: 'press' }], seen: [], before: [] },
     ]);
     const nested = movedTo(rows, idOf('press'), idOf('more'), 'on');
     expect(changesOf(rows, nested ?? [], menus)[0]?.items).toEqual([
@@ -111,7 +111,9 @@ describe('the tree of pages', () => {
 
   it('adds and removes entries; what was below one takes its place', () => {
     const added = withEntry(rows, 'foot', { title: 'press', page: pages[3] as PageRow });
-    expect(changesOf(rows, added, menus)).toEqual([{ name: 'foot', items: [{ collectionId: 'press' }], seen: [] }]);
+    expect(changesOf(rows, added, menus)).toEqual([
+      { name: 'foot', items: [{ collectionId: 'press' }], seen: [], before: [] },
+    ]);
     expect(changesOf(rows, without(rows, idOf('more')), menus)[0]?.items).toEqual([
       { collectionId: 'home' },
       { collectionId: 'team' },

@@ -122,7 +122,8 @@ export function itemsOf(rows: readonly Row[], parentId: string): NavigationItem[
     });
 }
 
-export type MenuChange = { name: string; items: NavigationItem[]; seen: NavigationItem[] };
+/** `before`: the menu with the pages of its folders, which `seen`, as stored, may leave out. */
+export type MenuChange = Record<'items' | 'seen' | 'before', NavigationItem[]> & { name: string };
 
 /** The menus that a move affects. */
 export function changesOf(before: readonly Row[], next: readonly Row[], menus: readonly OpenedMenu[]): MenuChange[] {
@@ -131,7 +132,7 @@ export function changesOf(before: readonly Row[], next: readonly Row[], menus: r
       NavigationItem[],
       NavigationItem[],
     ];
-    return JSON.stringify(old) === JSON.stringify(items) ? [] : [{ name, items, seen }];
+    return JSON.stringify(old) === JSON.stringify(items) ? [] : [{ name, items, seen, before: old }];
   });
 }
 

@@ -12,6 +12,7 @@ import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { PublishDialog } from '../../content/publish/publish.ts';
 import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { type OpenDialog, PageDialog } from './page-dialogs.tsx';
@@ -33,6 +34,7 @@ export function Pages() {
   };
   const [dialog, setDialog] = useState<OpenDialog>();
   const [search, setSearch] = useState('');
+  const [isPublishing, setPublishing] = useState(false);
   const { tree, menus, rows } = useMenuTree();
   const acts = usePageActs();
   const change = useMenuChange();
@@ -66,6 +68,16 @@ export function Pages() {
       </Toolbar>
       {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
       {!hasFailed && !rows && <Loading what={messages.what} />}
+      {menus.data?.isDraft && (
+        <Notice
+          action={
+            can(person, 'navigation.edit') &&
+            can(person, 'pages.publish') && <Button onPress={() => setPublishing(true)}>{messages.publishMenu}</Button>
+          }
+        >
+          {messages.menuUnpublished}
+        </Notice>
+      )}
       {menus.data?.menus.length === 0 && (
         <Notice>
           {messages.noMain}. {messages.noMainNote}
@@ -102,6 +114,7 @@ export function Pages() {
           onOpen={setDialog}
         />
       )}
+      {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={() => setPublishing(false)} />}
       {isAdding && (
         <NewPageDialog menus={menus.data?.menus ?? []} rows={rows ?? []} onChange={change} onClose={closeNew} />
       )}

@@ -1,16 +1,14 @@
-// The page tree with its menus. Menu changes are optimistic, and Undo writes the previous menus back.
+// The page tree with its menus. Menu changes are optimistic drafts, and Undo writes the previous menus back.
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
-import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
+import type { OpenedMenus } from '../../../../../server/content/site-layout/schema.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { changesOf, type MenuChange, type Row, treeOf } from './page-tree.ts';
-
-type Menus = { menus: OpenedMenu[]; templateId: string };
 
 const menusKey = callKey(siteLayoutCalls.openMenus);
 const savingKey = ['menu-change'] as const;
@@ -38,14 +36,14 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
     // Serialized: each is based on the state that the previous one saved.
     scope: { id: savingKey[0] },
     async mutationFn(changes: readonly MenuChange[]) {
-      const { templateId } = client.getQueryData<Menus>(menusKey) ?? { templateId: '' };
+      const { templateId } = client.getQueryData<OpenedMenus>(menusKey) ?? { templateId: '' };
       for (const { name, items, seen } of changes)
         await ask(siteLayoutCalls.saveMenu, { name, body: { templateId, items, seen } });
     },
     async onMutate(changes) {
       // Canceling restores the data from before the query, so cancel first, then apply the change.
       await client.cancelQueries({ queryKey: menusKey });
-      client.setQueryData<Menus>(
+      client.setQueryData<OpenedMenus>(
         menusKey,
         (before) =>
           before && {
@@ -65,10 +63,10 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
     },
   });
   return (before, next, said) => {
-    const menus = client.getQueryData<Menus>(menusKey)?.menus ?? [];
+    const menus = client.getQueryData<OpenedMenus>(menusKey)?.menus ?? [];
     const changes = changesOf(before, next, menus);
     if (changes.length === 0) return;
-    const back = changes.map(({ name, items, seen }) => ({ name, items: seen, seen: items }));
+    const back = changes.map(({ name, items, before: old }) => ({ name, items: old, seen: items, before: items }));
     closeLast.current();
     save.mutate(changes, {
       onSuccess: () => {
