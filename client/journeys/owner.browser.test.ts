@@ -66,6 +66,15 @@ async function publish(): Promise<void> {
   await page.getByText('Published. Visitors see it now.').first().waitFor();
 }
 
+/** Publishes everything, from the notice above a form. */
+const publishFields = async () => {
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  await dialog.getByRole('checkbox').first().waitFor();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+};
+
 describe('the owner', () => {
   it('opens the one-time link, sets a password and is in the editor', async () => {
     await page.goto(server.ownerLink ?? '');
@@ -187,10 +196,14 @@ describe('the owner', () => {
     const excerpt = page.getByLabel('Excerpt');
     await expect.poll(() => excerpt.inputValue()).toMatch(/^What happens when [^<]*$/);
     await excerpt.fill('Four inks & a press.\n\nTwo paragraphs.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved. Visitors see it when you publish.').first().waitFor();
     const stored = async () =>
       (await (await fetch(`${server.origin}/journal/four-inks?format=json`)).json()).item.excerpt;
-    await expect.poll(stored).toBe('<p>Four inks &amp; a press.</p><p>Two paragraphs.</p>');
+    expect(await stored()).not.toContain('press');
+    expect(await axeFindings(page)).toEqual([]);
+    await publishFields();
+    expect(await stored()).toBe('<p>Four inks &amp; a press.</p><p>Two paragraphs.</p>');
   });
 
   it('names a page anew and gives it another address; the old one leads there', async () => {
@@ -206,8 +219,9 @@ describe('the owner', () => {
     await page.getByText('This URL is already in use').waitFor();
     await page.getByLabel('URL', { exact: true }).fill('studio');
     await page.keyboard.press('ControlOrMeta+s');
-    await page.getByText('Saved. Your changes are live.').first().waitFor();
+    await page.getByText('Draft saved. Visitors see it when you publish.').first().waitFor();
     await page.getByRole('heading', { name: 'Studio', exact: true }).waitFor();
+    await publishFields();
     const visited = await fetch(`${server.origin}/about`);
     expect([visited.status, new URL(visited.url).pathname]).toEqual([200, '/studio']);
     expect(await visited.text()).toContain('<title>The studio');

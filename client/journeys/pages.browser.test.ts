@@ -65,11 +65,14 @@ const menu = async () => {
     ([, href]) => href,
   );
 };
-const publishMenu = async () => {
+/** Publishes one change, from a notice. */
+const publishOnly = async (row: RegExp) => {
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await dialog().getByRole('checkbox', { name: /^Menu/ }).waitFor();
-  await press('Publish');
-  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('checkbox', { name: row }).waitFor();
+  for (const box of await page.getByRole('dialog').getByRole('checkbox').all())
+    await box.setChecked(row.test(await box.locator('xpath=..').innerText()));
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -128,7 +131,7 @@ describe('a new page', () => {
     await said('Added “Imprint” to the menu.');
     await page.getByText('The menu has unpublished changes.').waitFor();
     expect(await menu()).not.toContain('/delivery');
-    await publishMenu();
+    await publishOnly(/^Menu/);
     expect(await menu()).toContain('/delivery');
   });
 });
@@ -159,7 +162,7 @@ describe('the menu', () => {
     await dismiss();
     await choose('Home', 'Add to Main navigation');
     await said('Added “Home” to Main navigation.');
-    await publishMenu();
+    await publishOnly(/^Menu/);
     const shown = await menu();
     expect([shown.includes('/delivery'), shown.includes('/')]).toEqual([false, true]);
   });
@@ -236,21 +239,26 @@ describe('a page', () => {
     await page.getByText('Enter a password to protect this page.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill('open sesame');
     await page.keyboard.press('ControlOrMeta+s');
-    await said('Saved. Your changes are live.');
+    await said('Draft saved. Visitors see it when you publish.');
+    expect((await visit('/looks')).status).toBe(200);
+    await publishOnly(/^Looks/);
     expect((await visit('/looks')).to).toBe('/prints-at-home');
     expect((await visit('/prints-at-home')).text).toContain('type="password"');
     await page.getByLabel('Require a password').uncheck();
     await page.keyboard.press('ControlOrMeta+s');
+    await publishOnly(/^Looks/);
     await expect.poll(async () => (await visit('/prints-at-home')).text).toContain('Looks of the season');
     // By its name in the demo.
     await page.getByLabel('Member area').selectOption('Print club');
     await page.keyboard.press('ControlOrMeta+s');
+    await publishOnly(/^Looks/);
     await expect.poll(async () => (await visit('/prints-at-home')).status).toBe(403);
     await pages();
     await choose('Shop', 'Settings');
     await page.getByLabel('Items per page').waitFor();
     await page.getByLabel('Page footer code').fill('<p>Code of this page</p>');
     await page.keyboard.press('ControlOrMeta+s');
+    await publishOnly(/^Shop/);
     await expect.poll(async () => (await visit('/shop')).text).toContain('<p>Code of this page</p>');
     expect((await visit('/prints-at-home')).text).not.toContain('Code of this page');
     expect(problems.filter((one) => !/40[49]/.test(one))).toEqual([]);
@@ -468,7 +476,8 @@ describe('by keyboard alone, and by finger', () => {
     await type(page.getByLabel('Password', { exact: true }), 'open sesame');
     await type(page.getByLabel('Search result title'), `${title} at home`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
-    await said('Saved. Your changes are live.');
+    await said('Draft saved. Visitors see it when you publish.');
+    await publishOnly(new RegExp(`^${title} .*Settings changed`));
     expect((await visit(path)).to).toBe(`${path}-house`);
     expect((await visit(`${path}-house`)).text).toContain('type="password"');
     await act(`${title} (copy)`, 'Schedule…');

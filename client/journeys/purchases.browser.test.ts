@@ -397,6 +397,8 @@ async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids
   const path = `/config/api/collections/${page.id}/settings`;
   const { settings, updatedOn } = (await owner.get<{ settings: object; updatedOn: number }>(path)).body;
   await put(owner, path, { settings: { ...settings, memberAreaId: 'reading' }, updatedOn });
+  const { unpublished } = (await owner.get<{ unpublished: { revision: number } }>(path)).body;
+  await post(owner, '/config/api/publish', { documents: [{ id: page.id, rev: 0, fields: unpublished.revision }] });
 }
 
 /** Creates an account with the emailed link; the email is in the owner's inbox, since no mail server is connected. */

@@ -344,8 +344,12 @@ describe('items', () => {
     await page.getByRole('link', { name: 'Fog over the bay', exact: true }).click();
     await page.getByLabel('Visitors can comment').check();
     const stored = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
-    await Promise.all([stored, page.getByRole('button', { name: 'Save', exact: true }).click()]);
-    await page.getByText('Saved').first().waitFor();
+    await Promise.all([stored, page.getByRole('button', { name: 'Save draft' }).click()]);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByText('Details changed by').waitFor();
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
     await go('comments');
     await page.getByText('Comments that visitors write will appear here.').waitFor();
     await page.getByRole('button', { name: 'Settings' }).click();

@@ -22,6 +22,8 @@ export type Table<R, Id extends readonly Part[] = [string]> = {
   delete(tx: Tx, ...id: Id): void;
   /** For a table whose record format has changed: its concept must declare it. */
   readonly format: RecordFormat;
+  /** For stores that show a record differently. */
+  readonly records: StoredRecords<R>;
   /** Declares the files that its records refer to. */
   namesFiles(of: (record: R) => readonly NamedFile[]): NamedFiles;
   /** Rows whose id begins with `prefix`, in key order. Not inside `transact`, which does not check ranges. */
@@ -36,6 +38,9 @@ type ListOptions = {
   reverse?: boolean;
   cursor?: string;
 };
+
+/** A table's records as stored. */
+export type StoredRecords<R> = { readonly table: string; changed(value: unknown, change: (record: R) => R): unknown };
 
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
@@ -162,6 +167,10 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     },
     delete(tx, ...id) {
       tx.delete(key(...id));
+    },
+    records: {
+      table: name,
+      changed: (value, change) => ({ v: current, r: change(read(value)) }) satisfies Stored,
     },
     namesFiles: (of) => ({ table: name, of: (value) => of(read(value)) }),
     async list(store, { prefix = [], between, limit = 100, reverse = false, cursor } = {}) {

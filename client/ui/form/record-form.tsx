@@ -77,6 +77,8 @@ type RecordFormProps<Values> = {
   /** Label and displayed value of a field. Fields without a label are not listed. */
   wordsOf?: { readonly [Name in keyof Values]?: string };
   textOf?(name: keyof Values, value: unknown): string | undefined;
+  /** Default: "Save". */
+  saveLabel?: string | undefined;
   /** Shown beside Save, e.g. another way to save. */
   barActions?: ReactNode;
   className?: string | undefined;
@@ -244,7 +246,7 @@ function SaveBar<Values extends object>(props: SaveBarProps<Values>) {
 }
 
 function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
-  const { form, barActions, places } = props;
+  const { form, barActions, places, saveLabel = messages.save } = props;
   const { isNew, isGone, changeCount, isSaving, canUndo, canRedo, dispute, problems } = form;
   const bar = useRef<HTMLElement>(null);
   useToastsAbove(bar);
@@ -296,7 +298,7 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
           )}
           {!isNew && barActions}
           <Button kind="primary" isPending={isSaving} onPress={() => void form.save().then(refocus)}>
-            {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
+            {isSaving ? messages.saving : form.failure === undefined ? saveLabel : messages.saveAgain}
             <kbd aria-hidden>{saveKeys}</kbd>
           </Button>
         </>

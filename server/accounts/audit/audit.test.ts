@@ -177,7 +177,9 @@ it('of a publish says what went live, and is not filled by the copies that are k
   await inAuditedCall(
     parts,
     callOf('r2'),
-    done(() => publish(parts, ann, [{ id: 'home', rev: 1 }], async () => false)),
+    done(() =>
+      publish(parts, ann, [{ id: 'home', rev: 1 }], { show: async () => false, publishFields: async () => false }),
+    ),
   );
   const [published] = (await listAudit(parts.store, all)).entries;
   expect(published).toMatchObject({ requestId: 'r2', rows: { ver: 2, 'doc:live': 1 } });

@@ -6,7 +6,7 @@ export const collectionCalls = defineCalls({
   openSettings: {
     call: 'GET /config/api/collections/:id/settings',
     needs: 'editor.open',
-    about: 'pages',
+    about: ['pages', 'drafts'],
     answer: openedSettingsSchema,
   },
   saveSettings: {

@@ -9,6 +9,9 @@ import { type Collection, collectionSchema } from './schema.ts';
 const collections = table<Collection>({ name: 'collection', topic: 'pages', schema: collectionSchema });
 const urlIdKey = (urlId: string): Key => ['collection-url', urlId];
 
+export { urlIdKey as pageUrlKey };
+export const pageRecords = collections.records;
+
 /** Raised when the collection or the set of its items changes; list pages depend on it. A plain counter. */
 export const collectionRevisionKey = (id: string): Key => ['collection-revision', id];
 export const raiseCollectionRevision = (tx: Tx, id: string): void => tx.add({ key: collectionRevisionKey(id), by: 1 });

@@ -38,43 +38,56 @@ async function start() {
       updatedOn: opened.updatedOn,
     });
   };
+  const publish = async (id: string) =>
+    person.send('POST', '/config/api/publish', {
+      documents: [{ id, rev: 0, fields: (await open(id)).unpublished?.revision }],
+    });
+  /** Saved and published. */
+  const put = async (id: string, settings: Partial<PageSettings>) => {
+    expect((await change(id, settings)).status).toBe(200);
+    expect((await publish(id)).status).toBe(200);
+  };
   const where = (path: string) =>
     resolve(app.parts.store, site, path, { now: app.parts.clock.now(), drafts: false } as Parameters<
       typeof resolve
     >[3]);
   const revision = async () => ((await app.parts.store.get(['site-revision']))?.value as number | undefined) ?? 0;
-  return { ...app, person, open, change, where, revision };
+  return { ...app, person, open, change, publish, put, where, revision };
 }
 
 describe('the password of a page', () => {
   it('is kept hashed, told to nobody, changed and taken away', async () => {
-    const { change, open, parts } = await start();
+    const { change, open, put, publish, parts } = await start();
     const stored = async () => (await findCollection(parts.store, 'about'))?.passwordHash;
     const refused = await change('about', { isProtected: true });
     expect([refused.status, refused.body]).toMatchObject([400, { field: 'password' }]);
     const saved = await change('about', { isProtected: true, password: 'open sesame' });
     expect(saved.body).toMatchObject({ settings: { isProtected: true, password: '' } });
     expect(JSON.stringify(saved.body)).not.toContain('argon2');
+    expect(await stored()).toBeUndefined();
+    await publish('about');
     const first = await stored();
     expect(first).toMatch(/^\$argon2id\$/);
-    await change('about', { title: 'Still' });
+    await put('about', { title: 'Still' });
     expect(await stored()).toBe(first);
     const { isProtected: _, password: __, ...older } = (await open('about')).settings;
     await change('about', { ...older, isProtected: undefined, password: undefined });
     expect(await stored()).toBe(first);
-    await change('about', { password: 'another one' });
+    await put('about', { password: 'another one' });
     expect(await stored()).not.toBe(first);
-    await change('about', { isProtected: false });
+    await put('about', { isProtected: false });
     expect(await stored()).toBeUndefined();
   });
 });
 
 describe('the settings of a page', () => {
-  it('are live when saved, and raise the site revision', async () => {
-    const { change, open, revision } = await start();
+  it('are a draft when saved, and live when published, which raises the site revision', async () => {
+    const { change, open, parts, publish, revision } = await start();
     const before = await revision();
     const answer = await change('about', { title: ' About us ', seoDescription: 'Who we are', hidden: true });
     expect(answer).toMatchObject({ status: 200, body: { settings: { title: 'About us' }, isHome: false } });
+    const title = async () => (await findCollection(parts.store, 'about'))?.title;
+    expect([await title(), await revision()]).toEqual(['About', before]);
     expect((await open('about')).settings).toEqual({
       title: 'About us',
       navigationTitle: 'About',
@@ -90,18 +103,55 @@ describe('the settings of a page', () => {
       pageSize: 24,
       layout: 'default',
     });
-    expect(await revision()).toBe(before + 1);
+    expect((await publish('about')).status).toBe(200);
+    expect([await title(), await revision()]).toEqual(['About us', before + 1]);
+    expect(await open('about')).not.toHaveProperty('unpublished');
+  });
+
+  it('are published as they were seen, and end when discarded or undone', async () => {
+    const { change, open, parts, person } = await start();
+    await change('about', { title: 'Us' });
+    const seen = (await open('about')).unpublished?.revision ?? 0;
+    await change('about', { title: 'All of us' });
+    const send = (address: string, body: object) => person.send('POST', `/config/api/${address}`, body);
+    const late = { documents: [{ id: 'about', rev: 0, fields: seen }] };
+    expect((await send('publish', late)).status).toBe(409);
+    expect((await send('documents/about/discard-fields', { revision: seen })).status).toBe(409);
+    // Published without the settings: nothing else has changed.
+    expect((await send('publish', { documents: [{ id: 'about', rev: 0 }] })).status).toBe(409);
+    const { drafts } = (await person.get('/config/api/drafts')).body as { drafts: object[] };
+    const { unpublished } = await open('about');
+    expect(drafts).toMatchObject([{ id: 'about', fields: unpublished, page: { title: 'All of us' } }]);
+    expect((await send('documents/about/discard-fields', { revision: unpublished?.revision })).status).toBe(204);
+    expect((await open('about')).settings.title).toBe('About');
+    await change('about', { title: 'Us' });
+    await change('about', { title: 'About' });
+    expect((await open('about')).unpublished).toBeUndefined();
+    expect((await findCollection(parts.store, 'about'))?.title).toBe('About');
+  });
+
+  it('of a page that was never published are changed directly', async () => {
+    const { change, open, parts } = await start();
+    const draft = { ...shopCollection, type: 10, typeName: 'page', id: 'soon', urlId: 'soon', enabled: false };
+    await transact(parts.store, (tx) => putCollection(tx, { ...draft, isDraft: true }));
+    await change('soon', { title: 'Later' });
+    expect([(await findCollection(parts.store, 'soon'))?.title, (await open('soon')).unpublished]).toEqual([
+      'Later',
+      undefined,
+    ]);
   });
 
   it('lead from the old address to the new one, until another page takes it', async () => {
-    const { change, where } = await start();
+    const { change, put, where } = await start();
     expect((await change('about', { urlId: 'studio/about' })).status).toBe(200);
+    expect(await where('/about')).toMatchObject({ kind: 'page' });
+    await put('about', { urlId: 'studio/about' });
     expect(await where('/studio/about')).toMatchObject({ kind: 'page' });
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/studio/about', status: 301 });
-    expect((await change('about', { urlId: 'us' })).status).toBe(200);
+    await put('about', { urlId: 'us' });
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
     expect(await where('/studio/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
-    expect((await change('home', { urlId: 'about' })).status).toBe(200);
+    await put('home', { urlId: 'about' });
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/' });
   });
 
@@ -164,7 +214,7 @@ describe("the code of a page (like the whole site's)", () => {
   const code = { header: '<script>head()</script>', footer: '<script>foot()</script>' };
 
   it("is changed and seen by those alone who may change the site's code", async () => {
-    const { browser, change, open, parts } = await start();
+    const { browser, change, open, parts, put } = await start();
     const owner = await browser().signedIn(Role.admin);
     const opened = (await owner.get(address('about'))).body as unknown as OpenedSettings;
     expect(opened.settings.code).toEqual({ header: '', footer: '' });
@@ -172,7 +222,7 @@ describe("the code of a page (like the whole site's)", () => {
     expect((await owner.send('PUT', address('about'), body)).body).toMatchObject({ settings: { code } });
     expect((await open('about')).settings).not.toHaveProperty('code');
     expect((await change('about', { code: { header: '', footer: '' } })).status).toBe(403);
-    expect((await change('about', { title: 'Other' })).status).toBe(200);
+    await put('about', { title: 'Other' });
     expect((await findCollection(parts.store, 'about'))?.code).toEqual(code);
   });
 });

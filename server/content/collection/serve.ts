@@ -17,7 +17,7 @@ export const serveCollections = (parts: Parts) =>
       // Requests may contain the page's password.
       replayOf(ctx)?.forget();
       if (body.settings.code !== undefined) assertCan(ctx, 'code.site');
-      const saved = await changeSettings(parts, id, body.settings, body.updatedOn);
+      const saved = await changeSettings(parts, actor, id, body.settings, body.updatedOn);
       parts.log.info('page-settings-changed', { contributor: actor.id, page: id });
       return seenBy(assertCan(ctx, 'pages.publish'), saved);
     },

@@ -1,5 +1,6 @@
 // Data of the page settings panel: names, URL, and search engine settings. Portable.
 import * as z from 'zod';
+import { unpublishedSchema } from '../record-draft/schema.ts';
 import { messages } from './messages.ts';
 
 /** Reserved first segments: a page there would be unreachable. */
@@ -117,6 +118,8 @@ export const settingsBodySchema = z.strictObject({
 });
 
 export const openedSettingsSchema = z.object({
+  /** The settings include changes that visitors don't see yet. */
+  unpublished: unpublishedSchema.optional(),
   /** Without the limits for requests, because imported values may be longer. */
   settings: z.object({
     title: z.string(),

@@ -1,22 +1,35 @@
-// Opens and changes all settings of one page.
+// Opens and changes all settings of one page. Those of a published page are a draft until it is published again. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
-import { findCollection, putCollection } from './collection.ts';
-import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged } from './errors.ts';
+import {
+  dropRecordDraft,
+  findRecordDraft,
+  putRecordDraft,
+  type RecordDraft,
+  withRecordDraft,
+} from '../record-draft/record-draft.ts';
+import { findCollection, findCollectionByUrlId, putCollection } from './collection.ts';
+import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged, urlIdTaken } from './errors.ts';
 import { newLock } from './lock.ts';
 import { type Collection, CollectionType, FolderBehavior, holdsItems } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
 /** @throws collectionMissing */
 export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
-  const [collection, website] = await Promise.all([findCollection(parts.store, id), findWebsite(parts.store)]);
+  const { store } = parts;
+  const [collection, website, draft] = await Promise.all([
+    findCollection(store, id),
+    findWebsite(store),
+    findRecordDraft(store, id),
+  ]);
   if (!collection) throw collectionMissing({ id });
-  return answerOf(collection, website?.homepageCollectionId === id);
+  return answerOf(withRecordDraft(collection, draft), website?.homepageCollectionId === id, draft);
 }
 
-const answerOf = (page: Collection, isHome: boolean): OpenedSettings => ({
+const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefined): OpenedSettings => ({
+  ...(draft && { unpublished: { revision: draft.revision, at: draft.at, by: draft.by } }),
   settings: settingsOf(page),
   updatedOn: page.updatedOn,
   isHome,
@@ -27,12 +40,13 @@ const answerOf = (page: Collection, isHome: boolean): OpenedSettings => ({
 });
 
 /**
- * Our choice: settings have no draft. Changes are live immediately, so they require the permission to publish.
+ * Changes the draft of a published page, or a page that was never published, directly.
  *
  * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow, passwordNeeded
  */
 export async function changeSettings(
   parts: Parts,
+  person: { id: string; name: string },
   id: string,
   settings: PageSettings,
   seenUpdatedOn: number,
@@ -41,8 +55,9 @@ export async function changeSettings(
   // Hashing is slow, so it runs before the transaction.
   const newHash = settings.isProtected && settings.password ? await newLock(settings.password) : undefined;
   return transact(parts.store, async (tx) => {
-    const before = await findCollection(tx, id);
-    if (!before) throw collectionMissing({ id });
+    const live = await findCollection(tx, id);
+    if (!live) throw collectionMissing({ id });
+    const before = withRecordDraft(live, await findRecordDraft(tx, id));
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();
@@ -75,10 +90,32 @@ export async function changeSettings(
       ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
-    await putCollection(tx, after);
-    raiseSiteRevision(tx);
-    return answerOf(after, isHome);
+    if (isDraft) {
+      await putCollection(tx, after);
+      raiseSiteRevision(tx);
+      return answerOf(after, isHome, undefined);
+    }
+    const holder = await findCollectionByUrlId(tx, after.urlId);
+    if (holder && holder.id !== id) throw urlIdTaken({ urlId: after.urlId });
+    const shown = await putRecordDraft(tx, person, now, { live, next: after });
+    return answerOf(shown, isHome, await findRecordDraft(tx, id));
   });
+}
+
+/**
+ * Makes the unpublished settings of a page live.
+ *
+ * @returns whether it had any
+ * @throws urlIdTaken, homeMustShow
+ */
+export async function publishSettings(tx: Tx, id: string, at: number): Promise<boolean> {
+  const [page, draft] = [await findCollection(tx, id), await findRecordDraft(tx, id)];
+  if (!page || !draft) return false;
+  const next = { ...withRecordDraft(page, draft), updatedOn: Math.max(at, page.updatedOn + 1) };
+  if (!next.enabled && (await findWebsite(tx))?.homepageCollectionId === id) throw homeMustShow();
+  await putCollection(tx, next);
+  dropRecordDraft(tx, id);
+  return true;
 }
 
 const settingsOf = ({

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
   discardBodySchema,
+  discardFieldsBodySchema,
   editablePageSchema,
   listedChangeSchema,
   listedDraftSchema,
@@ -60,6 +61,12 @@ export const documentCalls = defineCalls({
     needs: 'pages.edit',
     body: discardBodySchema,
     answer: z.object({ rev: z.int() }),
+  },
+  /** Unpublished settings of a page, or fields of a post. */
+  discardFields: {
+    call: 'POST /config/api/documents/:id/discard-fields',
+    needs: 'items.edit',
+    body: discardFieldsBodySchema,
   },
   publish: {
     call: 'POST /config/api/publish',

@@ -1,5 +1,6 @@
 // Requests and answers between the editor and the server: ops, drafts, versions. Editor 3.2 and 3.4. Portable.
 import * as z from 'zod';
+import { unpublishedSchema } from '../record-draft/schema.ts';
 import { type Patch, patchLimits } from './patches.ts';
 import { documentSchema } from './schema.ts';
 
@@ -118,15 +119,16 @@ export const changeSchema = z.object({
 });
 export type Change = z.infer<typeof changeSchema>;
 
+export const discardFieldsBodySchema = z.strictObject({ revision: z.int().min(0) });
 export const discardBodySchema = z.strictObject({ rev: z.int().min(0) });
 
 /** Maximum documents in one commit: a new page takes about 14 of its 500 keys. */
 export const publishedAtOnce = 25;
 
 export const publishBodySchema = z.strictObject({
-  /** The revision of each page that the user saw in the publish dialog. */
+  /** The revisions of each page that the user saw in the publish dialog, of its content and of its unpublished fields. */
   documents: z
-    .array(z.strictObject({ id: z.string().min(1).max(64), rev: z.int().min(0) }))
+    .array(z.strictObject({ id: z.string().min(1).max(64), rev: z.int().min(0), fields: z.int().min(0).optional() }))
     .min(1)
     .max(publishedAtOnce),
 });
@@ -170,6 +172,8 @@ export const listedDraftSchema = z.object({
   id: z.string(),
   rev: z.int(),
   draft: headSchema.shape.draft,
+  /** Unpublished settings, or fields of a post. */
+  fields: unpublishedSchema.optional(),
   page: editablePageSchema.optional(),
 });
 export type ListedDraft = z.infer<typeof listedDraftSchema>;

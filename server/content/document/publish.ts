@@ -3,7 +3,9 @@ import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection, putCollection } from '../collection/collection.ts';
+import { publishSettings } from '../collection/settings.ts';
 import { findTrashed } from '../collection/trash.ts';
+import { dropRecordDraft, findRecordDraft } from '../record-draft/record-draft.ts';
 import { addChange } from './changes.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { bytesOf, dropDraft, type Editor, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
@@ -16,48 +18,83 @@ import { addVersion, findVersion } from './versions.ts';
 
 /** Budget of one commit for pages and their versions, with room for heads and keys. The store's limit is 1 MiB. */
 const publishBytesMax = 900_000;
+/** Budget of a record whose fields go live, which also writes its rows in lists, search, and sitemap. */
+const recordBytes = 64_000;
 
 type Published = { id: string; rev: number; version: number };
+
+/** `fields`: the revision of unpublished settings, or fields of a post; absent: those stay unpublished. */
+export type SeenDocument = { id: string; rev: number; fields?: number | undefined };
+
+type PublishOne = (tx: Tx, id: string, at: number) => Promise<boolean>;
+export type PublishItems = { show: PublishOne; publishFields: PublishOne };
 
 /**
  * Makes the chosen drafts live, writes their versions and raises the site's revision, all in one commit.
  *
- * @param documents with the revision that the user saw: later changes aren't published unseen
- * @param showItem publishes a post or event that is a draft; answers whether it did
+ * @param documents with the revisions that the user saw, of the content and of unpublished fields: later changes aren't published
+ * unseen
+ * @param items publish a post or event that is a draft, and the unpublished fields of one; answer whether they did
  * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce
  */
 export async function publish(
   parts: Parts,
   editor: Editor,
-  documents: readonly { id: string; rev: number }[],
-  showItem: (tx: Tx, id: string, at: number) => Promise<boolean>,
+  documents: readonly SeenDocument[],
+  items: PublishItems,
 ): Promise<Published[]> {
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const published: Published[] = [];
     let bytes = 0;
-    for (const { id, rev } of documents) {
+    for (const { id, rev, fields } of documents) {
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
       await dropPlan(tx, id);
-      const wasPrivate = (await showPage(tx, id, at)) || (await showItem(tx, id, at));
+      const wasPrivate = (await showPage(tx, id, at)) || (await items.show(tx, id, at));
+      const hadFields = fields !== undefined && (await publishFields(tx, editor, { id, fields, at }, items));
       const next = await publishDraft(tx, editor, id, at);
+      bytes += (hadFields ? recordBytes : 0) + (next?.bytes ?? 0);
+      if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
       if (!next) {
-        if (!wasPrivate) {
+        if (!wasPrivate && !hadFields) {
           if (!(await findCollection(tx, id))) await loadDraftDocument(tx, id);
           throw nothingToPublish();
         }
         published.push({ id, rev, version: head.liveVersion });
         continue;
       }
-      bytes += next.bytes;
-      if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
       published.push({ id, rev: next.head.rev, version: next.head.versionCount });
     }
     await siteChanged(tx, at);
     return published;
   });
 }
+
+/** @throws documentChanged */
+async function publishFields(
+  tx: Tx,
+  editor: Editor,
+  { id, fields, at }: { id: string; fields: number; at: number },
+  items: PublishItems,
+): Promise<boolean> {
+  const draft = await findRecordDraft(tx, id);
+  if (!draft) return false;
+  const { rev, liveVersion: version } = await findHead(tx, id);
+  if (draft.revision !== fields) throw documentChanged({ rev });
+  if (!(await publishSettings(tx, id, at)) && !(await items.publishFields(tx, id, at))) return false;
+  addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version });
+  return true;
+}
+
+/** Discards the unpublished settings of a page, or fields of a post. @throws documentChanged, nothingToPublish */
+export const discardFields = (parts: Parts, id: string, revision: number): Promise<void> =>
+  transact(parts.store, async (tx) => {
+    const draft = await findRecordDraft(tx, id);
+    if (!draft) throw nothingToPublish();
+    if (draft.revision !== revision) throw documentChanged({ rev: (await findHead(tx, id)).rev });
+    dropRecordDraft(tx, id);
+  });
 
 /** Makes one draft live within the caller's transaction. @returns undefined if there is none */
 export async function publishDraft(

@@ -26,7 +26,7 @@ export const itemCalls = defineCalls({
   browse: {
     call: 'GET /config/api/collections/:id/item-list',
     needs: 'items.edit',
-    about: 'pages',
+    about: ['pages', 'drafts'],
     query: itemBrowseQuery,
     answer: itemBrowseAnswer,
   },
@@ -58,7 +58,12 @@ export const itemCalls = defineCalls({
     body: itemOrderSchema,
     answer: itemOrderSchema,
   },
-  open: { call: 'GET /config/api/items/:id', needs: 'items.edit', about: 'pages', answer: openedItemSchema },
+  open: {
+    call: 'GET /config/api/items/:id',
+    needs: 'items.edit',
+    about: ['pages', 'drafts'],
+    answer: openedItemSchema,
+  },
   save: {
     call: 'PUT /config/api/items/:id',
     needs: 'items.edit',

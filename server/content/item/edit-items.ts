@@ -18,10 +18,12 @@ import { documentChanged } from '../document/errors.ts';
 import { dropPlan, findPlan, putPlan } from '../document/plan.ts';
 import { publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
+import { dropRecordDraft, findRecordDraft, putRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
 import { browseCollection, labelsOf } from './browse.ts';
 import { checkedOf, itemOf } from './checked-fields.ts';
+import { draftedStore } from './drafted-store.ts';
 import type { ItemBrowseQuery, ItemCollection, ItemFields, ItemKind, ItemPage, OpenedItem } from './edit-schema.ts';
-import { listed, opened, textDraftOf } from './edit-view.ts';
+import { listed, opened, stateOf, textDraftOf } from './edit-view.ts';
 import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from './errors.ts';
 import {
   deleteItem,
@@ -93,7 +95,7 @@ export async function browseItems(parts: ItemParts, collectionId: string, query:
   const { collection, template, timeZone } = await openCollection(parts, collectionId);
   const found = await browseCollection(parts, collectionId, query, clock.now());
   const items = await findItems(
-    store,
+    await draftedStore(store),
     found.rows.map(({ id }) => id),
   );
   const rows = items.map(async (item) => ({
@@ -107,8 +109,9 @@ export async function browseItems(parts: ItemParts, collectionId: string, query:
 
 /** @throws itemMissing */
 export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem> {
-  const item = await findItem(parts.store, id);
-  if (!item) throw itemMissing({ id });
+  const live = await findItem(parts.store, id);
+  if (!live) throw itemMissing({ id });
+  const item = withRecordDraft(live, await findRecordDraft(parts.store, id));
   const { collection, template, timeZone } = await openCollection(parts, item.collectionId);
   return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
@@ -182,7 +185,8 @@ export async function createItem(
 }
 
 /**
- * Publishing a draft publishes its sections and blocks too; refused if the editor may not do so.
+ * The fields of an item that visitors see become a draft; other items change directly. Publishing a draft publishes its sections
+ * and blocks too; refused if the editor may not do so.
  *
  * @param seen `updatedOn` of the item, and `rev` of its unpublished text, as the editor knows them
  * @throws itemMissing, itemChanged, itemRefused, urlIdTaken, documentChanged
@@ -201,8 +205,9 @@ export async function changeItem(
   const checkedFields = await checkedOf(parts.store, kind, fields);
   const now = parts.clock.now();
   const item = await transact(parts.store, async (tx) => {
-    const before = await findItem(tx, id);
-    if (!before) throw itemMissing({ id });
+    const live = await findItem(tx, id);
+    if (!live) throw itemMissing({ id });
+    const before = withRecordDraft(live, await findRecordDraft(tx, id));
     if (before.updatedOn !== seen.updatedOn) throw itemChanged();
     if (before.documentId !== undefined && checkedFields.body)
       throw itemRefused({ field: 'body', why: messages.madeOfSections });
@@ -220,6 +225,10 @@ export async function changeItem(
       ...(before.documentId !== undefined && before.bodyHtml !== undefined && { bodyHtml: before.bodyHtml }),
       ...(hasNoDate && (isPublished ? { publishOn: now } : { isUndated: true })),
     };
+    // Visitors already see it: its fields wait for Publish, like its text.
+    if (isPublished && collection.enabled && stateOf(live, now) === 'published')
+      return putRecordDraft(tx, editor, now, { live, next: after });
+    dropRecordDraft(tx, id);
     await putItem(tx, after);
     await planReview(tx, before, after, editor, now);
     const isShown = isPublished && before.workflowState !== after.workflowState;

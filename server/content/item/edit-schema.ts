@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isSafeHref } from '../../base/text/safe-href.ts';
 import { collectionViews } from '../collection/schema.ts';
+import { unpublishedSchema } from '../record-draft/schema.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { customContentBytesMax, locationSchema, promotedBlockTypes } from './schema.ts';
@@ -205,6 +206,8 @@ export const openedItemSchema = z.object({
   hasDocument: z.boolean(),
   /** Its text has unpublished changes: their revision, and the latest. */
   textDraft: z.object({ rev: z.int(), by: z.object({ id: z.string(), name: z.string() }), at: z.int() }).optional(),
+  /** The fields include changes that visitors don't see yet. */
+  unpublished: unpublishedSchema.optional(),
 });
 export type OpenedItem = z.infer<typeof openedItemSchema>;
 

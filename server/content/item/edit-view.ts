@@ -6,6 +6,7 @@ import type { Collection } from '../collection/schema.ts';
 import { findHead } from '../document/draft.ts';
 import { findImage } from '../image/image.ts';
 import { imagePath } from '../image/schema.ts';
+import { findRecordDraft } from '../record-draft/record-draft.ts';
 import type { ItemCollection, ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
 import { kindOf } from './item-kinds.ts';
 import { type Item, WorkflowState } from './schema.ts';
@@ -50,6 +51,7 @@ export async function opened(
 ): Promise<OpenedItem> {
   const kind = kindOf(item, template);
   const textDraft = await textDraftOf(source, item);
+  const draft = await findRecordDraft(source, item.id);
   const names = new Set(kind.fields.map(({ name }) => name));
   return {
     id: item.id,
@@ -59,6 +61,7 @@ export async function opened(
     path: `/${collection.urlId}/${item.urlId}`,
     hasDocument: item.documentId !== undefined,
     ...(textDraft && { textDraft }),
+    ...(draft && { unpublished: { revision: draft.revision, at: draft.at, by: draft.by } }),
     fields: {
       title: item.title,
       urlId: item.urlId,

@@ -11,7 +11,9 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
 import { formerKey } from '../collection/former-address.ts';
+import type { PublishItems } from '../document/publish.ts';
 import { relabeled } from '../label/label.ts';
+import { changeRecordDraft, dropRecordDraft, findRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
 import { noteSearchable } from '../search/search-index.ts';
 import { listInSitemap } from '../sitemap/sitemap-rows.ts';
 import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
@@ -21,6 +23,9 @@ export type { ItemRow } from './list-rows.ts';
 
 const items = table<Item>({ name: 'item', topic: 'pages', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
+
+export { urlKey as itemUrlKey };
+export const itemRecords = items.records;
 /** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
@@ -74,6 +79,11 @@ export async function relabelItem(
   return transact(store, async (tx) => {
     const item = await findItem(tx, id);
     const labels = item && relabeled(item[kind], names, to);
+    await changeRecordDraft(tx, id, (values) => {
+      const own = values[kind] as string[] | undefined;
+      const now = own && relabeled(own, names, to);
+      return now ? { ...values, [kind]: [...now] } : values;
+    });
     if (!item || !labels || labels === item[kind]) return false;
     await putItem(tx, { ...item, [kind]: [...labels], updatedOn: Math.max(now, item.updatedOn + 1) });
     raiseSiteRevision(tx);
@@ -129,7 +139,7 @@ export const isUnpublished = ({ workflowState }: Item): boolean =>
   workflowState === WorkflowState.draft || workflowState === WorkflowState.needsReview;
 
 /** Publishes a draft, or one in review; a date that was chosen, or that it had before, stays. @returns whether it was one */
-export async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
+async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
   const item = await findItem(tx, id);
   if (!item || !isUnpublished(item)) return false;
   const { isUndated, ...rest } = item;
@@ -143,10 +153,23 @@ export async function showItem(tx: Tx, id: string, at: number): Promise<boolean>
   return true;
 }
 
+/** Makes an item's unpublished fields live. @returns whether it had any. @throws urlIdTaken */
+async function publishFields(tx: Tx, id: string, at: number): Promise<boolean> {
+  const [item, draft] = [await findItem(tx, id), await findRecordDraft(tx, id)];
+  if (!item || !draft) return false;
+  await putItem(tx, { ...withRecordDraft(item, draft), updatedOn: Math.max(at, item.updatedOn + 1) });
+  dropRecordDraft(tx, id);
+  return true;
+}
+
+/** For `publish`. */
+export const publishItems: PublishItems = { show: showItem, publishFields };
+
 /** Deletes it permanently. */
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
   await deleteItem(tx, item, at);
   deletedItems.delete(tx, item.id);
+  dropRecordDraft(tx, item.id);
 }
 
 /** Restores a deleted item's data and removes its deletion record; the caller stores it. */

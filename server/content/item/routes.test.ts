@@ -9,11 +9,13 @@ import { transact } from '../../store/transact.ts';
 import { retext } from '../../testing/harness/documents.ts';
 import { openShop } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { findCollection, putCollection } from '../collection/collection.ts';
 import { findLiveDocument } from '../document/document.ts';
 import type { Document } from '../document/schema.ts';
 import { addImage } from '../image/image.ts';
+import { draftedStore } from './drafted-store.ts';
 import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
-import { findItem, putItem } from './item.ts';
+import { findItem, findItemByUrlId, putItem } from './item.ts';
 
 const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
 const hour = 3_600_000;
@@ -46,6 +48,10 @@ const send = (method: string, address: string, body?: unknown, client = owner) =
     { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' },
     Buffer.from(JSON.stringify(body ?? {})),
   );
+const publishFields = async (id: string) => {
+  const { unpublished } = read<OpenedItem>(await owner.get(`/config/api/items/${id}`));
+  return send('POST', '/config/api/publish', { documents: [{ id, rev: 0, fields: unpublished?.revision }] });
+};
 const remove = (id: string) =>
   owner.send('DELETE', `/config/api/items/${id}`, { 'X-CSRF-Token': owner.jar.get('crumb') ?? '' });
 const read = <T>(answer: { text: string }) => JSON.parse(answer.text) as T;
@@ -243,6 +249,40 @@ describe('items of a page', () => {
     expect((await list(id)).items.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
+  it('that visitors see keep changed fields as a draft, shown in the preview, until they are published', async () => {
+    const id = await page('blog', 'Live');
+    await transact(app.parts.store, async (tx) =>
+      putCollection(tx, { ...(await findCollection(tx, id))!, enabled: true, isDraft: undefined }),
+    );
+    const made = read<OpenedItem>(await add(id, 'text', { title: 'Tides' }));
+    const opened = async () => read<OpenedItem>(await owner.get(`/config/api/items/${made.id}`));
+    const change = async (changes: Partial<ItemFields>) => {
+      const { updatedOn, fields: now } = await opened();
+      return send('PUT', `/config/api/items/${made.id}`, { updatedOn, fields: { ...now, ...changes } });
+    };
+    expect((await change({ title: 'Spring tides', urlId: 'spring-tides' })).status).toBe(200);
+    expect((await opened()).fields.title).toBe('Spring tides');
+    expect((await app.visitor().get('/live/tides')).text).not.toContain('Spring tides');
+    expect((await app.visitor().get('/live/spring-tides')).status).toBe(404);
+    const preview = await draftedStore(app.parts.store);
+    expect([await findItem(preview, made.id), await findItemByUrlId(preview, id, 'spring-tides')]).toMatchObject([
+      { title: 'Spring tides' },
+      { id: made.id },
+    ]);
+    const other = read<OpenedItem>(await add(id, 'text', { title: 'Neaps' }));
+    const taken = { updatedOn: other.updatedOn, fields: { ...other.fields, urlId: 'tides' } };
+    expect((await send('PUT', `/config/api/items/${other.id}`, taken)).status).toBe(409);
+
+    expect((await publishFields(made.id)).status).toBe(200);
+    expect((await app.visitor().get('/live/spring-tides')).text).toContain('Spring tides');
+    expect((await app.visitor().get('/live/tides')).status).toBe(301);
+    // A post that visitors no longer see takes its unpublished fields with it.
+    await change({ title: 'Neap tides' });
+    await change({ state: 'draft' });
+    expect(await findItem(app.parts.store, made.id)).toMatchObject({ title: 'Neap tides' });
+    expect(await opened()).not.toHaveProperty('unpublished');
+  });
+
   it('say what search engines show of them, until they are hidden from them', async () => {
     const id = await page('blog', 'Found');
     const { updatedOn: _, ...made } = read<OpenedItem>(await add(id, 'text', { title: 'Kelp', excerpt: 'Brown.' }));
@@ -256,6 +296,11 @@ describe('items of a page', () => {
     });
     expect(shown.status).toBe(200);
     const save = async (changes: Partial<ItemFields>) => {
+      const seo = await saveDraft(changes);
+      await publishFields(made.id);
+      return seo;
+    };
+    const saveDraft = async (changes: Partial<ItemFields>) => {
       const { updatedOn } = read<OpenedItem>(await owner.get(`/config/api/items/${made.id}`));
       return read<OpenedItem>(
         await send('PUT', `/config/api/items/${made.id}`, { updatedOn, fields: { ...made.fields, ...changes } }),
@@ -276,7 +321,9 @@ describe('items of a page', () => {
 
     await indexContent(app.parts.store);
     const seo = { title: 'Kelp of the coast', description: 'What kelp is for.', hidden: false };
-    expect(await save({ seo })).toEqual(seo);
+    expect(await saveDraft({ seo })).toEqual(seo);
+    expect(await head()).not.toMatchObject({ title: seo.title });
+    await publishFields(made.id);
     const { title, description } = seo;
     const seen = { title, description, ogTitle: title, canonical: '/found/kelp' };
     expect([await head(), await listed('/sitemap.xml')]).toEqual([{ ...seen, robots: undefined }, true]);

@@ -8,8 +8,10 @@ import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
 import { isSharedDocument } from '../document/shared.ts';
+import { draftedStore } from '../item/drafted-store.ts';
 import { findItem, listItems } from '../item/item.ts';
 import { type Item, WorkflowState } from '../item/schema.ts';
+import { listRecordDrafts } from '../record-draft/record-draft.ts';
 import { findShared } from '../shared-section/shared-section.ts';
 
 /** The newest posts of a page are listed; the rest has its own list. */
@@ -47,16 +49,30 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
 
 /** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out, for good. */
 export async function listUnpublished(parts: Parts) {
-  const found = (await listDrafts(parts.store)).map(async (one) =>
-    (await isThere(parts.store, one.id)) ? [{ ...one, page: await findEditablePage(parts, one.id) }] : [],
+  const store = await draftedStore(parts.store);
+  const found = (await listAll(parts.store)).map(async (one) =>
+    (await isThere(parts.store, one.id)) ? [{ ...one, page: await findEditablePage({ ...parts, store }, one.id) }] : [],
   );
   return (await Promise.all(found)).flat();
 }
 
 /** Their number, without reading any content. */
 export async function countUnpublished({ store }: Parts): Promise<number> {
-  const found = await Promise.all((await listDrafts(store)).map(({ id }) => isThere(store, id)));
+  const found = await Promise.all((await listAll(store)).map(({ id }) => isThere(store, id)));
   return found.filter(Boolean).length;
+}
+
+/** Drafts of content, with the unpublished fields of the same page or post, then those without a draft of content. */
+async function listAll(store: Store) {
+  const fieldDrafts = await listRecordDrafts(store);
+  const drafts = await listDrafts(store);
+  const ids = new Set(drafts.map(({ id }) => id));
+  const rest = [...fieldDrafts.keys()].filter((id) => !ids.has(id));
+  const others = await Promise.all(rest.map(async (id) => ({ id, head: await findHead(store, id) })));
+  return [...drafts, ...others].map((one) => {
+    const draft = fieldDrafts.get(one.id);
+    return { ...one, ...(draft && { fields: { revision: draft.revision, at: draft.at, by: draft.by } }) };
+  });
 }
 
 async function isThere(store: Store, id: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { notAllowed } from '../../accounts/session/errors.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { can } from '../../base/roles.ts';
 import { blockOf, keyOf } from '../block/blocks.ts';
+import { findCollection } from '../collection/collection.ts';
 import { documentCalls } from '../document/calls.ts';
 import { listPageChanges } from '../document/changes.ts';
 import { findLiveDocument } from '../document/document.ts';
@@ -21,10 +22,10 @@ import type { OpsBody } from '../document/edit-schema.ts';
 import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
 import { opProblems } from '../document/messages.ts';
-import { discardDraft, publish, rollBack } from '../document/publish.ts';
+import { discardDraft, discardFields, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
-import { showItem } from '../item/item.ts';
+import { publishItems } from '../item/item.ts';
 import { assertRoomOnPages } from '../shared-section/shared-section.ts';
 import type { DocumentParts } from './page-editor.ts';
 import { findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
@@ -37,8 +38,9 @@ export function serveDocuments(parts: DocumentParts) {
     listPages: async () => ({ pages: await listEditablePages(parts) }),
 
     async listDrafts() {
-      const drafts = (await listUnpublished(parts)).map(({ id, head: { rev, draft }, page }) => ({
+      const drafts = (await listUnpublished(parts)).map(({ id, head: { rev, draft }, fields, page }) => ({
         ...{ id, rev, draft, page },
+        ...(fields && { fields }),
       }));
       return { drafts };
     },
@@ -83,8 +85,13 @@ export function serveDocuments(parts: DocumentParts) {
       return discardDraft(parts, actor, id, body.rev);
     },
 
+    async discardFields({ params: { id }, body, ctx }) {
+      if (await findCollection(store, id)) assertCan(ctx, 'pages.publish');
+      await discardFields(parts, id, body.revision);
+    },
+
     async publish({ body: { documents }, actor }) {
-      const published = await publish(parts, actor, documents, showItem);
+      const published = await publish(parts, actor, documents, publishItems);
       log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
       return { published };
     },

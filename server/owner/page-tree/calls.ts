@@ -13,6 +13,7 @@ import {
   plannedSchema,
   removalSchema,
   revBodySchema,
+  revisionSchema,
   scheduleBodySchema,
   sendBackBodySchema,
   trashRowSchema,
@@ -62,7 +63,7 @@ export const pageTreeCalls = defineCalls({
     answer: z.object({ row: pageRowSchema.optional() }),
   },
   /** The draft's revision, for publishing or scheduling exactly that one; 0 for a page without sections. */
-  openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', about: 'drafts', answer: revBodySchema },
+  openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', about: 'drafts', answer: revisionSchema },
   setEnabled: { call: `PUT ${path}/enabled`, needs: 'pages.publish', body: enabledBodySchema },
   makeHome: { call: `PUT ${path}/home`, needs: 'pages.publish' },
   openRemoval: { call: `GET ${path}/removal`, needs: 'pages.create', about: 'pages', answer: removalSchema },

@@ -9,9 +9,10 @@ import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
 import { publish } from '../../content/document/publish.ts';
-import { findItem, findItems, isUnpublished, putItem, showItem } from '../../content/item/item.ts';
+import { findItem, findItems, isUnpublished, publishItems, putItem } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
+import { findRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
 import type { Planned } from './schema.ts';
@@ -28,7 +29,7 @@ async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => 
     if (await findTrashed(tx, id)) throw documentMissing({ id });
     const item = await findItem(tx, id);
     const isNew = item ? isUnpublished(item) : (await findCollection(tx, id))?.isDraft === true;
-    if (!isNew && !(await hasDraft(tx, id))) throw nothingToReview();
+    if (!isNew && !(await hasDraft(tx, id)) && !(await findRecordDraft(tx, id))) throw nothingToReview();
     const next = await change(planOf(await findPlan(tx, id), id, item), tx);
     await putPlan(tx, next);
     if (!item || !isNew) return;
@@ -62,7 +63,7 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
 export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
   const [before, item] = await Promise.all([findPlan(parts.store, id), findItem(parts.store, id)]);
   if (!planOf(before, id, item).review) throw notInReview();
-  await publish(parts, editor, [{ id, rev }], showItem);
+  await publish(parts, editor, [{ id, rev, ...(await fieldsOf(parts, id)) }], publishItems);
 }
 
 /** @throws pageScheduleInPast, documentChanged, nothingToReview */
@@ -83,6 +84,12 @@ export function schedule(
 
 export const unschedule = (parts: Parts, id: string): Promise<void> =>
   plan(parts, id, (before) => omit(before, 'schedule', 'problem'));
+
+/** Unpublished fields are published in their current state. */
+export async function fieldsOf({ store }: Pick<Parts, 'store'>, id: string): Promise<{ fields?: number }> {
+  const draft = await findRecordDraft(store, id);
+  return draft ? { fields: draft.revision } : {};
+}
 
 const publishedAtOnce = 20;
 
@@ -109,7 +116,8 @@ export async function publishDuePages(parts: Parts): Promise<void> {
 
 async function problemOf(parts: Parts, by: Editor, id: string): Promise<string | undefined> {
   try {
-    await publish(parts, by, [{ id, rev: (await findHead(parts.store, id)).rev }], showItem);
+    const { rev } = await findHead(parts.store, id);
+    await publish(parts, by, [{ id, rev, ...(await fieldsOf(parts, id)) }], publishItems);
     return undefined;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -5,8 +5,10 @@ import { type Collection, holdsItems } from '../../content/collection/schema.ts'
 import { listTrashed } from '../../content/collection/trash.ts';
 import { findDraftDocument, findHead, hasDraft } from '../../content/document/draft.ts';
 import { findPlan, type Plan } from '../../content/document/plan.ts';
+import { draftedStore } from '../../content/item/drafted-store.ts';
 import { allItems, findItem, isUnpublished } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import { findRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -29,6 +31,10 @@ export function statesOf(
   return states.length === 0 ? ['published'] : states;
 }
 
+/** Its content or its fields. */
+const isChanged = async (store: Store, id: string): Promise<boolean> =>
+  (await hasDraft(store, id)) || (await findRecordDraft(store, id)) !== undefined;
+
 async function rowOf(store: Store, record: Record): Promise<PageRow> {
   return 'page' in record ? pageRow(store, record.page) : itemRow(store, record.item);
 }
@@ -47,7 +53,7 @@ async function pageRow(store: Store, page: Collection): Promise<PageRow> {
     isProtected: page.passwordHash !== undefined,
     editable: (await findDraftDocument(store, id)) !== undefined,
     holdsItems: holdsItems(page),
-    states: statesOf({ enabled, isDraft, hasDraft: await hasDraft(store, id) }, plan),
+    states: statesOf({ enabled, isDraft, hasDraft: await isChanged(store, id) }, plan),
     ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
     updatedOn: Math.max(page.updatedOn, draft?.at ?? 0),
     ...(draft && { by: draft.by.name }),
@@ -63,7 +69,7 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
     {
       enabled: parent?.enabled ?? false,
       isDraft: isUnpublished(item),
-      hasDraft: await hasDraft(store, documentId),
+      hasDraft: await isChanged(store, documentId),
     },
     plan,
   );
@@ -92,6 +98,7 @@ const ofId: Readonly<Partial<{ [table: string]: 1 }>> = {
   'doc:head': 1,
   'doc:draft': 1,
   'doc:plan': 1,
+  'record-draft': 1,
   'page-trash': 1,
 };
 
@@ -121,7 +128,9 @@ const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 
 });
 
 /** Absent if it is in the trash. */
-export async function openRow({ store, clock }: Parts, id: string): Promise<PageRow | undefined> {
+export async function openRow(parts: Parts, id: string): Promise<PageRow | undefined> {
+  const { clock } = parts;
+  const store = await draftedStore(parts.store);
   const page = await findCollection(store, id);
   if (page) return pageRow(store, page);
   const item = await findItem(store, id);
@@ -151,7 +160,7 @@ export async function openPlanned(parts: Parts): Promise<Planned[]> {
 }
 
 export async function openTree(parts: Parts) {
-  const { store } = parts;
+  const store = await draftedStore(parts.store);
   const [pages, trashed, planned, website] = await Promise.all([
     listCollections(store),
     listTrashed(store),

@@ -110,6 +110,8 @@ export type TrashRow = z.infer<typeof trashRowSchema>;
 export const noteBodySchema = z.strictObject({ note: z.string().trim().max(pageLimits.noteMax).default('') });
 export const sendBackBodySchema = z.strictObject({ note: z.string().trim().min(1).max(pageLimits.noteMax) });
 export const revBodySchema = z.strictObject({ rev: z.int().min(0) });
+/** `fields`: the revision of unpublished settings. */
+export const revisionSchema = z.object({ rev: z.int(), fields: z.int().optional() });
 export const scheduleBodySchema = revBodySchema.extend({ dueAt: z.int().min(0).max(8_640_000_000_000_000) });
 export const enabledBodySchema = z.strictObject({ enabled: z.boolean() });
 

@@ -15,7 +15,7 @@ import { pageTreeCalls } from './calls.ts';
 import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
 import { folderNoHome, homeNotPublished } from './errors.ts';
-import { approve, askReview, schedule, sendBack, unschedule, withdraw } from './plans.ts';
+import { approve, askReview, fieldsOf, schedule, sendBack, unschedule, withdraw } from './plans.ts';
 import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
 
@@ -51,7 +51,10 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
 
     openRow: async ({ params }) => ({ row: await openRow(parts, params.id) }),
 
-    openRevision: async ({ params }) => ({ rev: (await findHead(parts.store, params.id)).rev }),
+    openRevision: async ({ params: { id } }) => ({
+      rev: (await findHead(parts.store, id)).rev,
+      ...(await fieldsOf(parts, id)),
+    }),
 
     async setEnabled({ params: { id }, body: { enabled }, actor }) {
       await setEnabled(parts, id, enabled);

@@ -17,6 +17,7 @@ import { forgetLiveDocument } from '../../content/document/document.ts';
 import { forgetDocument } from '../../content/document/draft.ts';
 import { forgetVersions } from '../../content/document/versions.ts';
 import { endItem, listItemRows, listItems } from '../../content/item/item.ts';
+import { dropRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { notInTrash } from '../../content/site-layout/errors.ts';
 import { type LayoutParts, menusWith } from '../../content/site-layout/site-layout.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -95,6 +96,7 @@ async function goOnEnding({ store, clock }: Parts, id: string): Promise<boolean>
       await transact(store, async (tx) => {
         forgetDocument(tx, id);
         forgetLiveDocument(tx, id);
+        dropRecordDraft(tx, id);
         dropTrashed(tx, id);
       });
       return true;

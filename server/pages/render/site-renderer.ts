@@ -10,6 +10,7 @@ import { SystemKind } from '../../content/collection/schema.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import { arranged } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
+import { draftedStore } from '../../content/item/drafted-store.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo } from '../../http/page-cache/memo.ts';
@@ -161,6 +162,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const context: PageContext = {
       ...request,
       ...read,
+      ...(request.drafts && { store: await draftedStore(read.store) }),
       memo,
       commitsBefore,
       site: read.dependsOn.filter((one) => one instanceof Derivation).slice(-1),

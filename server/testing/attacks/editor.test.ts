@@ -416,7 +416,10 @@ describe('addresses of pages', () => {
     const opened = async (id: string) => (await person.get(address(id))).body as unknown as OpenedSettings;
     const change = async (id: string, settings: object) => {
       const { settings: before, updatedOn } = await opened(id);
-      return (await person.send('PUT', address(id), { settings: { ...before, ...settings }, updatedOn })).status;
+      const saved = await person.send('PUT', address(id), { settings: { ...before, ...settings }, updatedOn });
+      const fields = (await opened(id)).unpublished?.revision;
+      if (fields === undefined) return saved.status;
+      return (await person.send('POST', '/config/api/publish', { documents: [{ id, rev: 0, fields }] })).status;
     };
     const where = (path: string) =>
       resolve(app.parts.store, site, path, { now: app.parts.clock.now(), drafts: false } as Parameters<

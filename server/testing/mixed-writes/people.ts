@@ -151,7 +151,6 @@ async function editor(world: World) {
     await me.send<{ page: { id: string } }>('POST', '/config/api/collections', {
       typeName: 'blog',
       title: 'Notes',
-      publish: true,
     }),
   );
   const menu = { fieldName: menus.layout[0]!.identifier, templateId: menus.templateId };

@@ -36,11 +36,12 @@ type PartProps = {
   kind: ItemKind;
   pageId?: string | undefined;
   textDraft?: OpenedItem['textDraft'];
+  saveLabel?: string | undefined;
 };
 
 export function ItemForm(props: PartProps) {
   return (
-    <RecordForm form={props.form} wordsOf={messages.fieldNames}>
+    <RecordForm form={props.form} wordsOf={messages.fieldNames} saveLabel={props.saveLabel}>
       <RecordColumns
         aside={
           <>

@@ -24,6 +24,8 @@ import { sinceText, timeFormat } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
+import { unpublishedMessages } from '../publish/unpublished-messages.ts';
 import { emptyFields } from './empty-fields.ts';
 import { ItemForm } from './item-form.tsx';
 import { messages } from './messages.ts';
@@ -116,6 +118,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
   );
   const latest = useRef(item);
   latest.current = item;
+  const reload = () => void askAgain(client, itemCalls.open, { id });
   const form = useRecordForm<ItemFields>({
     guard,
     stored: item.fields,
@@ -129,7 +132,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
       latest.current = saved;
       return saved.fields;
     },
-    reload: () => void askAgain(client, itemCalls.open, { id }),
+    reload,
     saidSaved: () => saidSaved(latest.current),
   });
   const act = useMutation({
@@ -181,8 +184,10 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
         </>
       }
     >
+      <UnpublishedFields id={id} unpublished={item.unpublished} onChanged={reload} />
       <ItemForm
         form={form}
+        saveLabel={isVisible(item) && form.values.state === 'published' ? unpublishedMessages.saveDraft : undefined}
         collection={collection}
         kind={kind}
         pageId={item.hasDocument ? id : undefined}
@@ -198,6 +203,7 @@ const saveBody = ({ updatedOn, textDraft }: OpenedItem, fields: ItemFields) => (
 });
 
 function saidSaved(item: OpenedItem | undefined): string {
+  if (item?.unpublished) return unpublishedMessages.saved;
   if (item?.fields.state !== 'published') return messages.savedHidden;
   const { state, title, timeZone } = item.collection;
   if (state !== 'published') return messages.savedPrivate({ page: title });
@@ -205,6 +211,10 @@ function saidSaved(item: OpenedItem | undefined): string {
   const time = timeFormat({ dateStyle: 'medium', timeStyle: 'short' }, timeZone).format(item.fields.publishOn);
   return messages.savedScheduled({ time });
 }
+
+/** Its fields wait for Publish. */
+const isVisible = (item: OpenedItem): boolean =>
+  item.unpublished !== undefined || (stateOf(item) === 'published' && item.collection.state === 'published');
 
 const stateOf = ({ fields: { state, publishOn } }: OpenedItem) =>
   state === 'published' && publishOn > Date.now() ? 'scheduled' : state;

@@ -72,5 +72,7 @@ export const messages = {
   yes: 'yes',
   no: 'no',
   pieces: ({ count }: { count: number }) => (count === 1 ? '1 entry' : `${count} entries`),
+  settingsBy: ({ name, when }: { name: string; when: string }) => `Settings changed by ${name}, ${when}`,
+  detailsBy: ({ name, when }: { name: string; when: string }) => `Details changed by ${name}, ${when}`,
   changedBy: ({ name, when }: { name: string; when: string }) => `Changed by ${name}, ${when}`,
 } as const;

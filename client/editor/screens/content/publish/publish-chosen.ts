@@ -4,7 +4,7 @@ import { publishedAtOnce } from '../../../../../server/content/document/edit-sch
 import type { PartName } from '../../../../../server/site/site-part/schema.ts';
 import { Refused } from '../../../../api/ask.ts';
 
-type Seen = { id: string; rev: number };
+type Seen = { id: string; rev: number; fields?: number };
 type Part = { name: PartName; revision: number };
 
 /** `failure`: what was thrown when only some of it was published. */

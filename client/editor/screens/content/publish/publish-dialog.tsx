@@ -85,7 +85,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     mutationFn: ({ force }: { force: boolean }) =>
       publishChosen(
         {
-          documents: chosen.map(({ id, rev }) => ({ id, rev })),
+          documents: chosen.map(({ id, rev, fields }) => ({ id, rev, ...(fields && { fields: fields.revision }) })),
           parts: chosenParts.map(({ name, revision }) => ({ name, revision })),
           products: chosenProducts.map(({ id }) => id),
         },
@@ -217,7 +217,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   );
 }
 
-const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
+const DraftWords = ({ draft: { page, draft, fields } }: { draft: ListedDraft }) => (
   <span>
     <span className={styles.title}>{page?.navigationTitle ?? messages.untitled}</span>
     {page?.isHidden && (
@@ -227,5 +227,14 @@ const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
       </>
     )}
     {draft && <Note as="span"> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</Note>}
+    {fields && (
+      <Note as="span">
+        {' '}
+        {(page?.parentId === undefined ? messages.settingsBy : messages.detailsBy)({
+          name: fields.by.name,
+          when: sinceText(fields.at),
+        })}
+      </Note>
+    )}
   </span>
 );

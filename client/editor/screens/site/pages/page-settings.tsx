@@ -30,6 +30,8 @@ import { PictureField } from '../../content/items/picture-field.tsx';
 import { typedOf } from '../../content/items/typed-html.ts';
 import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
+import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx';
+import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
 import { messages, upToPages, settingsMessages as words } from './messages.ts';
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
@@ -84,6 +86,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const { isHome, isDraft, folder, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
+  const reload = () => void askAgain(client, collectionCalls.openSettings, { id });
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(opened),
@@ -108,11 +111,12 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         throw error;
       }
     },
-    reload: () => void askAgain(client, collectionCalls.openSettings, { id }),
-    saidSaved: () =>
-      client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id }))?.settings.enabled
-        ? words.saved
-        : words.savedDraft,
+    reload,
+    saidSaved() {
+      const saved = client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id }));
+      if (saved?.unpublished) return unpublishedMessages.saved;
+      return saved?.settings.enabled ? words.saved : words.savedDraft;
+    },
   });
   const path = isHome ? '/' : `/${opened.settings.urlId}`;
   const isEditable = !lists && !folder;
@@ -140,8 +144,10 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         </>
       }
     >
+      <UnpublishedFields id={id} unpublished={opened.unpublished} onChanged={reload} />
       <RecordForm
         form={form}
+        saveLabel={isDraft ? undefined : unpublishedMessages.saveDraft}
         wordsOf={{
           title: words.title,
           urlId: words.address,

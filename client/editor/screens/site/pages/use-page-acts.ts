@@ -40,8 +40,11 @@ export function usePageActs() {
     publish: ({ id, title }: Page) =>
       then(
         async () => {
-          const { rev } = await ask(pageTreeCalls.openRevision, { id });
-          await ask(documentCalls.publish, { body: { documents: [{ id, rev }] }, idempotencyKey: newIdempotencyKey() });
+          const seen = await ask(pageTreeCalls.openRevision, { id });
+          await ask(documentCalls.publish, {
+            body: { documents: [{ id, ...seen }] },
+            idempotencyKey: newIdempotencyKey(),
+          });
         },
         messages.published({ page: title }),
       ),

@@ -1,0 +1,61 @@
+// Says that a record's fields have changes that visitors don't see, and publishes or discards them. Admin, "One rule of liveness".
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { documentCalls } from '../../../../../server/content/document/calls.ts';
+import type { Unpublished } from '../../../../../server/content/record-draft/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { PublishDialog } from './publish.ts';
+import { unpublishedMessages as messages } from './unpublished-messages.ts';
+
+type UnpublishedFieldsProps = {
+  /** The page or item. */
+  id: string;
+  unpublished: Unpublished | undefined;
+  /** Called when the changes are published or discarded. */
+  onChanged(): void;
+};
+
+export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFieldsProps) {
+  const { person, toasts } = useEditor();
+  const [isPublishing, setPublishing] = useState(false);
+  const discard = useMutation({
+    mutationFn: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
+    onSuccess() {
+      toasts.say(messages.discarded);
+      onChanged();
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <>
+      {unpublished && (
+        <Notice
+          action={
+            <>
+              <Button isPending={discard.isPending} onPress={() => discard.mutate(unpublished.revision)}>
+                {messages.discard}
+              </Button>
+              {can(person, 'pages.publish') && <Button onPress={() => setPublishing(true)}>{messages.publish}</Button>}
+            </>
+          }
+        >
+          {messages.unpublished({ name: unpublished.by.name, when: sinceText(unpublished.at) })}
+        </Notice>
+      )}
+      {isPublishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+// Unpublished fields of published pages and items: visitors see the record without them until they are published. Public.
+import * as z from 'zod';
+import { same } from '../../base/same.ts';
+import { derived } from '../../store/derived.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { unpublishedSchema } from './schema.ts';
+
+/** `revision` grows with each change, and is later than the record's `updatedOn`. */
+const recordDraftSchema = unpublishedSchema.extend({
+  /** The fields that differ from the published record; null: absent. */
+  values: z.record(z.string(), z.unknown()),
+});
+export type RecordDraft = z.infer<typeof recordDraftSchema>;
+
+const tableName = 'record-draft';
+const drafts = table<RecordDraft>({ name: tableName, topic: 'drafts', schema: recordDraftSchema });
+
+type Person = { id: string; name: string };
+type Draftable = { id: string; updatedOn: number };
+
+export const findRecordDraft = drafts.find;
+
+export const dropRecordDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
+
+const draftsMax = 1000;
+
+/** At most 1,000. */
+export const listRecordDrafts = (store: Store): Promise<ReadonlyMap<string, RecordDraft>> => listed(store, tableName);
+
+const listed = derived<ReadonlyMap<string, RecordDraft>>(
+  (name) => [name],
+  { keptMax: 1, bytesMax: 10_000_000, bytesOf: (all) => 2_000 * all.size },
+  async (store) => {
+    const { records, ids } = await drafts.list(store, { limit: draftsMax });
+    return new Map(records.map((draft, n) => [String(ids[n]?.[0]), draft]));
+  },
+);
+
+/** The record as it would be published. `updatedOn` then also tells apart the draft's revisions. */
+export function withRecordDraft<R extends Draftable>(record: R, draft: RecordDraft | undefined): R {
+  if (!draft) return record;
+  const merged: Record<string, unknown> = { ...record, ...draft.values };
+  for (const [name, value] of Object.entries(draft.values)) if (value === null) delete merged[name];
+  return { ...(merged as R), updatedOn: Math.max(record.updatedOn, draft.revision) };
+}
+
+/** A form sends empty values for fields that the record doesn't have. */
+const isSame = (a: unknown, b: unknown): boolean => same(a, b) || (isEmpty(a) && isEmpty(b));
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (typeof value === 'object' && (value === null || Object.values(value).every(isEmpty)));
+
+/** Without a new revision: for changes to all records, such as a label's new name. */
+export async function changeRecordDraft(
+  tx: Tx,
+  id: string,
+  change: (values: RecordDraft['values']) => RecordDraft['values'],
+): Promise<void> {
+  const draft = await drafts.find(tx, id);
+  const values = draft && change(draft.values);
+  if (draft && values && values !== draft.values) drafts.put(tx, { ...draft, values }, id);
+}
+
+/**
+ * Keeps what differs from the published record; equal to it, there is no draft.
+ *
+ * @returns the record with its draft
+ */
+export async function putRecordDraft<R extends Draftable>(
+  tx: Tx,
+  { id, name }: Person,
+  now: number,
+  { live, next }: { live: R; next: R },
+): Promise<R> {
+  const before = await drafts.find(tx, live.id);
+  const [old, wanted] = [live, next] as Record<string, unknown>[] as [Record<string, unknown>, Record<string, unknown>];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(wanted)])].filter((field) => field !== 'updatedOn');
+  const values = Object.fromEntries(
+    names.filter((field) => !isSame(old[field], wanted[field])).map((field) => [field, wanted[field] ?? null]),
+  );
+  if (Object.keys(values).length === 0) {
+    drafts.delete(tx, live.id);
+    return live;
+  }
+  const revision = Math.max(now, live.updatedOn + 1, (before?.revision ?? 0) + 1);
+  const draft: RecordDraft = { values, revision, at: now, by: { id, name } };
+  drafts.put(tx, draft, live.id);
+  return withRecordDraft(live, draft);
+}
