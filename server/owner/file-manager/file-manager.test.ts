@@ -72,8 +72,13 @@ describe('the file manager', () => {
     const rename = (name: string, id = 'file~menu.pdf') => owner.put(at(id), { name });
     expect((await rename('prices')).status).toBe(409);
     for (const name of ['  ', '.pdf', '..']) expect((await rename(name)).status).toBe(400);
-    expect((await rename('Lunch menu')).json().file).toMatchObject({ name: 'Lunch-menu.pdf', path: '/s/Lunch-menu.pdf' });
-    expect([(await owner.get('/s/menu.pdf')).status, (await owner.get('/s/Lunch-menu.pdf')).status]).toEqual([404, 200]);
+    expect((await rename('Lunch menu')).json().file).toMatchObject({
+      name: 'Lunch-menu.pdf',
+      path: '/s/Lunch-menu.pdf',
+    });
+    expect([(await owner.get('/s/menu.pdf')).status, (await owner.get('/s/Lunch-menu.pdf')).status]).toEqual([
+      404, 200,
+    ]);
     expect((await rename('x')).status).toBe(404);
     const id = `image~${await addImage('wave.png')}`;
     expect((await rename('sea.html', id)).json().file).toMatchObject({ id, name: 'sea.html.png' });

@@ -1,9 +1,10 @@
 // Images and other files in one list, by kind, name, size, and age. Editor E1 to E9.
+
+import type { Parts } from '../../base/parts.ts';
 import { findSiteFile, listSiteFiles, renameSiteFile } from '../../content/file/file.ts';
 import { type SiteFile, siteFileName, siteFilePath } from '../../content/file/schema.ts';
 import { changeImage, findImage, listImages } from '../../content/image/image.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
-import type { Parts } from '../../base/parts.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -90,8 +91,7 @@ export async function renameFile(parts: Parts, id: string, wish: string): Promis
   const name = siteFileName(base.trim() + ending);
   if (name === '' || name === ending || name === ending.slice(1)) throw fileNameInvalid();
   const [kind, key] = partsOfId(id);
-  if (kind === 'image')
-    return managed({ kind, image: await changeImage(parts, key, { filename: name }) });
+  if (kind === 'image') return managed({ kind, image: await changeImage(parts, key, { filename: name }) });
   const file = await transact(parts.store, (tx) => renameSiteFile(tx, key, name));
   return managed({ kind: 'file', file });
 }

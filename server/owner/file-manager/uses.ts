@@ -30,11 +30,16 @@ export async function usesOf(store: Store, marks: readonly string[]): Promise<Us
     const [start, end] = [[table], afterPrefix([table])];
     let after: Key | undefined;
     do {
-      const { rows, cursor } = await store.range({ start, end, limit: rowsAtOnce, ...(after !== undefined && { after }) });
+      const { rows, cursor } = await store.range({
+        start,
+        end,
+        limit: rowsAtOnce,
+        ...(after !== undefined && { after }),
+      });
       for (const { key, value } of rows) {
         const text = JSON.stringify(value);
         if (!marks.some((mark) => text.includes(mark))) continue;
-        const use = await useOf(store, kind, key, isDraft);
+        const use = await foundIn(store, kind, key, isDraft);
         // A published use counts more than a draft of the same page.
         if (!found.has(`${use.kind} ${use.id}`)) found.set(`${use.kind} ${use.id}`, use);
         if (found.size > usesMax) return [...found.values()];
@@ -46,7 +51,7 @@ export async function usesOf(store: Store, marks: readonly string[]): Promise<Us
   return [...found.values()];
 }
 
-async function useOf(store: Store, kind: Use['kind'], key: Key, isDraft: boolean): Promise<Use> {
+async function foundIn(store: Store, kind: Use['kind'], key: Key, isDraft: boolean): Promise<Use> {
   const id = String(key[1] ?? '');
   if (kind === 'page') {
     const page = await findCollection(store, id);

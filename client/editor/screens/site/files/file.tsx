@@ -148,7 +148,13 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
             maxLength={120}
           />
           {imageId !== undefined && (
-            <TextField {...form.field('altText')} label={messages.alt} hint={messages.altHint} maxLength={1000} isLong />
+            <TextField
+              {...form.field('altText')}
+              label={messages.alt}
+              hint={messages.altHint}
+              maxLength={1000}
+              isLong
+            />
           )}
         </Card>
       </RecordForm>

@@ -48,7 +48,9 @@ export function Files() {
       storageKey="files"
       name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
       hrefOf={({ id }) => hrefOf(id)}
-      pictureOf={(row) => (row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />)}
+      pictureOf={(row) =>
+        row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />
+      }
       columns={columns}
       views={{ name: 'kind', options: messages.views }}
       filters={[{ name: 'lacks', label: messages.altFilter, options: messages.withoutAlt }]}

@@ -10,7 +10,12 @@ export const messages = {
   empty: 'Images and files that you upload appear here.',
   views: optionsOf({ image: 'Images', file: 'Other files' }),
   columns: { name: 'Name', size: 'Size', measures: 'Dimensions', added: 'Added' },
-  orders: optionsOf({ '-added': 'Newest first', added: 'Oldest first', name: 'Name, A to Z', '-size': 'Largest first' }),
+  orders: optionsOf({
+    '-added': 'Newest first',
+    added: 'Oldest first',
+    name: 'Name, A to Z',
+    '-size': 'Largest first',
+  }),
   altFilter: 'Alternative text',
   withoutAlt: optionsOf({ alt: 'Missing' }),
   upload: 'Upload',
