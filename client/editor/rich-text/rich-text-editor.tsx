@@ -10,8 +10,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from '../../ui/button.tsx';
 import { FieldLabel } from '../../ui/form/labelled.tsx';
+import { later } from '../../ui/later.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
-import { type Link, LinkDialog } from '../link/link-dialog.tsx';
+import type { Link } from '../link/link-dialog.tsx';
 import { cleanPaste } from '../preview/frame/rich-text/clean-paste.ts';
 import {
   type BlockStyle,
@@ -34,6 +35,8 @@ import { docOfHtml, htmlOfDoc, isEditable } from './html-doc.ts';
 import { messages } from './messages.ts';
 import styles from './rich-text.module.css';
 import type { RichDocFieldProps, RichTextFieldProps } from './rich-text-field.tsx';
+
+const LinkDialog = later(async () => (await import('../link/link-dialog.tsx')).LinkDialog);
 
 export function RichTextEditor(props: RichTextFieldProps) {
   // Decided on mount: typing must not change the kind of field.

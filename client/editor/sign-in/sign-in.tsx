@@ -3,8 +3,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
+import { signInCalls } from '../../../server/accounts/session/sign-in-calls.ts';
 import { ask, errorText } from '../../api/ask.ts';
-import { signIn } from '../../api/session.ts';
+import { signIn } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -21,7 +22,7 @@ export function SignIn() {
     mutationFn: () => signIn(email, password),
     onSuccess: (person) => client.setQueryData(callKey(sessionCalls.whoAmI), person),
   });
-  const forgot = useMutation({ mutationFn: () => ask(sessionCalls.forgot, { body: { email } }) });
+  const forgot = useMutation({ mutationFn: () => ask(signInCalls.forgot, { body: { email } }) });
   const sendLink = () => {
     setNoAddress(email === '');
     attempt.reset();

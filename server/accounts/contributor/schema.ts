@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { isDeliverable, isEmail, typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
+export type { Person } from './person.ts';
+
 /**
  * Lowercase and trimmed, so that each person has one account. The same rule as at checkout: anyone who could buy can
  * have an account.
@@ -39,16 +41,6 @@ export const contributorSchema = z.object({
   removedAt: z.optional(z.int()),
 });
 export type Contributor = z.infer<typeof contributorSchema>;
-
-/** A person's fields that the editor may see. */
-export const personSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  roles: z.array(z.int()),
-  owner: z.boolean(),
-});
-export type Person = z.infer<typeof personSchema>;
 
 const passwordTextSchema = z.string().check(z.minLength(1), z.maxLength(passwordLengthMax * 4));
 

@@ -1,33 +1,13 @@
-// Signing in and out, the current user, and access to the site and preview. Portable.
+// Signing out, the current user, and access to the site and preview. Portable.
 import * as z from 'zod/mini';
 import { defineCalls } from '../../base/calls.ts';
-import {
-  changePasswordBodySchema,
-  claimBodySchema,
-  forgotBodySchema,
-  personSchema,
-  resetBodySchema,
-  signInBodySchema,
-} from '../contributor/schema.ts';
+import { personSchema } from '../contributor/person.ts';
 import { listedSessionSchema } from './schema.ts';
 
 /** Absent if the site shares the editor's address: then the cookie is set directly. */
-const markSchema = z.object({ mark: z.optional(z.string()) });
-const signedIn = z.extend(markSchema, { person: personSchema });
+export const markSchema = z.object({ mark: z.optional(z.string()) });
 
 export const sessionCalls = defineCalls({
-  signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedIn },
-  claim: { call: 'POST /api/auth/claim', needs: 'anyone', body: claimBodySchema, answer: signedIn },
-  /** The answer is the same whether or not the account exists. */
-  forgot: { call: 'POST /api/auth/forgot', needs: 'anyone', body: forgotBodySchema, answer: z.object({}) },
-  reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedIn },
-  /** Also ends the person's sessions on other devices. */
-  changePassword: {
-    call: 'PUT /api/auth/password',
-    needs: 'signed in',
-    body: changePasswordBodySchema,
-    answer: z.object({ ended: z.int() }),
-  },
   signOut: { call: 'POST /api/auth/sign-out', needs: 'anyone', answer: markSchema },
   seeSite: {
     call: 'GET /api/auth/see-site',

@@ -4,10 +4,11 @@ import * as refusals from './errors.ts';
 import { previewTokenRoutes } from './preview-routes.ts';
 import { sessionRoutes } from './routes.ts';
 import { sessionFormat } from './session.ts';
+import { signInCalls } from './sign-in-calls.ts';
 
 export const sessionConcept = defineConcept({
   name: 'accounts/session',
-  calls: sessionCalls,
+  calls: { ...signInCalls, ...sessionCalls },
   refusals,
   formats: [sessionFormat],
   serve: (parts: Parameters<typeof sessionRoutes>[0] & Parameters<typeof previewTokenRoutes>[0]) => [

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await use('two');
-  await discardPart(app.parts, 'menu');
+  await discardPart(app.parts, 'menu', undefined);
   await transact(app.parts.store, async (tx) => {
     putNavigation(tx, 'mainNav', { items: [{ collectionId: shop }] });
     putNavigation(tx, 'footerNav', { items: [] });

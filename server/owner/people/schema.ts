@@ -1,6 +1,7 @@
 // The people who run the site, as their screen shows them. Portable.
 import * as z from 'zod/mini';
-import { claimBodySchema, personSchema } from '../../accounts/contributor/schema.ts';
+import { personSchema } from '../../accounts/contributor/person.ts';
+import { claimBodySchema } from '../../accounts/contributor/schema.ts';
 import { roleCodes } from '../../base/roles.ts';
 
 export const peopleMax = 200;

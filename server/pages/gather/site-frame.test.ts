@@ -22,7 +22,7 @@ it('links to pages, posts, and products by ID, and follows a change of their add
     footer: { ...footer, columns: [{ id: 'one', title: 'More', text: '', links }] },
   };
   const { revision } = await savePart(site.parts, ada, 'header-footer', content, undefined);
-  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }]);
+  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }], async () => {});
   const hrefs = async () => {
     const { text } = await site.get('/');
     return ['Mug', 'Post', 'Page', 'Gone'].map(

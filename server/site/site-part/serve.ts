@@ -10,8 +10,8 @@ import { sitePartCalls } from './calls.ts';
 import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
 import {
   discardPart,
-  findVersions,
   type FillFolders,
+  findVersions,
   listParts,
   openPart,
   publishParts,

@@ -7,6 +7,7 @@ import {
   passwordProblem,
 } from '../../../../../server/accounts/contributor/password-rules.ts';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
+import { signInCalls } from '../../../../../server/accounts/session/sign-in-calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
@@ -34,7 +35,7 @@ function PasswordDialog({ onClose }: { onClose(): void }) {
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   const saving = useMutation({
-    mutationFn: () => ask(sessionCalls.changePassword, { body: { current, password } }),
+    mutationFn: () => ask(signInCalls.changePassword, { body: { current, password } }),
     async onSuccess() {
       toasts.say(messages.ownChanged);
       onClose();

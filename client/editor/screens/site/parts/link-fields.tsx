@@ -3,9 +3,12 @@ import { useId } from 'react';
 import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
 import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { LinkField } from '../../../link/link-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { usePages } from '../../../use-pages.ts';
 import { messages } from './messages.ts';
+
+/** Loaded by itself: it knows pages, posts, products, and files. */
+const LinkField = later(async () => (await import('../../../link/link-field.tsx')).LinkField);
 
 type UrlFieldProps = {
   label?: string;
