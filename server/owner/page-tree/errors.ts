@@ -22,6 +22,12 @@ export const homeNotPublished = refusal(
 
 export const folderNoHome = refusal('folder-no-home', 409, "A folder can't be your home page. Choose a page.");
 
+export const unvisitedNoHome = refusal(
+  'unvisited-no-home',
+  409,
+  "A pop-up or a lock screen can't be your home page. Choose a page.",
+);
+
 export const hasProducts = refusal('page-has-products', 409, ({ count }: { count: number }) =>
   count === 1
     ? '1 product is on this page. Restore the page, then move or delete the product first.'

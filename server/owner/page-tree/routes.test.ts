@@ -116,6 +116,16 @@ describe('a new page', () => {
     const { id } = await create({ typeName: 'cover-page', title: 'Soon' });
     expect((await findCollection(app.parts.store, id))?.regionName).toBe('cover');
   });
+
+  it('becomes the home page only with a URL of its own', async () => {
+    for (const typeName of ['folder', 'popup-overlay', 'lock-screen']) {
+      const { id } = await create({ typeName, title: 'Never home', publish: true });
+      const answer = await send('PUT', `/config/api/pages/${id}/home`);
+      expect([answer.status, answer.json().message]).toEqual([409, expect.stringContaining('your home page. Choose')]);
+      for (const kept of ['pages', 'trash/pages'])
+        expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
+    }
+  });
 });
 
 describe('the lock screen', () => {

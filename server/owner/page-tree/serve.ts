@@ -4,7 +4,7 @@ import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
-import type { Collection } from '../../content/collection/schema.ts';
+import { type Collection, isVisited } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
@@ -14,7 +14,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { pageTreeCalls } from './calls.ts';
 import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
-import { folderNoHome, homeNotPublished } from './errors.ts';
+import { folderNoHome, homeNotPublished, unvisitedNoHome } from './errors.ts';
 import { approve, askReview, fieldsOf, schedule, sendBack, unschedule, withdraw } from './plans.ts';
 import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
@@ -122,13 +122,14 @@ async function setEnabled({ store, clock }: PageTreeParts, id: string, enabled: 
   });
 }
 
-/** @throws collectionMissing, homeNotPublished, folderNoHome */
+/** @throws collectionMissing, homeNotPublished, folderNoHome, unvisitedNoHome */
 async function makeHome({ store }: PageTreeParts, id: string): Promise<void> {
   await transact(store, async (tx) => {
     const page = await findCollection(tx, id);
     if (!page) throw collectionMissing({ id });
     if (!page.enabled) throw homeNotPublished();
     if (page.folder) throw folderNoHome();
+    if (!isVisited(page)) throw unvisitedNoHome();
     putWebsite(tx, { ...(await loadWebsite(tx)), homepageCollectionId: id });
     raiseSiteRevision(tx);
   });

@@ -203,7 +203,7 @@ export const reviewMessages = {
   title: 'Reviews and schedule',
   lead: 'Pages that are waiting for approval, sent back, or scheduled.',
   what: 'reviews',
-  empty: 'No page is waiting. When somebody asks for a review or schedules a page, it appears here.',
+  empty: 'No page is waiting. When someone asks for a review or schedules a page, it appears here.',
   waiting: 'Needs Review',
   sentBack: 'Sent back',
   scheduled: 'Scheduled',

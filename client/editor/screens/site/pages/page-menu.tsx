@@ -30,10 +30,12 @@ export function PageMenu(props: PageMenuProps) {
   );
 }
 
-function usePageActions({ row: { page }, acts, onOpen }: PageMenuProps): MenuAction[] {
+function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
   const { person } = useEditor();
   const [, navigate] = useLocation();
+  const { page } = row;
   if (!page) return [];
+  const hasUrl = groupOf(row) !== system;
   const mayPublish = can(person, 'pages.publish');
   const [isDraft, isPlanned] = [page.states.includes('draft'), page.states.includes('scheduled')];
   const isWaiting = isDraft || page.states.includes('changed');
@@ -45,7 +47,7 @@ function usePageActions({ row: { page }, acts, onOpen }: PageMenuProps): MenuAct
       ? [{ id: 'items', label: messages.openItems, run: () => navigate(`/config/items/${page.id}`) }]
       : []),
     ...(mayPublish ? [{ id: 'rename', label: messages.rename, run: () => onOpen({ kind: 'rename', page }) }] : []),
-    { id: 'see', label: messages.see, href: siteLink(page.path) },
+    ...(hasUrl ? [{ id: 'see', label: messages.see, href: siteLink(page.path) }] : []),
     ...(can(person, 'pages.create', { as: 'ask' })
       ? [
           { id: 'duplicate', label: messages.duplicate, run: () => acts.duplicate(page) },
@@ -78,7 +80,7 @@ function usePageActions({ row: { page }, acts, onOpen }: PageMenuProps): MenuAct
             : { id: 'show', label: messages.show, run: () => acts.setEnabled(page, true) },
         ]
       : []),
-    ...(mayPublish && !page.isHome && page.enabled && !page.folder
+    ...(mayPublish && !page.isHome && page.enabled && !page.folder && hasUrl
       ? [{ id: 'home', label: messages.makeHome, run: () => acts.makeHome(page) }]
       : []),
   ];

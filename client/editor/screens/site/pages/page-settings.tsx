@@ -1,6 +1,7 @@
 // The settings of any page: names, URL, access, SEO, layout. Editor B2, B11.
 import { useQueryClient } from '@tanstack/react-query';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
+import { isVisited } from '../../../../../server/content/collection/schema.ts';
 import {
   type OpenedSettings,
   type PageSettings,
@@ -120,11 +121,13 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   });
   const path = isHome ? '/' : `/${opened.settings.urlId}`;
   const isEditable = !lists && !folder;
+  /** A pop-up or a lock screen has no URL, so no one finds or shares it. */
+  const hasUrl = isVisited({ enabled: true, typeName });
   return (
     <RecordPage
       title={opened.settings.navigationTitle}
       up={upToPages}
-      lead={path}
+      lead={hasUrl ? path : undefined}
       badges={
         isDraft ? (
           <Badge tone="warn">{messages.states.draft}</Badge>
@@ -138,9 +141,11 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           {lists && typeName !== 'products' && (
             <ButtonLink href={`/config/items/${id}`}>{messages.openItems}</ButtonLink>
           )}
-          <ButtonLink href={siteLink(path)} isElsewhere>
-            {words.see}
-          </ButtonLink>
+          {hasUrl && (
+            <ButtonLink href={siteLink(path)} isElsewhere>
+              {words.see}
+            </ButtonLink>
+          )}
         </>
       }
     >
@@ -164,7 +169,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           }
         >
           <General form={form} opened={opened} />
-          <SearchAndSharing form={form} path={path} />
+          {hasUrl && <SearchAndSharing form={form} path={path} />}
           {hasCode && <PageCode form={form} />}
         </RecordColumns>
       </RecordForm>
