@@ -1,12 +1,15 @@
 // A link in a form: shows its target, and opens the link editor.
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { later } from '../../ui/later.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
 import styles from './link.module.css';
-import { type Link, LinkDialog } from './link-dialog.tsx';
+import type { Link } from './link-dialog.tsx';
 import { draftOf, type LinkKind } from './link-value.ts';
 import { messages } from './messages.ts';
 import { useLinkTarget } from './use-link-target.ts';
+
+const LinkDialog = later(async () => (await import('./link-dialog.tsx')).LinkDialog);
 
 type LinkFieldProps = {
   label: string;
