@@ -217,7 +217,11 @@ describe('the pop-up', () => {
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The studio is open from ten.');
     await page.getByLabel('Seconds').fill('0');
     await isShown.check();
-    await frame().getByRole('heading', { name: 'Join us on Sunday' }).waitFor();
+    await frame().getByRole('heading', { name: 'Join us on Sunday' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' morning');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Join us on Sunday morning');
     await page.getByRole('radio', { name: 'Bottom right' }).check();
     await frame().locator('dialog[data-anchor="bottom-right"]').waitFor();
     const shown = (await frame().locator('dialog[data-pop-up]').boundingBox())!;

@@ -37,11 +37,11 @@ export function popUpParts({ popUp, image, url }: ShownPopUp): Part[] {
   const picture =
     image &&
     html`<img class="sqs-popup-overlay-image" src="${imagePath(image)}?format=750w" width="${image.widthPx}" height="${image.heightPx}" alt="${image.altText}" loading="lazy" style="object-position:${image.focalX * 100}% ${image.focalY * 100}%">`;
-  const open = html`<dialog class="sqs-popup-overlay${image ? ' sqs-popup-overlay--pictured' : ''}" aria-labelledby="sqs-popup-title" data-site-part="pop-up" data-anchor="${popUp.anchor}" data-pop-up="${JSON.stringify(timingOf(popUp))}"><style>${popUpStyles}</style>${picture}<div class="sqs-popup-overlay-content"><button type="button" class="sqs-popup-overlay-close" aria-label="${messages.close}">${cross}</button><h2 id="sqs-popup-title" tabindex="-1">${popUp.title}</h2>${popUp.text.trim() && html`<p>${htmlLines(popUp.text.trim())}</p>`}`;
+  const open = html`<dialog class="sqs-popup-overlay${image ? ' sqs-popup-overlay--pictured' : ''}" aria-labelledby="sqs-popup-title" data-site-part="pop-up" data-anchor="${popUp.anchor}" data-pop-up="${JSON.stringify(timingOf(popUp))}"><style>${popUpStyles}</style>${picture}<div class="sqs-popup-overlay-content"><button type="button" class="sqs-popup-overlay-close" aria-label="${messages.close}">${cross}</button><h2 id="sqs-popup-title" tabindex="-1" data-edit-text="title">${popUp.title}</h2>${popUp.text.trim() && html`<p data-edit="text">${htmlLines(popUp.text.trim())}</p>`}`;
   const link =
     action === 'button' &&
     url !== '' &&
-    html`<p class="sqs-popup-overlay-action"><a class="button sqs-button-element--primary" href="${url}"${button.newWindow ? html` target="_blank" rel="noopener"` : ''}>${button.title}</a></p>`;
+    html`<p class="sqs-popup-overlay-action"><a class="button sqs-button-element--primary" href="${url}"${button.newWindow ? html` target="_blank" rel="noopener"` : ''} data-edit-text="button.title">${button.title}</a></p>`;
   const close = html`${link}</div></dialog>`;
   return [String(open), ...(action === 'form' ? [formPart(formId)] : []), String(close)];
 }

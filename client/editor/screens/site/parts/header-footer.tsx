@@ -15,7 +15,7 @@ import { useCall } from '../../../use-call.ts';
 import { FooterFields } from './footer-fields.tsx';
 import { HeaderFields } from './header-fields.tsx';
 import { messages } from './messages.ts';
-import { PartScreen } from './part-screen.tsx';
+import { focusField, PartScreen } from './part-screen.tsx';
 import { type OpenedPart, partQuery, useSitePart } from './use-site-part.ts';
 
 type Part = keyof HeaderFooter;
@@ -45,7 +45,7 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
     } else if (message.type === 'part') {
       const next = message.field?.split('.')[0] ?? message.part;
       if (next === 'header' || next === 'footer') setShown(next);
-      if (message.field !== undefined) focusLater(message.field, message);
+      if (message.field !== undefined) focusField(message.field, isTypedInPlace(message.field));
     } else if (message.type === 'part-typed' && state)
       state.set(withTyped(state.content, message.field, message.value));
     else if (message.type === 'shortcut') {
@@ -107,7 +107,7 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
 
 const areaPath = (id: string, path: string): string => `/config/pages/${id}?on=${encodeURIComponent(path)}`;
 
-/** What a template of any make shows of the settings. */
+/** The settings that any template may show. */
 const textsOf = ({ header }: HeaderFooter): Record<string, string> => ({
   'header.siteTitle': header.siteTitle,
   'header.siteTagLine': header.siteTagLine,
@@ -135,13 +135,5 @@ function withTyped(content: HeaderFooter, path: string, value: string): Partial<
 }
 
 /** For inline typing, the focus must stay in the frame. */
-function focusLater(field: string, { part }: { part: string }): void {
-  requestAnimationFrame(() => {
-    const place = document.querySelector<HTMLElement>(
-      `[name="${CSS.escape(field)}"], [data-path="${CSS.escape(field)}"]`,
-    );
-    place?.scrollIntoView({ block: 'nearest' });
-    const isTypedInPlace = /siteTitle|siteTagLine|button\.title|columns\.\d+\.title/.test(field);
-    if (part && !isTypedInPlace) place?.focus();
-  });
-}
+const isTypedInPlace = (field: string): boolean =>
+  /siteTitle|siteTagLine|button\.title|columns\.[^.]+\.title/.test(field);

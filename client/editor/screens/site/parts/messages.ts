@@ -29,7 +29,7 @@ export const messages = {
   header: 'Header',
   footer: 'Footer',
   ownHeader:
-    'This template has its own header and footer. Click a title, logo, or link on the page to edit it. Some of these settings may not show.',
+    'This template has its own header and footer. Click its title, tagline, logo, or social links on the page to edit them. Some of these settings may not show.',
   areas: 'Block areas',
   areasHint:
     'Your template shows these areas on several pages. Click one on the page, or open it here, to edit its blocks.',

@@ -8,6 +8,7 @@ import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
+import type { ToShell } from '../../../preview/protocol.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -17,7 +18,7 @@ import { AnchorField } from './anchor-field.tsx';
 import { ImageChoice } from './image-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
-import { PartScreen } from './part-screen.tsx';
+import { focusField, PartScreen } from './part-screen.tsx';
 import { partQuery, type SitePartState, useSitePart } from './use-site-part.ts';
 
 const query = { part: 'pop-up' };
@@ -32,8 +33,15 @@ export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
     save: (content, revision) => ask(sitePartCalls.savePopUp, { body: { content, revision } }),
     onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
   });
+  const { state } = part;
+  const onMessage = (message: ToShell) => {
+    if (message.type === 'part' && message.field === 'text') focusField(message.field);
+    if (message.type !== 'part-typed' || !state) return;
+    if (message.field === 'title') state.set({ title: message.value });
+    if (message.field === 'button.title') state.set({ button: { ...state.content.button, title: message.value } });
+  };
   return (
-    <PartScreen title={messages.popUp} part={part} frame={frame} query={query}>
+    <PartScreen title={messages.popUp} part={part} frame={frame} query={query} onMessage={onMessage}>
       {(state) => (
         <>
           <ContentFields {...state} />
