@@ -4,11 +4,9 @@ import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
 import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { later } from '../../../../ui/later.tsx';
+import { Note } from '../../../../ui/layout/flow.tsx';
 import { usePages } from '../../../use-pages.ts';
 import { messages } from './messages.ts';
-
-/** Loaded by itself: it knows pages, posts, products, and files. */
-const LinkField = later(async () => (await import('../../../link/link-field.tsx')).LinkField);
 
 type UrlFieldProps = {
   label?: string;
@@ -48,6 +46,11 @@ export function UrlField({ label = messages.link, name, value, problem, onChange
     </>
   );
 }
+
+/** Loaded separately, since it finds posts and products too. */
+const LinkField = later(async () => (await import('../../../link/link-field.tsx')).LinkField, {
+  waiting: <Note>{messages.link}</Note>,
+});
 
 type Target = Pick<PartLink, 'url' | 'newWindow'>;
 type TargetFieldProps = { path: string; link: Target; problem: string | undefined; onChange(target: Target): void };
