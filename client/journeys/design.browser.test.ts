@@ -107,6 +107,27 @@ describe('a template of the owner', () => {
     expect(await site('/site.css')).toMatch(/#a00\b|#aa0000/);
   });
 
+  it('keeps a choice beside what another user saved, until one of them is taken', async () => {
+    const color = page.getByRole('textbox', { name: 'Ink of texts', exact: true });
+    await color.fill('#00aa00');
+    const { request } = page.context();
+    const crumb = (await page.context().cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
+    const design = `${server.adminOrigin}/config/api/design`;
+    const { templateId, revision } = await (await request.get(design)).json();
+    const data = { templateId, revision, values: { ink: '#0000aa' } };
+    const headers = { 'X-CSRF-Token': crumb };
+    const saved = await request.put(`${design}/values`, { data, headers });
+    expect(saved.status()).toBe(200);
+    await page.getByText('Someone else changed Ink of texts. Theirs: #0000aa. Yours: #00aa00.').waitFor();
+    expect(await color.inputValue()).toBe('#00aa00');
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => color.inputValue()).toBe('#0000aa');
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+    expect(await page.getByRole('button', { name: 'Take theirs' }).count()).toBe(0);
+    await request.delete(`${server.adminOrigin}/config/api/site-parts/design`, { headers });
+    await expect.poll(() => color.inputValue()).toBe('#aa0000');
+  });
+
   it('has its title edited where it is seen, and its areas open from there', async () => {
     await page.goto(`${server.origin}/config/header-footer`);
     await loaded();
