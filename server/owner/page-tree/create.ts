@@ -18,6 +18,7 @@ import {
 import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { beginDraft, type Editor, findDraftDocument } from '../../content/document/draft.ts';
+import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -127,8 +128,9 @@ export async function duplicatePage(
   const place = await nextPlace(parts);
   const [copyId, now] = [ids.next(), clock.now()];
   return transact(store, async (tx) => {
-    const page = await findCollection(tx, id);
-    if (!page) throw collectionMissing({ id });
+    const live = await findCollection(tx, id);
+    if (!live) throw collectionMissing({ id });
+    const page = withRecordDraft(live, await findRecordDraft(tx, id));
     const document = await findDraftDocument(tx, id);
     const title = messages.copyOf(page).slice(0, pageLimits.titleMax);
     const added: Collection = {

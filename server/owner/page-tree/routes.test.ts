@@ -376,6 +376,22 @@ describe('a review', () => {
     expect((await owner.get('/config/api/planned-pages')).json().planned).toEqual([]);
   });
 
+  it('of settings alone is asked for, and approved with what they are then', async () => {
+    const { id } = await create({ title: 'Hours', publish: true });
+    const path = `/config/api/collections/${id}/settings`;
+    const { settings, updatedOn } = (await owner.get(path)).json();
+    expect((await send('PUT', path, { settings: { ...settings, title: 'Opening hours' }, updatedOn })).status).toBe(
+      200,
+    );
+    expect(await statesOf(id)).toEqual(['changed']);
+    const copy = (await send('POST', `/config/api/pages/${id}/duplicate`)).json().page;
+    expect((await findCollection(app.parts.store, copy.id))?.title).toBe('Opening hours (copy)');
+    expect((await send('POST', `/config/api/pages/${id}/review`, { note: '' })).status).toBe(204);
+    const approved = await send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id) });
+    expect([approved.status, await statesOf(id)]).toEqual([204, ['published']]);
+    expect((await findCollection(app.parts.store, id))?.title).toBe('Opening hours');
+  });
+
   it('of a post is asked for in its form or on its page, and is the same one', async () => {
     const blog = await create({ typeName: 'blog', title: 'Reviewed', publish: true });
     const fields = { ...postFields(), state: 'draft' };

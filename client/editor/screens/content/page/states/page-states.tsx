@@ -70,7 +70,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
     if (await open.settled()) run();
     else toasts.say(saveStatus(open.store.getState().save), { stays: true });
   };
-  const isWaiting = isChanged || page?.states.includes('draft') === true;
+  const isWaiting = isChanged || page?.states.some((state) => state === 'draft' || state === 'changed') === true;
   const ask = (kind: 'review' | 'schedule') => page && void settled(() => setDialog({ kind, page }));
   const mayAsk = page !== undefined && isWaiting && can(person, 'pages.ask-review') && !page.states.includes('review');
   const actions: MenuAction[] = page
