@@ -11,7 +11,7 @@ import {
   type Watched,
 } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, fingerOn, goTo, handsOf, reach, startJourney } from './hands.ts';
+import { closeToasts, endJourney, fingerOn, goTo, type Hands, handsOf, reach, startJourney } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 
@@ -66,6 +66,53 @@ const otherPicture = (dialog: Locator, src: string | null): Locator =>
     .locator('[aria-pressed="false"]')
     .filter({ hasNot: page.locator(`img[src^="${src?.split('?')[0]}"]`) })
     .nth(2);
+
+const focusedRow = () =>
+  page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-label'));
+const announced = (words: RegExp) =>
+  expect
+    .poll(() => page.locator('main [aria-live="polite"]').allInnerTexts())
+    .toContainEqual(expect.stringMatching(words));
+
+const visit = async (path: string) => (await fetch(server.origin + path)).text();
+
+/** Opens the text that the focused row names, by keyboard, and leaves it again. */
+async function typeInRow(words: string): Promise<void> {
+  const row = await focusedRow();
+  await page.keyboard.press('Enter');
+  await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Escape');
+  await expect.poll(focusedRow).toBe(row);
+  await expect.poll(() => frame().getByText(words.trim()).count()).toBe(1);
+}
+
+/** Adds the first match, by keyboard. */
+async function addFromLibrary(words: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
+  await page.keyboard.type(words);
+  await page.keyboard.press('Enter');
+}
+
+async function pressPublish(): Promise<void> {
+  const { press } = handsOf(page, 'keyboard');
+  await press(page.getByRole('button', { name: 'Publish…' }));
+  const dialog = page.getByRole('dialog');
+  await press(dialog.getByRole('button', { name: 'Publish', exact: true }));
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function replaceImage(hands: Hands): Promise<void> {
+  const picture = frame().locator('.sqs-block-image img').first();
+  const was = await picture.getAttribute('src');
+  await hands.press(page.getByRole('button', { name: 'Replace' }));
+  const pictures = page.getByRole('dialog', { name: 'Choose an image' });
+  await hands.press(otherPicture(pictures, was));
+  await hands.press(pictures.getByRole('button', { name: 'Use this image' }));
+  await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
+}
 
 describe('the canvas by pointer', () => {
   it('adds a block after another, ready for typing, and a section where the + is', async () => {
@@ -154,17 +201,31 @@ describe('the canvas by pointer', () => {
     await expect.poll(rows).toEqual(before);
     await saved();
   });
+
+  it('duplicates a block, and copies it to another page', async () => {
+    const before = (await rows()).length;
+    await clickOn(frame().locator('.sqs-block-quote').first());
+    await clickOn(frame().getByRole('button', { name: 'Duplicate', exact: true }));
+    await toOutline();
+    await expect.poll(async () => (await rows()).length).toBe(before + 1);
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect.poll(async () => (await rows()).length).toBe(before);
+    await choose(/^Quote/, 'Copy');
+    await openPageOf('/about');
+    await toOutline();
+    const there = (await rows()).length;
+    await choose(/^Text/, 'Paste');
+    await expect.poll(async () => (await rows()).length).toBe(there + 1);
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect.poll(async () => (await rows()).length).toBe(there);
+    await saved();
+    await openPageOf('/');
+  });
 });
 
 describe('the canvas by keyboard alone', () => {
   const press = (target: Locator) => handsOf(page, 'keyboard').press(target);
   const selected = () => tree().locator('[role="row"][aria-selected="true"]');
-  const focusedRow = () =>
-    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-label'));
-  const announced = (words: RegExp) =>
-    expect
-      .poll(() => page.locator('main [aria-live="polite"]').allInnerTexts())
-      .toContainEqual(expect.stringMatching(words));
 
   it('moves, copies, and deletes what has the focus, adds blocks and sections, and says so', async () => {
     await openPageOf('/about');
@@ -221,20 +282,18 @@ describe('the canvas by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+z');
     await expect.poll(async () => (await rows()).length).toBe(before.length + 1);
 
-    await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
-    await page.keyboard.type('quot');
-    await page.keyboard.press('Enter');
+    await addFromLibrary('quot');
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Typed by hand');
     await page.keyboard.press('Escape');
     await expect.poll(focusedRow).toMatch(/^Quote Typed by hand/);
-    await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
-    await page.keyboard.type('three columns');
-    await page.keyboard.press('Enter');
+    await addFromLibrary('three columns');
     await announced(/^Added section: /);
+    await expect.poll(focusedRow).toMatch(/^Section /);
+    await page.keyboard.press('Home');
+    await reach(page, text);
+    await typeInRow(' In place.');
     await saved();
   });
 
@@ -266,11 +325,7 @@ describe('the canvas by keyboard alone', () => {
     await press(page.getByRole('link', { name: 'Edit', exact: true }));
     const picture = frame().locator('.sqs-block-image img').first();
     const was = await picture.getAttribute('src');
-    await press(page.getByRole('button', { name: 'Replace' }));
-    const pictures = page.getByRole('dialog', { name: 'Choose an image' });
-    await press(otherPicture(pictures, was));
-    await press(pictures.getByRole('button', { name: 'Use this image' }));
-    await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
+    await replaceImage(handsOf(page, 'keyboard'));
     await saved();
     await page.reload();
     await expect.poll(() => page.getByRole('button', { name: 'Undo', exact: true }).isEnabled()).toBe(true);
@@ -283,6 +338,11 @@ describe('the canvas by keyboard alone', () => {
 describe('the draft', () => {
   it('tries the page with every link, and discards the draft after showing it', async () => {
     await openPageOf('/');
+    const shownPx = () => page.locator('iframe').evaluate((one) => (one as HTMLElement).offsetWidth);
+    await page.getByRole('button', { name: 'Phone', exact: true }).click();
+    await expect.poll(shownPx).toBe(390);
+    await page.getByRole('button', { name: 'Desktop', exact: true }).click();
+    await expect.poll(shownPx).toBeGreaterThan(768);
     await page.getByRole('button', { name: 'Preview: links and buttons work' }).click();
     await clickOn(frame().getByRole('link', { name: 'Shop', exact: true }).first());
     await page.getByText('Trying /shop').waitFor();
@@ -330,19 +390,13 @@ describe('the draft', () => {
     await expect.poll(shown).toBe(768);
     await press(page.getByRole('button', { name: 'Desktop', exact: true }));
     await expect.poll(shown).toBeGreaterThan(768);
-    await press(page.getByRole('button', { name: 'Publish…' }));
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /^Publish/ }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await press(dialog.getByRole('button', { name: /^Publish/ }).last());
-    await dialog.waitFor({ state: 'detached' });
-    const visited = async () => (await fetch(`${server.origin}/about`)).text();
-    expect(await visited()).toContain('Typed by hand');
+    await pressPublish();
+    expect(await visit('/about')).toContain('Typed by hand');
     await press(page.getByRole('link', { name: 'History' }));
     await press(page.getByRole('button', { name: 'View version 1' }));
     await press(page.getByRole('button', { name: 'Roll back to version 1' }));
     await page.getByText('Version 1 is live again.').first().waitFor();
-    expect(await visited()).not.toContain('Typed by hand');
+    expect(await visit('/about')).not.toContain('Typed by hand');
   });
 });
 
@@ -418,15 +472,10 @@ describe('the canvas on a phone', () => {
     const tools = frame().getByRole('toolbar', { name: 'Block tools' });
     await tools.waitFor();
     await page.getByRole('button', { name: 'Edit settings' }).tap();
-    const picture = frame().locator('.sqs-block-image img').first();
-    const was = await picture.getAttribute('src');
-    await page.getByRole('button', { name: 'Replace' }).tap();
-    const pictures = page.getByRole('dialog', { name: 'Choose an image' });
-    await otherPicture(pictures, was).tap();
-    await pictures.getByRole('button', { name: 'Use this image' }).tap();
-    await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
+    await replaceImage(handsOf(page, 'finger'));
     await outline();
 
+    const picture = frame().locator('.sqs-block-image img').first();
     await tools.getByRole('button', { name: 'Delete', exact: true }).tap();
     await page.getByText('Block deleted.').first().waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
@@ -442,6 +491,10 @@ describe('the canvas on a phone', () => {
     await tree().getByRole('row').nth(1).tap();
     await toolOf('Paste');
     await expect.poll(async () => (await rows()).length).toBe(before + 1);
+    await page.getByRole('button', { name: 'Add a block or section' }).tap();
+    await page.getByRole('button', { name: 'Quote', exact: true }).tap();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.type('Thumbed too. ');
     await saved();
   });
 
@@ -462,7 +515,17 @@ describe('the canvas on a phone', () => {
     await page.getByText('Trying /shop/p/counterweight').waitFor({ state: 'detached' });
     await frameLoaded(page);
     await frame().locator('[data-f="doc"]').first().waitFor();
+    await page.getByRole('button', { name: 'Publish…' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).tap();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await visit('/')).toContain('Thumbed too.');
     await outline();
+    await page.getByRole('link', { name: 'History' }).tap();
+    await page.getByRole('button', { name: 'View version 1' }).tap();
+    await page.getByRole('button', { name: 'Roll back to version 1' }).tap();
+    await page.getByText('Version 1 is live again.').first().waitFor();
+    expect(await visit('/')).not.toContain('Thumbed too.');
+    await closeToasts(page);
   });
 
   it('drags a block after a long press, and scrolls under a finger that moves at once', async () => {
@@ -477,7 +540,7 @@ describe('the canvas on a phone', () => {
         .locator('[data-b]')
         .evaluateAll((blocks) => blocks.map((one) => one.className));
     const button = frame().locator('.sqs-block-button').first();
-    const target = frame().locator('[data-f="doc"] p').first();
+    const target = frame().locator('[data-f="doc"] h1').first();
     await center();
     const before = await order();
     const [held, to] = [await pointOf(button), await pointOf(target, 0.5, 0.1)];
@@ -502,11 +565,109 @@ describe('the canvas on a phone', () => {
   it('met no error of the browser on the way', () => expect(finger.problems).toEqual([]));
 });
 
-const visit = async (path: string) => (await fetch(server.origin + path)).text();
+describe('the canvas by keyboard alone on a phone', () => {
+  const panel = (name: string) =>
+    page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name, exact: true });
+  const row = (name: RegExp) => tree().getByRole('row', { name }).first();
+  const focusIsOn = (target: Locator) =>
+    expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
+  let hands: Hands;
+
+  it('changes a text, an image, and a link, and adds, moves, copies, deletes, and undoes', async () => {
+    page = watched.page;
+    await page.setViewportSize(phone);
+    hands = handsOf(page, 'keyboard');
+    const { press, reach, type } = hands;
+    await openPageOf('/about');
+    await press(page.getByRole('button', { name: 'Outline' }));
+    await reach(row(/^Text/));
+    await typeInRow(' By phone.');
+    await reach(row(/^Image/));
+    await press(panel('Edit'));
+    await replaceImage(hands);
+    await press(panel('Outline'));
+    await reach(row(/^Image/));
+
+    await addFromLibrary('button');
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Order a print');
+    await press(page.getByRole('button', { name: 'Edit settings' }));
+    await focusIsOn(panel('Edit'));
+    await type(page.getByRole('textbox', { name: 'Text', exact: true }), 'See all prints');
+    await press(page.getByRole('button', { name: /^(?:Add|Edit) link/ }));
+    const link = page.getByRole('dialog', { name: 'Link' });
+    await reach(link.getByRole('tab', { name: 'Page', exact: true }));
+    await reach(link.getByRole('radio', { name: /^Shop/ }));
+    await page.keyboard.press('Space');
+    await press(link.getByRole('button', { name: 'Save link' }));
+    await expect.poll(() => frame().getByRole('link', { name: 'See all prints' }).getAttribute('href')).toBe('/shop');
+
+    await press(panel('Outline'));
+    await reach(row(/^Button See all prints/));
+    await page.keyboard.press('Alt+ArrowUp');
+    await announced(/ moved to position \d+ of \d+ in Section \d+\.$/);
+    await page.keyboard.press('ControlOrMeta+d');
+    await announced(/^Duplicated\.$/);
+    const copies = () => frame().getByRole('link', { name: 'See all prints' }).count();
+    await expect.poll(copies).toBe(2);
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.getByText('Copied 1 block.').first().waitFor();
+    await page.keyboard.press('Delete');
+    await expect.poll(copies).toBe(1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(copies).toBe(2);
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect.poll(copies).toBe(1);
+    // Its name begins with the words, while a button is only found by them.
+    await addFromLibrary('call to action');
+    await announced(/^Added section: /);
+    await focusIsOn(page.getByRole('main'));
+    await saved();
+  });
+
+  it('tries the draft, publishes it, and rolls it back', async () => {
+    const { press } = hands;
+    await press(page.getByRole('button', { name: 'More actions' }));
+    await press(page.getByRole('menuitem', { name: 'Preview: links and buttons work' }));
+    await page.getByText('Trying /about').waitFor();
+    // Leaving the text does not open the panel over the page that is tried.
+    expect(await tree().isVisible()).toBe(false);
+    await press(page.getByRole('button', { name: 'Back to editing' }));
+    await focusIsOn(page.getByRole('main'));
+    await pressPublish();
+    expect(await visit('/about')).toContain('By phone.');
+    await press(page.getByRole('button', { name: 'Outline' }));
+    await press(panel('History'));
+    await press(page.getByRole('button', { name: 'View version 1' }));
+    await press(page.getByRole('button', { name: 'Roll back to version 1' }));
+    await page.getByText('Version 1 is live again.').first().waitFor();
+    expect(await visit('/about')).not.toContain('By phone.');
+  });
+
+  it('pastes on another page, and undoes after a reload', async () => {
+    const { press, reach } = hands;
+    await openPageOf('/');
+    await press(page.getByRole('button', { name: 'Outline' }));
+    await press(panel('Outline'));
+    await reach(row(/^Text/));
+    const before = (await rows()).length;
+    await page.keyboard.press('ControlOrMeta+v');
+    await announced(/^Pasted 1 block\.$/);
+    await expect.poll(async () => (await rows()).length).toBe(before + 1);
+    await saved();
+    await page.reload();
+    await expect.poll(() => page.getByRole('button', { name: 'Undo', exact: true }).isEnabled()).toBe(true);
+    await page.keyboard.press('ControlOrMeta+z');
+    await press(page.getByRole('button', { name: 'Outline' }));
+    await expect.poll(async () => (await rows()).length).toBe(before);
+    await saved();
+    await page.setViewportSize(wide);
+  });
+});
 
 describe('a section on several pages', () => {
   it('is shared, added to another page, and changed where it belongs', async () => {
-    page = watched.page;
     await openPageOf('/');
     await choose('Section 1', 'Make shared…');
     expect(await axeFindings(page)).toEqual([]);

@@ -285,38 +285,6 @@ describe('the owner', () => {
     await saved();
   });
 
-  it('does all of it by keyboard: outline, text, move, delete, undo', async () => {
-    const tree = page.getByRole('treegrid', { name: 'Sections and blocks' });
-    const text = tree.getByRole('row', { name: /^Text/ }).first();
-    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Outline' }).press('Enter');
-    await tree.getByRole('row').first().focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => text.getAttribute('aria-selected')).toBe('true');
-    await page.keyboard.press('Enter');
-    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.keyboard.press('ControlOrMeta+End');
-    await page.keyboard.type(' By keyboard.');
-    await expect.poll(() => frame().locator('[data-f="doc"]').first().innerText()).toContain('By keyboard.');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => text.evaluate((row) => row === document.activeElement)).toBe(true);
-    await saved();
-
-    const names = async () => (await tree.getByRole('row').allInnerTexts()).map((words) => words.split(/\s/)[0]);
-    const before = await names();
-    await text.focus();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect.poll(names).not.toEqual(before);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(names).toEqual(before);
-    await text.focus();
-    await page.keyboard.press('Delete');
-    await expect.poll(() => names().then((list) => list.length)).toBe(before.length - 1);
-    await toolUndo().click();
-    await expect.poll(names).toEqual(before);
-    await toolUndo().click();
-    await saved();
-  });
-
   it('links words, and a script is no address', async () => {
     await heading().click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();

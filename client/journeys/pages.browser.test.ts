@@ -418,10 +418,18 @@ describe('on a phone', () => {
   });
 });
 
-// Each kind of control by keyboard on desktop and by touch on a phone.
-describe('by keyboard alone, and by finger', () => {
-  let { press, type } = {} as Hands;
-  const title = 'Tea';
+// The same jobs by keyboard at a desk, by finger on a phone, and by keyboard on a phone; by pointer at a desk above.
+describe.each([
+  { how: 'keyboard', view: wide, title: 'Tea', list: ['Posts, newest first', 'Notes', 'Add post', 'First frost'] },
+  {
+    how: 'finger',
+    view: phone,
+    title: 'Sake',
+    list: ['Dates, in a list or a month', 'Evenings', 'Add event', 'Ink night'],
+  },
+  { how: 'keyboard', view: phone, title: 'Cocoa', list: ['Posts, newest first', 'Logs', 'Add post', 'Late thaw'] },
+] as const)('by $how at $view.width px', ({ how, view, title, list: [kind, name, add, item] }) => {
+  let { press, type, choose, turn, reach } = {} as Hands;
   const path = `/${title.toLowerCase()}`;
   const act = async (of: string, action: string) => {
     await pages();
@@ -437,22 +445,16 @@ describe('by keyboard alone, and by finger', () => {
     await press(button('Add'));
   };
 
-  let pageOf: Record<'keyboard' | 'finger', Page>;
-  const work = (how: 'keyboard' | 'finger') => {
-    page = pageOf[how];
-    ({ press, type } = handsOf(page, how));
-  };
-
   beforeAll(async () => {
-    const other = await openPage(browser, { viewport: phone, hasTouch: true });
+    const other = await openPage(browser, { viewport: view, hasTouch: how === 'finger' });
     await other.context.addCookies(await context.cookies());
-    await other.page.goto(`${server.adminOrigin}/config/pages`);
-    await page.setViewportSize(wide);
-    pageOf = { keyboard: page, finger: other.page };
+    ({ page } = other);
+    await page.goto(`${server.adminOrigin}/config/pages`);
+    ({ press, type, choose, turn, reach } = handsOf(page, how));
   });
+  afterAll(() => page.context().close());
 
   it('a page is added, published, copied, deleted, and restored', async () => {
-    work('keyboard');
     await newPage('', title);
     await page.waitForURL('**/config/pages/*');
     await act(title, 'Publish');
@@ -468,11 +470,10 @@ describe('by keyboard alone, and by finger', () => {
     await said(`Restored “${title} (copy)”.`);
   });
 
-  it('a page gets a search title, another URL, and a password, and a copy is scheduled', async () => {
-    work('finger');
+  it('a page gets a search title, another URL, a password, and another place in the menu, and a copy is scheduled', async () => {
     await act(title, 'Settings');
     await type(page.getByLabel('URL', { exact: true }), `${title}-house`.toLowerCase());
-    await press(page.getByLabel('Require a password'));
+    await turn(page.getByLabel('Require a password'), true);
     await type(page.getByLabel('Password', { exact: true }), 'open sesame');
     await type(page.getByLabel('Search result title'), `${title} at home`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
@@ -480,6 +481,15 @@ describe('by keyboard alone, and by finger', () => {
     await publishOnly(new RegExp(`^${title} .*Settings changed`));
     expect((await visit(path)).to).toBe(`${path}-house`);
     expect((await visit(`${path}-house`)).text).toContain('type="password"');
+    await pages();
+    const before = (await titles()).indexOf(title);
+    if (how === 'finger') await act(title, 'Move up');
+    else {
+      await reach(tree().getByRole('row', { name: title }).first());
+      await page.keyboard.press('Alt+ArrowUp');
+    }
+    await said(`Moved ${title}.`);
+    expect((await titles()).indexOf(title)).toBe(before - 1);
     await act(`${title} (copy)`, 'Schedule…');
     await press(button('Schedule'));
     await tree()
@@ -488,11 +498,7 @@ describe('by keyboard alone, and by finger', () => {
       .waitFor();
   });
 
-  it.each([
-    { how: 'finger', kind: 'Posts, newest first', name: 'Notes', add: 'Add post', item: 'First frost' },
-    { how: 'keyboard', kind: 'Dates, in a list or a month', name: 'Evenings', add: 'Add event', item: 'Ink night' },
-  ] as const)('$name stay private until they are published', async ({ how, kind, name, add, item }) => {
-    work(how);
+  it('items with an image in their text stay private until they are published', async () => {
     await newPage(kind, name);
     await page.waitForURL('**/config/items/*');
     await press(page.getByRole('button', { name: add }));
@@ -502,7 +508,9 @@ describe('by keyboard alone, and by finger', () => {
     );
     await press(page.getByRole('button', { name: 'Save', exact: true }));
     const { id } = (await (await stored).json()) as { id: string };
-    await said('Saved');
+    await page.waitForURL('**/config/pages/*');
+    await frameLoaded(page);
+    await writeText();
     const at = `/${name.toLowerCase()}`;
     expect((await visit(at)).status).toBe(404);
     await act(name, 'Publish');
@@ -510,26 +518,44 @@ describe('by keyboard alone, and by finger', () => {
     // A post or event is a draft until its text is written.
     expect((await visit(at)).text).not.toContain(item);
     await goTo(page, `/config/item/${id}`);
-    await page.getByLabel('Status').selectOption('Published');
+    await choose(page.getByLabel('Status'), 'Published');
     await type(page.getByLabel('Search result title'), `${item} at home`);
     for (const preview of ['Search preview', 'When shared'])
       await page.getByLabel(preview).getByText(`${item} at home`).waitFor();
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
     await said('Saved. Visitors see it now.');
-    const address = `${at}/${item.toLowerCase().replace(' ', '-')}`;
-    expect((await visit(address)).text).toContain(`<title>${item} at home</title>`);
+    const { text } = await visit(`${at}/${item.toLowerCase().replace(' ', '-')}`);
+    expect(text).toContain(`<title>${item} at home</title>`);
     expect(await fits()).toBe(true);
   });
 
-  it('more pages than one commit takes are published together', async () => {
-    work('keyboard');
-    const ids = [];
-    for (let n = 1; n <= 51; n++) ids.push(await made(`Sheet ${n}`));
-    await goTo(page, `/config/pages/${ids[0]}`);
-    await press(page.getByRole('button', { name: 'Publish…' }));
-    await dialog().getByText('Sheet 51', { exact: true }).waitFor();
-    await press(button('Publish'));
-    await said('pages published. Visitors see them now.');
-    expect([(await visit('/sheet-1')).status, (await visit('/sheet-51')).status]).toEqual([200, 200]);
-  });
+  /** Writes a paragraph with an image below it. */
+  async function writeText(): Promise<void> {
+    const frame = page.frameLocator('iframe');
+    const box = frame.getByRole('textbox', { name: 'Text' });
+    if (how === 'finger') await frame.locator('[data-f="doc"]').first().tap();
+    else {
+      if (view === phone) await press(page.getByRole('button', { name: 'Outline' }));
+      await reach(
+        page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row', { name: /^Text/ }).first(),
+      );
+      await page.keyboard.press('Enter');
+    }
+    await box.waitFor();
+    await page.keyboard.type('Ice on the river. ');
+    const insert = frame
+      .getByRole('toolbar', { name: 'Text formatting' })
+      .getByRole('button', { name: 'Insert image' });
+    if (how === 'finger') await insert.tap();
+    else {
+      await page.keyboard.press('Alt+F10');
+      for (let stop = 0; stop < 40 && !(await insert.evaluate((one) => one.matches(':focus'))); stop++)
+        await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    }
+    await press(dialog().locator('[aria-pressed="false"]').first());
+    await press(button('Use this image'));
+    await box.locator('figure img').waitFor();
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+  }
 });
