@@ -12,7 +12,7 @@ import {
   type Watched,
 } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { closeToasts, endJourney, goTo, handsOf, startJourney } from './hands.ts';
 
 const desktop = { width: 1366, height: 900 };
 const png = Buffer.from(
@@ -23,6 +23,12 @@ const png = Buffer.from(
 let server: BuiltServer;
 let browser: Browser;
 let page: Page;
+/** Besides the pointer at a desk. */
+const otherHands = [
+  { how: 'keyboard', view: desktop },
+  { how: 'pointer', view: phone },
+  { how: 'keyboard', view: phone },
+] as const;
 /** On a phone. */
 let visitor: Watched;
 
@@ -75,6 +81,26 @@ describe('header and footer', () => {
     const home = await site('/');
     for (const words of ['Harbor Press', 'header--stacked', 'Visit us', '1 Fore Street<br>Portland'])
       expect(home).toContain(words);
+  });
+
+  it.each(otherHands)('are edited by $how at $view.width px, and published', async ({ how, view }) => {
+    await closeToasts(page);
+    await page.setViewportSize(view);
+    const { press, type, choose } = handsOf(page, how);
+    const name = `Harbor ${how} ${view.width}`;
+    await press(page.getByRole('button', { name: 'Header', exact: true }));
+    await type(page.getByLabel('Tagline', { exact: true }), name);
+    await choose(page.getByRole('combobox', { name: 'Layout' }), 'Logo above the menu');
+    await press(page.getByRole('button', { name: 'Footer', exact: true }));
+    await type(page.getByLabel('Copyright line'), `© ${name}`);
+    await isSaved();
+    await press(page.getByRole('button', { name: 'Publish', exact: true }));
+    const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+    await dialog.getByRole('checkbox').first().waitFor();
+    await press(dialog.getByRole('button', { name: 'Publish', exact: true }));
+    await dialog.waitFor({ state: 'detached' });
+    expect(await site('/')).toContain(`© ${name}`);
+    await page.setViewportSize(desktop);
   });
 
   it('undo a step, and keep it after a reload, on a phone', async () => {
@@ -467,14 +493,27 @@ describe('items', () => {
     // An unreadable file and a text file must not stop the others.
     const torn = { name: 'torn.png', mimeType: 'image/png', buffer: Buffer.from('torn') };
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Ink') };
-    await page.locator('input[type=file]').setInputFiles([notes, ...files.slice(0, 5), torn, ...files.slice(5)]);
-    await page.getByText('20 images added.').first().waitFor();
-    await page.getByText(/^Cannot use "notes\.txt".* Cannot use "torn\.png"/).waitFor();
+    await page.setViewportSize(phone);
+    for (const how of ['keyboard', 'pointer'] as const) {
+      await closeToasts(page);
+      const { press } = handsOf(page, how);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        press(page.getByRole('button', { name: 'Choose images' })),
+      ]);
+      await chooser.setFiles(how === 'pointer' ? files : [notes, ...files.slice(0, 5), torn, ...files.slice(5)]);
+      await page.getByText('20 images added.').first().waitFor();
+      if (how === 'keyboard') await page.getByText(/^Cannot use "notes\.txt".* Cannot use "torn\.png"/).waitFor();
+    }
+    await page.setViewportSize(desktop);
     const titles = () => page.getByRole('row').getByRole('link').allInnerTexts();
-    await expect.poll(async () => (await titles()).length).toBe(20);
+    await expect.poll(async () => (await titles()).length).toBe(40);
     expect(await axeFindings(page)).toEqual([]);
     const first = (await titles())[0]?.split('\n')[0];
-    await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus();
+    await page
+      .getByRole('button', { name: `Move ${first}`, exact: true })
+      .first()
+      .focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -483,7 +522,7 @@ describe('items', () => {
     const [, second, third] = (await titles()).map((title) => title.split('\n')[0]);
     await page.getByRole('row').getByRole('link').nth(1).click();
     await page.getByRole('heading', { name: second, exact: true, level: 1 }).waitFor();
-    await page.getByText(/^\/studies\/study-\d+$/).waitFor();
+    await page.getByText(/^\/studies\/study-[\d-]+$/).waitFor();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
     await page.getByRole('heading', { name: third, exact: true, level: 1 }).waitFor();
   });
@@ -506,9 +545,22 @@ describe('a site with a password', () => {
 
   it('shows itself, not the password form, in the picture on Home', async () => {
     await page.goto(`${server.adminOrigin}/config/settings`);
-    await page.getByLabel('Site password', { exact: true }).and(page.locator('input')).fill('open sesame');
-    await page.keyboard.press('Enter');
-    await page.getByText('Visitors now need the password to see your site.').waitFor();
+    const remove = page.getByRole('main').getByRole('button', { name: 'Remove password', exact: true });
+    for (const { how, view } of [{ how: 'pointer', view: desktop } as const, ...otherHands]) {
+      await page.setViewportSize(view);
+      const { press, type } = handsOf(page, how);
+      const isOpen = page.getByText('Anyone can see your site. Set a password to limit access.');
+      if (await remove.isVisible()) {
+        await press(remove);
+        await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove password', exact: true }));
+        await isOpen.waitFor();
+        expect(await site('/')).not.toContain('type="password"');
+      }
+      await type(page.getByLabel('Site password', { exact: true }).and(page.locator('input')), 'open sesame');
+      await page.keyboard.press('Enter');
+      await remove.waitFor();
+    }
+    await page.setViewportSize(desktop);
     expect(await site('/')).toContain('type="password"');
     await seesLock();
     const picture = page.waitForResponse(
