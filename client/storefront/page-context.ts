@@ -49,12 +49,6 @@ export const pageFacts = () => {
   return { websiteId: website?.id, collection, item };
 };
 
-/** The item of an item's own page, if it shows comments. Spec §4 "Comments". */
-export function commentedItem(): string | undefined {
-  const { item } = context();
-  return item?.commentState === 1 || (item?.publicCommentCount ?? 0) > 0 ? item?.id : undefined;
-}
-
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
   const { tzData, website } = context();
   return { tzData, language: website?.language };

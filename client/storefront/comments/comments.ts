@@ -8,7 +8,7 @@ import type { ShownPage } from '../../../server/content/comment/schema.ts';
 import { emailChars } from '../../../server/outbox/address.ts';
 import { callsOf } from '../../api/call.ts';
 import { freshElements } from '../fresh-elements.ts';
-import { commentedItem } from '../page-context.ts';
+import { pageFacts } from '../page-context.ts';
 import './comments.css';
 import { messages } from './messages.ts';
 
@@ -32,7 +32,9 @@ export function startComments(): void {
 
 /** On a page without comments, or that already shows them, a block takes no space. */
 function placeBlock(place: HTMLElement): void {
-  const itemId = commentedItem();
+  const { item } = pageFacts();
+  const hasComments = item?.commentState === 1 || (item?.publicCommentCount ?? 0) > 0;
+  const itemId = hasComments ? item?.id : undefined;
   const isShown =
     itemId !== undefined && document.querySelector(`[data-item-id="${CSS.escape(itemId)}"].squarespace-comments`);
   if (itemId === undefined || isShown) (place.closest<HTMLElement>('.sqs-block') ?? place).hidden = true;
