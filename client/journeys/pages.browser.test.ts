@@ -546,12 +546,19 @@ describe.each([
     const insert = frame
       .getByRole('toolbar', { name: 'Text formatting' })
       .getByRole('button', { name: 'Insert image' });
-    if (how === 'finger') await insert.tap();
-    else {
+    const openImages = async () => {
+      if (how === 'finger') return insert.tap();
       await page.keyboard.press('Alt+F10');
       for (let stop = 0; stop < 40 && !(await insert.evaluate((one) => one.matches(':focus'))); stop++)
         await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Enter');
+    };
+    await openImages();
+    if (how === 'keyboard') {
+      await dialog().waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => box.evaluate((one) => one.matches(':focus'))).toBe(true);
+      await openImages();
     }
     await press(dialog().locator('[aria-pressed="false"]').first());
     await press(button('Use this image'));

@@ -330,6 +330,10 @@ function start(): void {
     });
   }, fault);
 
+  // Back from a dialog that the text's toolbar opened.
+  window.addEventListener('focus', () => {
+    if (document.activeElement === document.body) text?.element.focus({ preventScroll: true });
+  });
   window.addEventListener('scrollend', () => (isRevealing = false));
   window.addEventListener('paste', (event) => {
     if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
