@@ -273,7 +273,8 @@ describe('the reports', () => {
       expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${report}.${format}"`);
       return answer.body;
     };
-    const [{ id }] = (await get('errors')).rows;
+    const [{ id, firstAt, lastAt }] = (await get('errors')).rows;
+    const timeOf = (at: number) => new Date(at).toISOString();
     const samples = `error-${id}`;
     const names = [
       'visits',
@@ -292,8 +293,17 @@ describe('the reports', () => {
       await file(name, 'csv');
       expect(await file(name, 'json')).toEqual(expect.any(Array));
     }
-    expect(await file('errors', 'json')).toMatchObject([{ Error: 'x is not defined', Count: 2, Line: 3 }]);
-    expect(await file(samples, 'json')).toMatchObject([{ Page: '/shop', 'Stack trace': 'at x (/s.js:3:7)' }, {}]);
+    expect(await file('errors', 'json')).toEqual([
+      {
+        ...{ Error: 'x is not defined', Script: '/s.js', Line: 3, Column: 7, Count: 2, Before: 0 },
+        ...{ 'First seen': timeOf(firstAt), 'Last seen': timeOf(lastAt) },
+      },
+    ]);
+    const [sample] = (await get(`errors/${id}`)).samples;
+    expect((await file(samples, 'json'))[0]).toEqual({
+      ...{ Date: timeOf(sample.at), Page: '/shop', Browser: sample.browser, System: sample.system },
+      'Stack trace': 'at x (/s.js:3:7)',
+    });
     expect(await file('live', 'json')).toEqual([
       { Page: 'All pages', 'Visitors right now': 1 },
       { Page: '/shop/p/mug', 'Visitors right now': 1 },
@@ -308,11 +318,20 @@ describe('the reports', () => {
       'Percent of visits': '33.33',
       Before: 0,
     });
-    expect(await file('accessibility', 'json')).toMatchObject([
-      { Element: '#block-b1>img', Page: '/shop' },
-      { Rule: 'image-heavy', Page: '/' },
+    expect(await file('accessibility', 'json')).toEqual([
+      { Rule: 'image-alt', Page: '/shop', Element: '#block-b1>img', Count: 2, Before: 0 },
+      { Rule: 'image-heavy', Page: '/', Element: 'main > img', Count: 1, Before: 0 },
     ]);
-    expect(await file('vitals', 'json')).toMatchObject([{ Metric: 'LCP', 'Needs improvement': 1 }]);
+    const {
+      totals: [{ p75 }],
+      points,
+    } = await get('speed?range=7d');
+    const rated = { Metric: 'LCP', '75th percentile': p75, Good: 0, 'Needs improvement': 1, Poor: 0 };
+    expect(await file('vitals', 'json')).toEqual([{ ...rated, '75th percentile before': '' }]);
+    expect(await file('speed', 'json')).toEqual([{ Page: '/shop/p/mug', ...rated }]);
+    expect(await file('speed-days', 'json')).toEqual([
+      { Date: points.at(-1).bucket, Metric: 'LCP', '75th percentile': p75, '75th percentile before': '' },
+    ]);
     expect(await file('speed-cost', 'json')).toContainEqual({
       'First page loaded': 'Needs improvement',
       Visits: 1,

@@ -191,13 +191,36 @@ it('exports what is shown, safe for spreadsheets', async () => {
   expect(head).toBe('Product,ID,Orders,Items sold,Sales,Currency,Sales before');
   expect(rows).toHaveLength(2);
   expect(csv.text).toContain("'=Mug,");
-  const json = (await owner.get('/api/analytics/exports/sales/days?range=7d&format=json')).json();
+  // Every field of the rows is that of the screen.
+  const shown = await sales('?range=7d');
+  const file = async (report: string) =>
+    (await owner.get(`/api/analytics/exports/sales/${report}?range=7d&format=json`)).json();
+  const amount = (cents: number) => (cents / 100).toFixed(2);
+  const Currency = 'USD';
+  type Part = { value: string; label: string; orders: number; units: number; cents: number; beforeCents: number };
+  expect(await file('products')).toEqual(
+    shown.products.map(({ value, label, orders, units, cents, beforeCents }: Part) => ({
+      ...{ Product: label, ID: value, Orders: orders, 'Items sold': units, Sales: amount(cents), Currency },
+      'Sales before': amount(beforeCents),
+    })),
+  );
+  const json = await file('days');
   expect(json).toHaveLength(7);
-  expect(json.at(-1)).toMatchObject({ Orders: 2, Currency: 'USD' });
-  const sums = (await owner.get('/api/analytics/exports/sales/sums?range=7d&format=json')).json();
-  expect(sums.at(-1)).toMatchObject({ Part: 'Sales', Currency: 'USD' });
-  const rates = (await owner.get('/api/analytics/exports/sales/conversion?range=7d&format=json')).json();
-  expect(rates.at(-1)).toMatchObject({ Visits: 1, Orders: 2, 'Conversion rate in percent': '200.00' });
+  const { bucket, now, before } = shown.points.at(-1);
+  expect(json.at(-1)).toEqual({
+    ...{ Date: bucket, Orders: 2, Sales: amount(now.netCents), Currency },
+    ...{ 'Orders before': before.orders, 'Sales before': amount(before.netCents) },
+  });
+  const sums = await file('sums');
+  expect(sums[0]).toMatchObject({ Part: 'Items', Sales: amount(shown.totals.goodsCents) });
+  expect(sums.at(-1)).toEqual({
+    ...{ Part: 'Sales', Sales: amount(shown.totals.netCents), Currency, Before: amount(shown.before.netCents) },
+  });
+  const rates = await file('conversion');
+  expect(rates.at(-1)).toEqual({
+    ...{ Date: bucket, Visits: 1, Orders: 2, 'Conversion rate in percent': '200.00' },
+    'Conversion rate in percent before': '',
+  });
   expect((await owner.get('/api/analytics/exports/sales/__proto__')).status).toBe(404);
 });
 
