@@ -1,6 +1,7 @@
 // Every case of every block type on demo pages, on desktop and phone, light and dark: no axe violations, no horizontal overflow, and no
-// script errors.
+// script errors. And what script pages of visitors load.
 import { mkdirSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, openPage, phone } from '../../server/testing/driver/browser.ts';
@@ -53,6 +54,37 @@ describe('every case of every type of block', () => {
     90_000,
   );
 });
+
+describe('pages of visitors', () => {
+  it('load script only for the blocks that they contain: home at most 15 KB, a product at most 30', async () => {
+    const shop = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as { items: { fullUrl: string }[] };
+    const home = await scriptsOf('/');
+    const product = await scriptsOf(shop.items[0]!.fullUrl);
+    // Counting visits begins after the page has loaded, and its scripts have limits of their own.
+    const ofPage = (scripts: Map<string, number>) => [...scripts].filter(([file]) => !file.startsWith('census'));
+    const bytesOf = (scripts: [string, number][]) => scripts.reduce((sum, [, bytes]) => sum + bytes, 0);
+    expect(bytesOf(ofPage(home))).toBeLessThanOrEqual(15_000);
+    expect(bytesOf([...product])).toBeLessThanOrEqual(30_000);
+    const added = ofPage(product).filter(([file]) => !home.has(file));
+    expect(added).not.toEqual([]);
+    expect(ofPage(home).length).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+/** The gzip size of each script that the page has loaded once the network is idle. */
+async function scriptsOf(path: string): Promise<Map<string, number>> {
+  const { page, context } = await openPage(browser);
+  const loading: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const file = new URL(response.url()).pathname.split('/').at(-1)!;
+    loading.push(response.body().then((body) => [file, gzipSync(body).length]));
+  });
+  await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+  const scripts = new Map(await Promise.all(loading));
+  await context.close();
+  return scripts;
+}
 
 /** Takes a screenshot, including images that load on scroll. */
 async function photograph(page: Page, path: string): Promise<void> {
