@@ -24,7 +24,6 @@ import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import { composeMessages as words } from './compose-messages.ts';
-import { CustomerPicker } from './customer-picker.tsx';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { type Item, itemsOf, linesOf } from './order-items.ts';
@@ -33,6 +32,7 @@ import { OrderLines } from './order-lines.tsx';
 const up = { label: words.drafts, href: '/config/orders/drafts' };
 
 // Needed only once the server has priced the order.
+const CustomerPicker = later(async () => (await import('./customer-picker.tsx')).CustomerPicker);
 const DraftTotals = later(async () => (await import('./draft-totals.tsx')).DraftTotals);
 const loadDialogs = () => import('./draft-dialogs.tsx');
 const LinkNotice = later(async () => (await loadDialogs()).LinkNotice);
