@@ -1,5 +1,5 @@
-// People, forms, and submissions in a real browser: a person is invited by keyboard and joins, and a form is made and its
-// submission answered on a phone. Admin, jobs 33, 36, and 52.
+// People, forms, and files in a real browser: a person is invited by keyboard and joins; a form is made and its
+// submission answered, and files are managed on a phone. Admin, jobs 33, 36, and 52; editor E1 to E9.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
@@ -120,4 +120,45 @@ it('makes a form and answers what a visitor sent with it, on a phone', async () 
   await said(/^Assigned to /);
   await page.getByRole('link', { name: 'Submissions' }).first().click();
   await said('Answered');
+});
+
+it('uploads, renames, and deletes files on a phone, and says what failed', async () => {
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/files');
+  await said('Images and files that you upload appear here.');
+  const upload = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Upload').click()]);
+    await chooser.setFiles(files);
+  };
+  const text = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 a menu') };
+  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
+  await upload({ ...text, name: 'menu.pdf' }, broken);
+  await said('Uploaded');
+  await said(/Unable to Upload File\. There was a problem while uploading your file\./);
+  await said(/Cannot use "broken\.png"/);
+  await clean();
+
+  // The answer doesn't come, so that the upload can be canceled.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/config/api/files?*', () => held.promise);
+  await upload({ ...text, name: 'prices.pdf' });
+  await button('Cancel prices.pdf').click();
+  await said('File processing cancelled');
+  held.resolve();
+  await page.unroute('**/config/api/files?*');
+  await button('Clear list').click();
+
+  await page.getByRole('link', { name: 'menu.pdf' }).click();
+  await said('No page, product, or setting uses it.');
+  await clean();
+  await page.getByLabel('File name').fill('');
+  await button('Save').click();
+  await said('Please enter a file name');
+  await page.getByLabel('File name').fill('Lunch');
+  await button('Save').click();
+  await page.getByRole('heading', { name: 'Lunch.pdf', level: 1 }).waitFor();
+  await button('Delete').click();
+  await said('This can’t be undone.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await said('Deleted “Lunch.pdf”.');
 });
