@@ -230,6 +230,10 @@ describe('the owner', () => {
     expect(new URL(page.url()).searchParams.get('channel')).toBe('online');
     await press(button('Remove filter: Channel'));
     await button('Channel: Online store').waitFor({ state: 'detached' });
+    // A campaign selects visits, too.
+    await open('/sales?campaign=autumn&channel=online', 'Sales');
+    await page.getByText('Counts the visits of this source, campaign, or first page').waitFor();
+    await open('/sales', 'Sales');
     await press(button('Export campaigns'));
     expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^\uFEFFCampaign,.*\r\nautumn,autumn,1,1,/);
   });

@@ -1,6 +1,6 @@
 // The funnel from visit to purchase, and abandoned carts.
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { type Funnel, funnelSteps } from '../../../../server/census/insight/schema.ts';
+import { type Funnel, funnelSteps, noOrigin } from '../../../../server/census/insight/schema.ts';
 import { ask } from '../../../api/ask.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
@@ -18,11 +18,18 @@ import { type Report, useFigures } from './use-report.ts';
 
 const cartsPath = '/config/orders/abandoned';
 
-/** @param isUnfiltered the filters select orders, so all visits are shown */
-export function FunnelCard({ report, isUnfiltered = false }: { report: Report; isUnfiltered?: boolean }) {
+/** The filters of sales that also select visits. */
+const visitFilters: readonly string[] = ['source', 'campaign', 'page'];
+
+/** @param isOfSales filters select orders: visits are selected by those that they have, too */
+export function FunnelCard({ report, isOfSales = false }: { report: Report; isOfSales?: boolean }) {
   const { person } = useEditor();
-  const { filters: _, show: __, ...period } = report.state;
-  const asked = isUnfiltered ? period : report.asked;
+  const { filters, show: _, ...period } = report.state;
+  const chosen = Object.entries(filters);
+  const applied = isOfSales
+    ? chosen.filter(([name, value]) => visitFilters.includes(name) && value !== noOrigin)
+    : chosen;
+  const asked = { ...period, ...Object.fromEntries(applied) };
   const funnel = useFigures(['funnel', asked], () => ask(insightCalls.funnel, { query: asked }));
   const counts = funnel.data?.now;
   const before = funnel.data?.before;
@@ -42,7 +49,9 @@ export function FunnelCard({ report, isUnfiltered = false }: { report: Report; i
         />
       }
     >
-      {isUnfiltered && !report.isPlain && <Note>{messages.funnelUnfiltered}</Note>}
+      {applied.length < chosen.length && (
+        <Note>{applied.length === 0 ? messages.funnelUnfiltered : messages.funnelPartly}</Note>
+      )}
       {funnel.isError && <LoadFailed onRetry={() => void funnel.refetch()} />}
       {funnel.isPending && <Loading what={messages.funnel.toLowerCase()} />}
       {counts && (

@@ -243,6 +243,7 @@ export const messages = {
       ? '1 cart left on these days has an email address.'
       : `${number(count)} carts left on these days have an email address.`,
   funnelUnfiltered: 'Counts all visits on these days: the filters above select orders.',
+  funnelPartly: 'Counts the visits of this source, campaign, or first page: the other filters select orders.',
   viewCarts: 'View abandoned carts',
   overTime: 'Over time',
   totals: 'Totals',

@@ -72,7 +72,7 @@ export function SalesScreen() {
           {(report.state.filters.product ?? report.state.filters.code) !== undefined && (
             <Note>{messages.byProduct}</Note>
           )}
-          <FunnelCard report={report} isUnfiltered />
+          <FunnelCard report={report} isOfSales />
           <div className={styles.halves}>
             {salesParts.map((part) => (
               <PartCard key={part} part={part} sales={data} report={report} />
