@@ -19,7 +19,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endJourney(server, browser);
-  expect(problems).toEqual([]);
+  // Chromium logs the refused image, and that a renamed file isn't at its old address.
+  const logged = /\/api\/uploads\/images: |\/api\/file-manager\/file~menu\.pdf: /;
+  expect(problems.filter((text) => !logged.test(text))).toEqual([]);
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -109,6 +111,7 @@ it('makes a form and answers what a visitor sent with it, on a phone', async () 
 
   await goTo(page, '/config');
   await page.getByRole('link', { name: '1 new submission' }).click();
+  await page.getByRole('link', { name: 'Zoe' }).waitFor();
   await clean();
   await page.getByRole('link', { name: 'Zoe' }).click();
   await page.getByRole('heading', { name: 'Zoe', level: 1 }).waitFor();

@@ -15,7 +15,7 @@ export const managedFileSchema = z.object({
   addedAt: z.int(),
   /** On the site. */
   path: z.string(),
-  /** Of an image. */
+  /** Images only. */
   widthPx: z.int().optional(),
   heightPx: z.int().optional(),
   altText: z.string().optional(),
@@ -34,7 +34,7 @@ export const managerAnswer = listAnswerOf(managedFileSchema);
 const usedIn = ['page', 'item', 'product', 'site-part', 'settings', 'shared-section'] as const;
 export const useSchema = z.object({
   kind: z.enum(usedIn),
-  /** Of the page, item, or product. */
+  /** The ID of the page, item, or product. */
   id: z.string(),
   title: z.string(),
   /** Only in changes that aren't published yet. */

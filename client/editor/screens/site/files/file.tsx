@@ -1,7 +1,7 @@
 // One image or file: preview, name, alternative text, focal point, and where it is used. Editor E2, E3, E7, E9.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
@@ -51,6 +51,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
   const [, go] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const beside = useBeside(fileManagerCalls.browse, file.id, hrefOf);
+  const moved = useRef(file.id);
   const form = useRecordForm({
     guard,
     stored: { name: file.name, altText, focal: [focalX, focalY] } as Values,
@@ -72,10 +73,12 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         await ask(imageCalls.save, { id: imageId, body });
         await askAgain(client, imageCalls.open, { id: imageId });
       }
-      if (id !== file.id) queueMicrotask(() => go(hrefOf(id), { replace: true }));
-      else await askAgain(client, fileManagerCalls.open, { id });
+      moved.current = id;
+      if (id === file.id) await askAgain(client, fileManagerCalls.open, { id });
       return { ...values, name };
     },
+    // A renamed file has another address.
+    onSaved: () => moved.current !== file.id && go(hrefOf(moved.current), { replace: true }),
   });
   const remove = useMutation({
     mutationFn: () => ask(fileManagerCalls.remove, { id: file.id }),
@@ -107,7 +110,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         </>
       }
       aside={
-        <Card title={messages.details}>
+        <Card title={messages.facts}>
           <Facts>
             <dt>{messages.size}</dt>
             <dd>{sizeText(file.sizeBytes)}</dd>

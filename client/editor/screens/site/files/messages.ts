@@ -43,6 +43,7 @@ export const messages = {
   open: 'Open the file',
   copy: 'Copy the address',
   details: 'File Detail',
+  facts: 'Facts',
   fileName: 'File name',
   fileNameHint: 'The ending stays the same.',
   fileNameNote: 'Links to the old name stop working.',

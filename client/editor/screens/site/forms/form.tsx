@@ -119,7 +119,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
                         ` · ${form.problemAt(`fields.${fields.indexOf(field)}`)}`}
                     </Note>
                   </LineWords>
-                  {field.required && <Badge>{messages.required}</Badge>}
+                  {field.required && <Badge>{messages.requiredBadge}</Badge>}
                   <IconButton
                     label={messages.editField(field)}
                     icon={<Pencil />}

@@ -54,7 +54,7 @@ export const messages = {
   addField: 'Add a field',
   editField: ({ title }: { title: string }) => `Edit ${title}`,
   removeField: ({ title }: { title: string }) => `Remove ${title}`,
-  required: 'Required',
+  requiredBadge: 'Required',
   noFields: 'A form needs at least one field.',
   fieldLoss: 'Your changes to this field aren’t applied yet.',
   apply: 'Apply',
