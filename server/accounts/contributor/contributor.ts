@@ -118,7 +118,7 @@ export async function createContributor(
 }
 
 type Change = Partial<
-  Pick<Contributor, 'roles' | 'enabled' | 'name' | 'owner' | 'passwordHash' | 'invitedAt' | 'removedAt'>
+  Pick<Contributor, 'email' | 'roles' | 'enabled' | 'name' | 'owner' | 'passwordHash' | 'invitedAt' | 'removedAt'>
 >;
 
 /**

@@ -105,7 +105,7 @@ export async function createProduct(
     const urlId = patch.urlId ?? (await freeProductUrlId(tx, collectionId, made.title));
     const product: Product = { ...made, urlId };
     guard(undefined, product);
-    await assertValid(tx, parts.store, product, patch);
+    await assertValid(tx, parts.store, product, patch, []);
     await putProduct(tx, product);
     await within(tx, product);
     return product;
@@ -145,7 +145,9 @@ export async function changeProduct(
     // Archived products are never visible.
     if (after.archivedAt !== undefined) after.visible = false;
     guard(before, after);
-    await assertValid(tx, parts.store, after, patch);
+    // A picture that was deleted doesn't keep the product from being saved.
+    const known = [...before.imageIds, ...before.variants.flatMap(({ mainImageId }) => mainImageId ?? [])];
+    await assertValid(tx, parts.store, after, patch, known);
     await putProduct(tx, after);
     await within(tx, after);
     return after;
@@ -341,21 +343,36 @@ async function write(
   return product;
 }
 
-/** @param source for lookups that the transaction need not guard @throws productInvalid */
-async function assertValid(tx: Tx, source: Store, product: Product, patch: ProductPatch): Promise<void> {
+/**
+ * @param source for lookups that the transaction need not guard
+ * @param knownImages that it had before, which may have been deleted since
+ * @throws productInvalid
+ */
+async function assertValid(
+  tx: Tx,
+  source: Store,
+  product: Product,
+  patch: ProductPatch,
+  knownImages: readonly string[],
+): Promise<void> {
   const { store } = await loadWebsite(tx);
   const { classes } = await taxPreferences(tx);
   const errors = [
     ...problemsOf(product, store.currency),
-    ...(await missingReferences(source, product, patch)),
+    ...(await missingReferences(source, product, patch, knownImages)),
     ...unknownTaxClasses(patch, [standardTaxClass, ...classes.map(({ key }) => key)]),
   ];
   if (errors.length > 0) throw productInvalid({ errors: errors.slice(0, 20) });
 }
 
-async function missingReferences(source: Store, product: Product, patch: ProductPatch): Promise<InputError[]> {
+async function missingReferences(
+  source: Store,
+  product: Product,
+  patch: ProductPatch,
+  knownImages: readonly string[],
+): Promise<InputError[]> {
   const isCategory = async (id: string) => (await findCategory(source, id))?.collectionId === product.collectionId;
-  const isImage = async (id: string) => (await findImage(source, id)) !== undefined;
+  const isImage = async (id: string) => knownImages.includes(id) || (await findImage(source, id)) !== undefined;
   const isOther = async (id: string) => id !== product.id && (await findProduct(source, id)) !== undefined;
   const variantImages = new Set(patch.variants?.flatMap(({ mainImageId }) => mainImageId ?? []));
   const references: [path: string, ids: readonly string[] | undefined, exists: (id: string) => Promise<boolean>][] = [

@@ -40,7 +40,8 @@ export function changeIdentity(
   return transact(store, async (tx) => {
     const before = await loadWebsite(tx);
     assertRevision(await identityOf(tx, before), revision, change);
-    if (change.logoImageId && !(await findImage(tx, change.logoImageId))) refuse('logoImageId', messages.imageGone);
+    const isNewLogo = change.logoImageId && change.logoImageId !== before.logoImageId;
+    if (isNewLogo && !(await findImage(tx, change.logoImageId ?? ''))) refuse('logoImageId', messages.imageGone);
     const after = withIdentity(before, change);
     if (after.store.priceTax === 'INCLUSIVE_FIXED_NET' && !after.store.storeAddress)
       refuse('address', messages.addressNeeded);

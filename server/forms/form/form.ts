@@ -21,7 +21,7 @@ import {
 import { formsMax, keyLifeMs } from './limits.ts';
 import { submissionMail } from './mails.ts';
 import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
-import { formKeys, forms, submissions } from './store.ts';
+import { formKeys, forms, removeSubmission, submissions } from './store.ts';
 
 export const findForm = (source: Tx | Store, id: string): Promise<Form | undefined> => forms.find(source, id);
 /** @throws formUnknown */
@@ -159,6 +159,7 @@ export const listSubmissions = (store: Store, formId: string, options: { limit: 
 /** @throws submissionUnknown */
 export const deleteSubmission = (store: Store, formId: string, id: string): Promise<void> =>
   transact(store, async (tx) => {
-    if (!(await submissions.find(tx, formId, id))) throw submissionUnknown();
-    submissions.delete(tx, formId, id);
+    const found = await submissions.find(tx, formId, id);
+    if (!found) throw submissionUnknown();
+    await removeSubmission(tx, found);
   });

@@ -13,7 +13,7 @@ import { assigneeUnknown, noAddress, repliesLimit, submissionUnknown } from './e
 import { repliesMax } from './limits.ts';
 import { replyMail } from './mails.ts';
 import type { Answer, InboxQuery, InboxRow, OpenedSubmission, SortSubmissions, Submission } from './schema.ts';
-import { forms, submissions } from './store.ts';
+import { forms, removeSubmission, submissions } from './store.ts';
 
 type Actor = { id: string; name: string };
 type Filters = { view?: InboxQuery['view']; form?: string | undefined; actor: string };
@@ -79,7 +79,12 @@ export const openSubmission = async ({ store }: Parts, id: string, actor: Actor)
 async function opened(store: Store, submission: Submission, actor: Actor): Promise<OpenedSubmission> {
   const { replies = [], readAt, ...rest } = submission;
   const [form, people] = await Promise.all([forms.find(store, submission.formId), listContributors(store)]);
-  const readers = people.filter((one) => one.enabled && can(one, 'forms.submissions'));
+  const { assignedTo } = submission;
+  // The person it is assigned to stays in the list, so that it can be assigned to someone else.
+  const readers = people.filter(
+    (one) => one.id === assignedTo || (one.enabled && can(one, 'forms.submissions')),
+  );
+  const former = readers.some(({ id }) => id === assignedTo) ? undefined : await findContributor(store, assignedTo ?? '');
   const nameOf = (personId: string) => people.find((one) => one.id === personId)?.name;
   const email = addressOf(submission.answers);
   return {
@@ -89,11 +94,11 @@ async function opened(store: Store, submission: Submission, actor: Actor): Promi
     from: senderOf(submission.answers),
     ...(email !== undefined && { email }),
     isRead: readAt !== undefined,
-    replies: replies.map((reply) => {
+    replies: replies.map(({ mailId: _, ...reply }) => {
       const byName = reply.by === actor.id ? actor.name : nameOf(reply.by);
       return { ...reply, ...(byName !== undefined && { byName }) };
     }),
-    people: readers.map(({ id, name }) => ({ id, name })),
+    people: [...readers, ...(former ? [former] : [])].map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -127,7 +132,7 @@ export async function sortSubmissions(
 
 /** @returns how many were deleted */
 export const removeSubmissions = ({ store }: Parts, ids: readonly string[]): Promise<number> =>
-  transact(store, (tx) => forEach(tx, ids, ({ formId, id }) => submissions.delete(tx, formId, id)));
+  transact(store, (tx) => forEach(tx, ids, (found) => removeSubmission(tx, found)));
 
 /** @throws submissionUnknown, noAddress, repliesLimit */
 export async function replyTo(
@@ -148,7 +153,7 @@ export async function replyTo(
     const quoted = excerptOf(before.answers);
     const { subject, content } = replyMail(site, { form, text, by: actor.name, quoted });
     queueMail(tx, { id: mailId, kind: 'form-reply', to, subject, content, dueAt: now });
-    const after = { ...before, readAt: before.readAt ?? now, replies: [...replies, { at: now, by: actor.id, text }] };
+    const after = { ...before, readAt: before.readAt ?? now, replies: [...replies, { at: now, by: actor.id, text, mailId }] };
     submissions.put(tx, after, before.formId, before.id);
     return after;
   });
@@ -158,12 +163,12 @@ export async function replyTo(
 const load = (source: Tx | Store, id: string): Promise<Submission> =>
   submissions.load(source, submissionUnknown, ...partsOf(id));
 
-async function forEach(tx: Tx, ids: readonly string[], change: (found: Submission) => void): Promise<number> {
+async function forEach(tx: Tx, ids: readonly string[], change: (found: Submission) => unknown): Promise<number> {
   let done = 0;
   for (const id of new Set(ids)) {
     const found = await submissions.find(tx, ...partsOf(id));
     if (!found) continue;
-    change(found);
+    await change(found);
     done++;
   }
   return done;

@@ -4,7 +4,7 @@ import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Answer, AnswerValue, Submission } from './schema.ts';
-import { submissions } from './store.ts';
+import { removeSubmission, submissions } from './store.ts';
 
 /** Submissions changed per commit. */
 const pageSize = 100;
@@ -29,9 +29,11 @@ export async function forgetAnswers(store: Store, emails: readonly string[]): Pr
       for (const { id, formId } of [...theirs, ...naming]) {
         const one = await submissions.find(tx, formId, id);
         if (!one) continue;
-        if (theirs.some((own) => own.id === id)) submissions.delete(tx, formId, id);
-        else submissions.put(tx, withoutAddresses(one, emails), formId, id);
-        await forgetMail(tx, id);
+        if (theirs.some((own) => own.id === id)) await removeSubmission(tx, one);
+        else {
+          submissions.put(tx, withoutAddresses(one, emails), formId, id);
+          for (const mailId of [id, ...(one.replies ?? []).map((reply) => reply.mailId)]) await forgetMail(tx, mailId);
+        }
       }
     });
   }
@@ -46,15 +48,18 @@ function isOf({ answers }: Submission, emails: readonly string[]): boolean {
   return answers.some(({ value }) => textsOf(value).some((text) => theirs.has(plainAddress(text))));
 }
 
-const isNaming = ({ answers, pagePath = '' }: Submission, emails: readonly string[]): boolean =>
-  [pagePath, ...answers.flatMap(({ value }) => textsOf(value))].some((text) => without(text, emails) !== text);
+const isNaming = ({ answers, pagePath = '', replies = [] }: Submission, emails: readonly string[]): boolean =>
+  [pagePath, ...answers.flatMap(({ value }) => textsOf(value)), ...replies.map(({ text }) => text)].some(
+    (text) => without(text, emails) !== text,
+  );
 
-function withoutAddresses({ answers, pagePath, ...rest }: Submission, emails: readonly string[]): Submission {
+function withoutAddresses({ answers, pagePath, replies, ...rest }: Submission, emails: readonly string[]): Submission {
   const changed = (answer: Answer): Answer => ({ ...answer, value: valueWithout(answer.value, emails) });
   return {
     ...rest,
     answers: answers.map(changed),
     ...(pagePath !== undefined && { pagePath: without(pagePath, emails) }),
+    ...(replies && { replies: replies.map((reply) => ({ ...reply, text: without(reply.text, emails) })) }),
   };
 }
 

@@ -339,6 +339,10 @@ describe('the inbox', () => {
     expect((await reply(zoe.id)).status).toBe(409);
     for (let n = 1; n < 20; n++) expect((await reply(ada.id)).status).toBe(200);
     expect((await reply(ada.id)).status).toBe(409);
+    // With its answers, what was emailed about it is gone.
+    await owner.post(`${path}/remove`, { ids: [ada.id] });
+    const left = (await listMails(app!.parts.store, { limit: 100 })).mails;
+    expect(left.filter(({ kind, to }) => kind.startsWith('form-') && to.includes('ada@'))).toEqual([]);
   });
 
   it('is only for those who may read submissions', async () => {

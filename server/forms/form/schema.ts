@@ -88,7 +88,14 @@ const answerSchema = z.object({
 });
 export type Answer = z.infer<typeof answerSchema>;
 
-const replySchema = z.object({ at: z.int(), by: z.string(), text: z.string().max(replyCharsMax) });
+const replySchema = z.object({
+  at: z.int(),
+  /** The contributor. */
+  by: z.string(),
+  text: z.string().max(replyCharsMax),
+  /** Its email in the outbox. */
+  mailId: z.string(),
+});
 
 export const submissionSchema = z.object({
   /** 24 hex digits, generated before the transaction; later ids sort later. */
@@ -156,7 +163,7 @@ export const openedSubmissionSchema = z.object({
   /** Where a reply goes; absent if no address was entered. */
   email: z.string().optional(),
   isRead: z.boolean(),
-  replies: z.array(replySchema.extend({ byName: z.string().optional() })),
+  replies: z.array(replySchema.omit({ mailId: true }).extend({ byName: z.string().optional() })),
   /** Who can take care of it. */
   people: z.array(person),
 });

@@ -1,6 +1,8 @@
 // Rows of forms, submissions, and submission keys. Private to this folder: use form.ts.
 import * as z from 'zod';
+import { forgetMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
 import { type Form, formSchema, type Submission, submissionSchema } from './schema.ts';
 
 /**
@@ -14,6 +16,12 @@ export const submissions = table<Submission, [formId: string, id: string]>({
   topic: 'submissions',
   schema: submissionSchema,
 });
+
+/** With its emails in the outbox, which contain the answers. */
+export async function removeSubmission(tx: Tx, { formId, id, replies = [] }: Submission): Promise<void> {
+  submissions.delete(tx, formId, id);
+  for (const mailId of [id, ...replies.map((reply) => reply.mailId)]) await forgetMail(tx, mailId);
+}
 
 /** `sent`: the submission it was used for, with a digest of its answers, so that the same one may be repeated. */
 type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };

@@ -1,22 +1,23 @@
 // The file manager's API. Uploads are content/image's and content/file's. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { managedFileSchema, managerAnswer, managerQuery, openedFileSchema, renameSchema } from './schema.ts';
+import { listedUsesSchema, managedFileSchema, managerAnswer, managerQuery, openedFileSchema, renameSchema } from './schema.ts';
 
 export const fileManagerCalls = defineCalls({
   browse: {
     call: 'GET /config/api/file-manager',
-    needs: 'editor.open',
+    needs: 'files.upload',
     about: 'files',
     query: managerQuery,
     answer: managerAnswer,
   },
-  /** With its uses, which are searched in all content. */
-  open: {
-    call: 'GET /config/api/file-manager/:id',
-    needs: 'editor.open',
-    about: 'files',
-    answer: openedFileSchema,
+  open: { call: 'GET /config/api/file-manager/:id', needs: 'files.upload', about: 'files', answer: openedFileSchema },
+  /** Searches all content. */
+  listUses: {
+    call: 'GET /config/api/file-manager/:id/uses',
+    needs: 'files.upload',
+    about: ['pages', 'drafts'],
+    answer: listedUsesSchema,
   },
   /** A file's address changes with its name; an image's stays valid. */
   rename: {

@@ -86,19 +86,30 @@ describe('the file manager', () => {
 
   it('shows where a file is used, and deletes it', async () => {
     const id = await addImage('logo.png');
-    expect((await owner.get(at(`image~${id}`))).json().uses).toEqual([]);
+    const uses = async (of: string) => (await owner.get(`${at(of)}/uses`)).json();
+    expect(await uses(`image~${id}`)).toEqual({ uses: [], hasMoreUses: false });
+    await addFile('menu.pdf');
+    await addFile('menu.pdf.zip');
+    await owner.post('/config/api/forms', {
+      name: 'Order',
+      fields: [{ id: 'a', type: 'text', title: 'A', description: 'Prices: /s/menu.pdf.zip' }],
+    });
+    expect((await uses('file~menu.pdf.zip')).uses).toMatchObject([{ kind: 'form' }]);
+    // Another file's address begins with this one.
+    expect((await uses('file~menu.pdf')).uses).toEqual([]);
     const { store } = app.parts;
     const website = (await store.get(['website']))!;
     const value = website.value as { v: number; r: object };
     await store.commit({ puts: [{ key: ['website'], value: { ...value, r: { ...value.r, logoImageId: id } } }] });
-    expect((await owner.get(at(`image~${id}`))).json()).toMatchObject({
-      uses: [{ kind: 'settings', isDraft: false }],
-      hasMoreUses: false,
-      mayDelete: true,
-    });
+    expect((await uses(`image~${id}`)).uses).toMatchObject([{ kind: 'settings', isDraft: false }]);
+    expect((await owner.get(at(`image~${id}`))).json().mayDelete).toBe(true);
     expect((await owner.delete(at(`image~${id}`))).status).toBe(204);
     expect((await owner.get(at(`image~${id}`))).status).toBe(404);
-    expect(await names()).toEqual([]);
+    expect(await names('?kind=image')).toEqual([]);
+    // The settings can still be saved.
+    const identity = (await owner.get('/config/api/site/identity')).json();
+    const saved = await owner.put('/config/api/site/identity', { revision: identity.revision, logoImageId: id, siteTitle: 'New' });
+    expect(saved.status, saved.text).toBe(200);
   });
 
   it('lets some delete only their own files, and no one without the right rename', async () => {
@@ -111,7 +122,15 @@ describe('the file manager', () => {
     for (const name of ['ours.pdf', 'mine.pdf']) statuses.push((await campaigns.delete(at(`file~${name}`))).status);
     expect(statuses).toEqual([403, 204]);
     await addFile('script.js');
-    expect((await campaigns.put(at('file~script.js'), { name: 'other' })).status).toBe(403);
+    await addFile('plain', campaigns);
+    for (const [name, wish] of [
+      ['script.js', 'other'],
+      // Its own file becomes no script, and others' addresses keep working.
+      ['plain', 'run.js'],
+      ['ours.pdf', 'x'],
+    ])
+      expect((await campaigns.put(at(`file~${name}`), { name: wish })).status, name).toBe(403);
+    expect((await campaigns.put(at('file~plain'), { name: 'ours' })).status).toBe(200);
     const reporting = await app.signedIn(Role.reporting);
     expect((await reporting.put(at('file~ours.pdf'), { name: 'x' })).status).toBe(403);
   });

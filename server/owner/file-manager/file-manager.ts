@@ -83,8 +83,17 @@ export async function loadManaged(store: Store, id: string): Promise<ManagedFile
   return managed(found);
 }
 
-/** The ending stays, so that browsers still know what it is. @throws fileGone, fileNameInvalid, siteFileTaken */
-export async function renameFile(parts: Parts, id: string, wish: string): Promise<ManagedFile> {
+/**
+ * The ending stays, so that browsers still know what it is.
+ * @param guard throws if the caller may not change a file of the new name
+ * @throws fileGone, fileNameInvalid, siteFileTaken
+ */
+export async function renameFile(
+  parts: Parts,
+  id: string,
+  wish: string,
+  guard: (name: string) => void,
+): Promise<ManagedFile> {
   const before = await loadManaged(parts.store, id);
   const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(before.name)?.[0] ?? '';
   const base = wish.toLowerCase().endsWith(ending.toLowerCase()) ? wish.slice(0, wish.length - ending.length) : wish;
@@ -92,6 +101,7 @@ export async function renameFile(parts: Parts, id: string, wish: string): Promis
   if (name === '' || name === ending || name === ending.slice(1)) throw fileNameInvalid();
   const [kind, key] = partsOfId(id);
   if (kind === 'image') return managed({ kind, image: await changeImage(parts, key, { filename: name }) });
+  guard(name);
   const file = await transact(parts.store, (tx) => renameSiteFile(tx, key, name));
   return managed({ kind: 'file', file });
 }

@@ -31,7 +31,7 @@ export const managerQuery = z.object({
 export type ManagerQuery = z.output<typeof managerQuery>;
 export const managerAnswer = listAnswerOf(managedFileSchema);
 
-const usedIn = ['page', 'item', 'product', 'site-part', 'settings', 'shared-section'] as const;
+const usedIn = ['page', 'item', 'product', 'menu', 'site-part', 'settings', 'form', 'shared-section'] as const;
 export const useSchema = z.object({
   kind: z.enum(usedIn),
   /** The ID of the page, item, or product. */
@@ -42,12 +42,13 @@ export const useSchema = z.object({
 });
 export type Use = z.infer<typeof useSchema>;
 
-export const openedFileSchema = managedFileSchema.extend({
+export const listedUsesSchema = z.object({
   uses: z.array(useSchema),
   /** There are more uses than are listed. */
   hasMoreUses: z.boolean(),
-  mayDelete: z.boolean(),
 });
+
+export const openedFileSchema = managedFileSchema.extend({ mayDelete: z.boolean() });
 export type OpenedFile = z.infer<typeof openedFileSchema>;
 
 export const renameSchema = z.strictObject({ name: z.string().trim().min(1).max(120) });

@@ -17,29 +17,43 @@ import { usesMax, usesOf } from './uses.ts';
 
 export function serveFileManager(parts: Parts): Routes {
   const { store } = parts;
+  const ownerOf = async (id: string) => {
+    const stored = await findManaged(store, id);
+    return stored?.kind === 'file' ? stored.file.addedBy : undefined;
+  };
+  /** One search at a time, because each reads all content. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const searchInTurn = <T>(search: () => Promise<T>): Promise<T> => {
+    const found = turn.then(search);
+    turn = found.catch(() => undefined);
+    return found;
+  };
   const { remove, ...calls } = fileManagerCalls;
   const routes = serve(calls, {
     browse: ({ query }) => browseFiles(parts, query),
 
     async open({ params: { id }, ctx }) {
       const file = await loadManaged(store, id);
-      const stored = await findManaged(store, id);
-      const ownerId = stored?.kind === 'file' ? stored.file.addedBy : undefined;
+      return { ...file, mayDelete: can(actorOf(ctx), 'files.delete', { ownerId: await ownerOf(id) }) };
+    },
+
+    async listUses({ params: { id } }) {
+      const file = await loadManaged(store, id);
       const [kind, key] = partsOfId(id);
-      // Content names an image by its ID, or its address; a file by its address.
-      const uses = await usesOf(store, kind === 'image' ? [key] : [file.path, decodeURIComponent(file.path)]);
-      return {
-        ...file,
-        uses: uses.slice(0, usesMax),
-        hasMoreUses: uses.length > usesMax,
-        mayDelete: can(actorOf(ctx), 'files.delete', { ownerId }),
-      };
+      // Content names an image by its ID, a file by its address.
+      const marks = kind === 'image' ? [key] : [file.path, decodeURIComponent(file.path)];
+      const uses = await searchInTurn(() => usesOf(store, marks, kind === 'file'));
+      return { uses: uses.slice(0, usesMax), hasMoreUses: uses.length > usesMax };
     },
 
     async rename({ params: { id }, body, ctx }) {
+      const [kind, key] = partsOfId(id);
+      // The old address stops working, as if the file were deleted.
+      if (kind === 'file') assertCan(ctx, 'files.delete', { ownerId: await ownerOf(id) });
       // Pages run whichever script has the name.
-      if (isScript(partsOfId(id)[1])) assertCan(ctx, 'code.site');
-      return { file: await renameFile(parts, id, body.name) };
+      const guard = (name: string) => isScript(name) && assertCan(ctx, 'code.site');
+      if (kind === 'file') guard(key);
+      return { file: await renameFile(parts, id, body.name, guard) };
     },
   });
 
@@ -54,10 +68,12 @@ export function serveFileManager(parts: Parts): Routes {
       assertCan(ctx, 'files.delete');
       await transact(store, (tx) => removeImage(tx, key));
     } else if (kind === 'file')
+{
+      if (isScript(key)) assertCan(ctx, 'code.site');
       await transact(store, (tx) =>
         removeSiteFile(tx, key, ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
       );
-    else throw fileGone();
+    } else throw fileGone();
     ctx.status = 204;
   });
   return routes;

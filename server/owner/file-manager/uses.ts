@@ -15,16 +15,34 @@ const searched: readonly { table: string; kind: Use['kind']; isDraft: boolean }[
   { table: 'site-part', kind: 'site-part', isDraft: false },
   { table: 'shared-section', kind: 'shared-section', isDraft: false },
   { table: 'collection', kind: 'page', isDraft: false },
+  { table: 'navigation', kind: 'menu', isDraft: false },
+  { table: 'product-category', kind: 'product', isDraft: false },
+  { table: 'form', kind: 'form', isDraft: false },
+  { table: 'redirect', kind: 'settings', isDraft: false },
   { table: 'website', kind: 'settings', isDraft: false },
   { table: 'doc:draft', kind: 'page', isDraft: true },
+  { table: 'record-draft', kind: 'page', isDraft: true },
+  { table: 'staged-product', kind: 'product', isDraft: true },
   { table: 'site-part-draft', kind: 'site-part', isDraft: true },
 ];
 
 const rowsAtOnce = 50;
 export const usesMax = 50;
 
-/** @param marks texts, one of which a record that uses the file contains @returns at most `usesMax` + 1 */
-export async function usesOf(store: Store, marks: readonly string[]): Promise<Use[]> {
+/**
+ * @param marks texts, one of which a record that uses the file contains
+ * @param isAddress the marks are addresses, of which a longer one is another file's
+ * @returns at most `usesMax` + 1
+ */
+export async function usesOf(store: Store, marks: readonly string[], isAddress: boolean): Promise<Use[]> {
+  const isMarked = (text: string): boolean =>
+    marks.some((mark) => {
+      for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+        if (!isAddress || !/[\p{L}\p{N}._()%-]/u.test(text[at + mark.length] ?? '')) return true;
+      return false;
+    });
+  /** The end of the previous piece of the same record, because a mark may be cut in two. */
+  let before = { id: '', text: '' };
   const found = new Map<string, Use>();
   for (const { table, kind, isDraft } of searched) {
     const [start, end] = [[table], afterPrefix([table])];
@@ -37,8 +55,13 @@ export async function usesOf(store: Store, marks: readonly string[]): Promise<Us
         ...(after !== undefined && { after }),
       });
       for (const { key, value } of rows) {
-        const text = JSON.stringify(value);
-        if (!marks.some((mark) => text.includes(mark))) continue;
+        const own = JSON.stringify(value);
+        const piece = (value as { r?: { text?: unknown } }).r?.text;
+        const isPiece = table === 'product-piece' && typeof piece === 'string';
+        const id = `${table} ${String(key[1])}`;
+        const text = isPiece ? (before.id === id ? before.text : '') + piece : own;
+        before = { id, text: isPiece ? text.slice(-200) : '' };
+        if (!isMarked(text)) continue;
         const use = await foundIn(store, kind, key, isDraft);
         // A published use counts more than a draft of the same page.
         if (!found.has(`${use.kind} ${use.id}`)) found.set(`${use.kind} ${use.id}`, use);

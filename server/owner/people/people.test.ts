@@ -164,6 +164,20 @@ describe('the site', () => {
   });
 });
 
+describe('the owner', () => {
+  it('is neither signed out nor replaced by another administrator', async () => {
+    const { client } = await join({ ...guest, roles: [Role.admin] });
+    const [{ id: ownerId }] = await people();
+    expect((await client.delete(`${path}/${ownerId}/sessions`)).json().message).toBe(ownerStays().message);
+    await client.post('/api/auth/forgot', { email: 'owner@shop.example' });
+    const { mails } = await listMails(app.parts.store, { limit: 10 });
+    const { id } = mails.find(({ kind }) => kind === 'contributor-reset')!;
+    const read = (by: Shopper) => by.get(`/config/inbox/${id}`);
+    expect([(await read(owner)).status, (await read(client)).status]).toEqual([200, 404]);
+    expect((await client.get(`/config/inbox/${id}/html`)).status).toBe(404);
+  });
+});
+
 describe('a password', () => {
   it('is changed by its person, who knows the current one, and other devices are signed out', async () => {
     const other = await signIn('owner@shop.example', password);

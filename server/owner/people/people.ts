@@ -81,7 +81,8 @@ export async function changePerson(parts: Parts, id: string, { roles, isEnabled,
 export async function removePerson(parts: Parts, id: string, by: Actor): Promise<void> {
   const person = await changeContributor(parts, id, (before) => {
     assertChangeable(before, by);
-    return { enabled: false, removedAt: parts.clock.now(), roles: [] };
+    // History only needs the name.
+    return { enabled: false, removedAt: parts.clock.now(), roles: [], passwordHash: '', email: `${id}@removed.invalid` };
   });
   if (!person) throw personUnknown();
   await endSessionsOf(parts, id, {});
@@ -91,9 +92,12 @@ export async function removePerson(parts: Parts, id: string, by: Actor): Promise
 export const sessionsOf = async (parts: Parts, id: string, currentHash?: string) =>
   listSessions(parts, (await find(parts, id)).id, currentHash);
 
-/** @param keep the hash of the caller's own session @throws personUnknown */
-export const endSessionsOfPerson = async (parts: Parts, id: string, keep?: string): Promise<number> =>
-  endSessionsOf(parts, (await find(parts, id)).id, keep === undefined ? {} : { keep });
+/** @param keep the hash of the caller's own session @throws personUnknown, ownerStays */
+export async function endSessionsOfPerson(parts: Parts, id: string, by: Actor, keep?: string): Promise<number> {
+  const person = await find(parts, id);
+  if (person.owner && person.id !== by.id) throw ownerStays();
+  return endSessionsOf(parts, person.id, keep === undefined ? {} : { keep });
+}
 
 /** The former owner stays an administrator. @throws onlyOwner, personUnknown, notReadyToOwn */
 export async function transferOwnership(parts: Parts, id: string, by: Actor): Promise<ListedPerson> {

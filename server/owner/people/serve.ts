@@ -36,10 +36,12 @@ export function servePeople(parts: Parts & SiteAddress & { delay?: (ms: number) 
     sessions: async ({ params: { id }, ctx }) => ({
       sessions: await sessionsOf(parts, id, sessionOf(ctx)?.tokenHash),
     }),
-    endSessions: async ({ params: { id }, ctx }) => ({
-      ended: await endSessionsOfPerson(parts, id, sessionOf(ctx)?.tokenHash),
+    endSessions: async ({ params: { id }, actor, ctx }) => ({
+      ended: await endSessionsOfPerson(parts, id, actor, sessionOf(ctx)?.tokenHash),
     }),
     async transfer({ params: { id }, body: { password }, ctx }) {
+      // Not even a hash of the body is kept, with which the password could be guessed.
+      replayOf(ctx)?.forget();
       const owner = signedInActor(ctx);
       await assertPassword(byNetwork(ctx), owner, password);
       return transferOwnership(parts, id, owner);

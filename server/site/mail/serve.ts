@@ -1,4 +1,5 @@
 // Serves the owner's inbox: mails that stayed here, the log of attempts, suppressed addresses. Commerce 1.10; operations "mail".
+import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { type Html, html } from '../../base/text/html.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -39,13 +40,15 @@ export function serveMail(parts: MailServerParts) {
       answerPage(ctx, ownerPage(messages.title, inboxPage(mails, cursor, await hasMailServer(parts))));
     },
 
-    async showMail({ params, ctx }) {
+    async showMail({ params, actor, ctx }) {
       const found = await loadMail(store, params.id);
+      await assertMayRead(store, found.log, actor.id);
       answerPage(ctx, ownerPage(found.log.subject, mailPage(found)));
     },
 
-    async showHtml({ params, ctx }) {
-      const { mail } = await loadMail(store, params.id);
+    async showHtml({ params, actor, ctx }) {
+      const { mail, log } = await loadMail(store, params.id);
+      await assertMayRead(store, log, actor.id);
       if (!mail) throw contentGone();
       answerPage(ctx, framedMail(mail.html), 'mail');
     },
@@ -103,6 +106,13 @@ async function loadMail(store: Store, id: string) {
   const found = /^[0-9a-f]{24}$/.test(id) ? await findMail(store, id) : undefined;
   if (!found) throw mailUnknown();
   return found;
+}
+
+/** A link that signs in as the owner would hand over the site. @throws contentGone */
+async function assertMayRead(store: Store, { kind, to }: MailLog, actorId: string): Promise<void> {
+  if (kind !== 'contributor-reset') return;
+  const owner = await findOwner(store);
+  if (owner?.email === to && owner.id !== actorId) throw contentGone();
 }
 
 function answerPage(ctx: Ctx, page: string, headerProfile: 'editor' | 'mail' = 'editor'): void {

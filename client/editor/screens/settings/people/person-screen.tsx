@@ -136,7 +136,7 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
           </Card>
         </RecordForm>
       )}
-      <SessionsCard id={id} />
+      <SessionsCard id={id} isFixed={owner && id !== self.id} />
       {again.data && <InvitedDialog {...again.data} onClose={again.reset} />}
       {asking === 'transfer' && (
         <TransferDialog
@@ -178,7 +178,7 @@ const RoleFields = ({ name, value, problem, onChange }: FieldOf<readonly number[
   </Stack>
 );
 
-function SessionsCard({ id }: { id: string }) {
+function SessionsCard({ id, isFixed }: { id: string; isFixed: boolean }) {
   const client = useQueryClient();
   const sessions = useCall(peopleCalls.sessions, { id }, { select: (answer) => answer.sessions });
   const { toasts } = useEditor();
@@ -195,7 +195,8 @@ function SessionsCard({ id }: { id: string }) {
     <Card
       title={messages.sessions}
       action={
-        others.length > 0 && (
+        others.length > 0 &&
+        !isFixed && (
           <Button isPending={end.isPending} onPress={() => end.mutate()}>
             {messages.endSessions}
           </Button>

@@ -45,7 +45,8 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
   const imageId = file.kind === 'image' ? file.id.slice('image~'.length) : undefined;
   const image = useCall(imageCalls.open, { id: imageId ?? '' }, { enabled: imageId !== undefined });
   const shown = image.data?.image;
-  const { focalX = 0.5, focalY = 0.5, altText = '' } = shown ?? {};
+  const { focalX = 0.5, focalY = 0.5, altText = file.altText ?? '' } = shown ?? {};
+  const uses = useCall(fileManagerCalls.listUses, { id: file.id });
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, go] = useLocation();
@@ -69,7 +70,12 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         }
       }
       if (imageId !== undefined) {
-        const body = { altText: values.altText, focalX: values.focal[0], focalY: values.focal[1] };
+        const [x, y] = values.focal;
+        const isMoved = x !== form.stored.focal[0] || y !== form.stored.focal[1];
+        const body = {
+          ...(values.altText !== form.stored.altText && { altText: values.altText }),
+          ...(isMoved && { focalX: x, focalY: y }),
+        };
         await ask(imageCalls.save, { id: imageId, body });
         await askAgain(client, imageCalls.open, { id: imageId });
       }
@@ -91,6 +97,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
     onSettled: () => setAsking(false),
   });
   const measures = measuresOf(file);
+  const useCount = uses.data?.uses.length ?? 0;
   return (
     <RecordPage
       title={file.name}
@@ -162,15 +169,16 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         </Card>
       </RecordForm>
       <Card title={messages.uses}>
-        {file.uses.length === 0 && <Note>{messages.unused}</Note>}
+        <Waiting query={uses} what={messages.usesWhat} words={errorText} />
+        {uses.data?.uses.length === 0 && <Note>{messages.unused}</Note>}
         <Rows label={messages.uses}>
-          {file.uses.map((use) => (
+          {uses.data?.uses.map((use) => (
             <Row key={`${use.kind} ${use.id}`} {...rowOf(use)}>
               {use.isDraft && <Badge tone="warn">{messages.draftOnly}</Badge>}
             </Row>
           ))}
         </Rows>
-        {file.hasMoreUses && <Note>{messages.moreUses}</Note>}
+        {uses.data?.hasMoreUses && <Note>{messages.moreUses}</Note>}
       </Card>
       {isAsking && (
         <ConfirmDialog
@@ -180,7 +188,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>{file.uses.length > 0 ? messages.removeUsed({ count: file.uses.length }) : messages.removeText}</p>
+          <p>{useCount > 0 ? messages.removeUsed({ count: useCount }) : messages.removeText}</p>
         </ConfirmDialog>
       )}
     </RecordPage>
@@ -191,6 +199,8 @@ const screens: Partial<Record<Use['kind'], (id: string) => string>> = {
   page: (id) => `/config/pages/${id}`,
   item: (id) => `/config/item/${id}`,
   product: (id) => `/config/products/${id}`,
+  menu: () => '/config/pages',
+  form: (id) => `/config/forms/${id}`,
   'site-part': () => '/config/header-footer',
   settings: () => '/config/settings/shop',
 };

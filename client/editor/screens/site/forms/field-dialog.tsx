@@ -18,12 +18,14 @@ const withLength: readonly FieldKind[] = ['text', 'textarea'];
 const withBounds: readonly FieldKind[] = ['number', 'currency'];
 const withoutRequired: readonly FieldKind[] = ['section', 'hidden', 'likert'];
 
-/** With an ID that no other field of the form has. */
-export function newField(fields: readonly Field[]): Field {
-  const numbers = fields.map(({ id }) => Number(/^field-(\d+)$/.exec(id)?.[1] ?? 0));
-  const id = `field-${Math.max(0, ...numbers) + 1}`;
-  return { id, type: 'text', title: '', description: '', required: false };
-}
+/** With an ID that no earlier field had, because answers are found by it. */
+export const newField = (): Field => ({
+  id: `field-${crypto.randomUUID().slice(0, 13)}`,
+  type: 'text',
+  title: '',
+  description: '',
+  required: false,
+});
 
 type FieldDialogProps = { field: Field; isNew: boolean; onSave(field: Field): void; onClose(): void };
 

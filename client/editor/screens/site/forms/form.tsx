@@ -140,7 +140,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
           <div>
             <Button
               isDisabled={fields.length >= fieldsMax}
-              onPress={() => setEdited({ field: newField(fields), isNew: true })}
+              onPress={() => setEdited({ field: newField(), isNew: true })}
             >
               <Plus aria-hidden /> {messages.addField}
             </Button>
