@@ -1,4 +1,5 @@
 // The pages, items, and products that links name by id. Public.
+import { safeHref } from '../../base/text/safe-href.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findItem } from '../../content/item/item.ts';
@@ -25,4 +26,18 @@ export async function findLinkTarget(
   if (!record || !parent) return undefined;
   const path = (product ? productPath : itemPath)(collectionPath(parent, website), record.urlId);
   return { id, title: record.title, path };
+}
+
+export type HrefOf = (url: string) => string;
+type Linking = { store: Store; website: Pick<Website, 'homepageCollectionId'> };
+
+/** Links name pages, items, and products by id; links to deleted ones lead to the homepage. */
+export async function hrefs({ store, website }: Linking, urls: readonly string[]): Promise<HrefOf> {
+  const known = new Map<string, string>();
+  for (const url of urls) {
+    const [, id, fragment = ''] = /^([0-9a-f]{24})(#.*)?$/.exec(url) ?? [];
+    const target = id === undefined ? undefined : await findLinkTarget(store, website, id);
+    known.set(url, id === undefined ? safeHref(url) : target ? `${target.path}${fragment}` : '/');
+  }
+  return (url) => known.get(url) ?? '';
 }

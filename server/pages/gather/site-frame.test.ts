@@ -33,3 +33,13 @@ it('links to pages, posts, and products by ID, and follows a change of their add
   await site.write((tx) => putItem(tx, post(1, { urlId: 'moved' })));
   expect((await hrefs())[1]).toBe('/blog/moved');
 });
+
+it("gives a theme's scripts the address of the announcement bar's link, which names its page by ID", async () => {
+  const ada = { id: 'b'.repeat(24), name: 'Ada' };
+  const clickthroughUrl = { url: `${ids.about}#team`, newWindow: false };
+  const content = { ...defaultParts['announcement-bar'], isOn: true, text: 'Meet us', clickthroughUrl };
+  const { revision } = await savePart(site.parts, ada, 'announcement-bar', content, undefined);
+  await publishParts(site.parts, ada, [{ name: 'announcement-bar', revision }], async () => {});
+  const { websiteSettings } = JSON.parse((await site.get('/?format=json')).text);
+  expect(websiteSettings.announcementBarSettings.clickthroughUrl.url).toBe('/about#team');
+});

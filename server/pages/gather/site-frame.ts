@@ -1,13 +1,12 @@
 // The frame of every page: data for the theme's header and footer, the announcement bar, and the pop-up. Editor B5, B7.
 import { html, htmlLines } from '../../base/text/html.ts';
-import { safeHref } from '../../base/text/safe-href.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { AnnouncementBar, HeaderFooter, PartLink, PopUp } from '../../site/site-part/schema.ts';
 import type { PageTarget } from '../resolve/page-request.ts';
 import { htmlField } from './html-field.ts';
-import { kept, type SiteContext } from './kept.ts';
-import { findLinkTarget } from './link-target.ts';
+import { kept } from './kept.ts';
+import { type HrefOf, hrefs } from './link-target.ts';
 import type { PageContext } from './page-context.ts';
 import { isBarShown } from './shown-bar.ts';
 import { sitePartOf } from './site-parts.ts';
@@ -21,8 +20,6 @@ const keptFrame = kept('frame', async (context, year: number): Promise<{ header:
   const href = await hrefs(context, urls);
   return { header: headerFacts(header, href), footer: footerFacts(footer, year, href) };
 });
-
-type HrefOf = (url: string) => string;
 
 function headerFacts({ button, ...header }: HeaderFooter['header'], href: HrefOf) {
   const { layout, navAlignment, logoHeightPx, theme } = header;
@@ -68,17 +65,6 @@ function yearOf({ now, isPast }: PageContext): number {
   const year = new Date(now).getUTCFullYear();
   isPast(Date.UTC(year + 1, 0, 1));
   return year;
-}
-
-/** Links name pages, items, and products by id; links to deleted ones lead to the homepage. */
-async function hrefs({ store, website }: SiteContext, urls: readonly string[]): Promise<HrefOf> {
-  const known = new Map<string, string>();
-  for (const url of urls) {
-    const [, id, fragment = ''] = /^([0-9a-f]{24})(#.*)?$/.exec(url) ?? [];
-    const target = id === undefined ? undefined : await findLinkTarget(store, website, id);
-    known.set(url, id === undefined ? safeHref(url) : target ? `${target.path}${fragment}` : '/');
-  }
-  return (url) => known.get(url) ?? '';
 }
 
 /** With the address of its link. */

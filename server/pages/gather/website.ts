@@ -10,6 +10,7 @@ import { countryOf } from '../../site/website/country.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { hrefField, htmlField } from './html-field.ts';
 import { kept, quarterMs, quarterOf, type SiteContext } from './kept.ts';
+import { hrefs } from './link-target.ts';
 import type { PageContext } from './page-context.ts';
 import { isBarShown } from './shown-bar.ts';
 import { sitePartOf } from './site-parts.ts';
@@ -52,11 +53,12 @@ async function overlaySettings(context: SiteContext & { drafts?: boolean }): Pro
   const [bar, popUp] = [await sitePartOf(context, 'announcement-bar'), await sitePartOf(context, 'pop-up')];
   const { style, text, clickthroughUrl } = bar;
   const { url, newWindow } = clickthroughUrl;
+  const href = await hrefs(context, [url]);
   const { showOnScroll, scrollPercentage, showOnTimer, timerDelay } = popUp;
   const { showUntilSignup, displayFrequency, enableMobile, enabledPages, showOnAllPages, anchor } = popUp;
   return {
     ...(isBarShown(context, bar) && {
-      announcementBarSettings: { style, text: htmlField(text), clickthroughUrl: { url: hrefField(url), newWindow } },
+      announcementBarSettings: { style, text: htmlField(text), clickthroughUrl: { url: htmlField(href(url)), newWindow } },
     }),
     ...(popUp.isOn && {
       popupOverlaySettings: {
