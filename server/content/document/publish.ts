@@ -87,13 +87,23 @@ async function publishFields(
   return true;
 }
 
+type IsNewItem = (tx: Tx, id: string) => Promise<boolean>;
+
+/** A review or a schedule ends with the last unpublished change. */
+async function endPlanIfUnchanged(tx: Tx, id: string, isNewItem: IsNewItem): Promise<void> {
+  if ((await hasDraft(tx, id)) || (await findRecordDraft(tx, id))) return;
+  if ((await findCollection(tx, id))?.isDraft || (await isNewItem(tx, id))) return;
+  await dropPlan(tx, id);
+}
+
 /** Discards the unpublished settings of a page, or fields of a post. @throws documentChanged, nothingToPublish */
-export const discardFields = (parts: Parts, id: string, revision: number): Promise<void> =>
+export const discardFields = (parts: Parts, id: string, revision: number, isNewItem: IsNewItem): Promise<void> =>
   transact(parts.store, async (tx) => {
     const draft = await findRecordDraft(tx, id);
     if (!draft) throw nothingToPublish();
     if (draft.revision !== revision) throw documentChanged({ rev: (await findHead(tx, id)).rev });
     dropRecordDraft(tx, id);
+    await endPlanIfUnchanged(tx, id, isNewItem);
   });
 
 /** Makes one draft live within the caller's transaction. @returns undefined if there is none */
@@ -201,7 +211,12 @@ async function goLive(tx: Tx, head: Head, { content, label, at, by, restoredFrom
 }
 
 /** Discards the draft, which stays as a version. @throws documentMissing, documentChanged, nothingToPublish */
-export async function discardDraft(parts: Parts, editor: Editor, id: string, rev: number): Promise<{ rev: number }> {
+export async function discardDraft(
+  parts: Parts,
+  editor: Editor,
+  { id, rev }: { id: string; rev: number },
+  isNewItem: IsNewItem,
+): Promise<{ rev: number }> {
   const at = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const present = await loadDraftDocument(tx, id);
@@ -219,6 +234,7 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
     const next: Head = { ...kept, rev: kept.rev + 1, resetRev: kept.rev + 1, draft: undefined };
     putHead(tx, id, next);
     dropDraft(tx, id);
+    await endPlanIfUnchanged(tx, id, isNewItem);
     addChange(tx, { document: id, kind: 'discarded', at, by: nameOf(editor), version: kept.versionCount });
     return { rev: next.rev };
   });

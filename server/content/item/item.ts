@@ -138,6 +138,12 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
 export const isUnpublished = ({ workflowState }: Item): boolean =>
   workflowState === WorkflowState.draft || workflowState === WorkflowState.needsReview;
 
+/** Whether it is an item that was never published, or not since it became a draft again. */
+export async function isNewItem(tx: Tx, id: string): Promise<boolean> {
+  const item = await findItem(tx, id);
+  return item !== undefined && isUnpublished(item);
+}
+
 /** Publishes a draft, or one in review; a date that was chosen, or that it had before, stays. @returns whether it was one */
 async function showItem(tx: Tx, id: string, at: number): Promise<boolean> {
   const item = await findItem(tx, id);

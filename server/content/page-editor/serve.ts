@@ -25,7 +25,7 @@ import { opProblems } from '../document/messages.ts';
 import { discardDraft, discardFields, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
-import { publishItems } from '../item/item.ts';
+import { isNewItem, publishItems } from '../item/item.ts';
 import { assertRoomOnPages } from '../shared-section/shared-section.ts';
 import type { DocumentParts } from './page-editor.ts';
 import { findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
@@ -82,12 +82,12 @@ export function serveDocuments(parts: DocumentParts) {
 
     async discard({ params: { id }, body, ctx }) {
       const actor = assertCan(ctx, rights[(await loadDraftDocument(store, id)).kind]);
-      return discardDraft(parts, actor, id, body.rev);
+      return discardDraft(parts, actor, { id, rev: body.rev }, isNewItem);
     },
 
     async discardFields({ params: { id }, body, ctx }) {
       if (await findCollection(store, id)) assertCan(ctx, 'pages.publish');
-      await discardFields(parts, id, body.revision);
+      await discardFields(parts, id, body.revision, isNewItem);
     },
 
     async publish({ body: { documents }, actor }) {

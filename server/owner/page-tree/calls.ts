@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
+  approveBodySchema,
   enabledBodySchema,
   listQuerySchema,
   listSchema,
@@ -12,7 +13,6 @@ import {
   pageRowSchema,
   plannedSchema,
   removalSchema,
-  revBodySchema,
   revisionSchema,
   scheduleBodySchema,
   sendBackBodySchema,
@@ -88,7 +88,7 @@ export const pageTreeCalls = defineCalls({
   approve: {
     call: `POST ${path}/review/approve`,
     needs: { all: ['drafts.approve', 'pages.publish'] },
-    body: revBodySchema,
+    body: approveBodySchema,
   },
   schedule: { call: `PUT ${path}/schedule`, needs: 'pages.publish', body: scheduleBodySchema },
   unschedule: { call: `DELETE ${path}/schedule`, needs: 'pages.publish' },

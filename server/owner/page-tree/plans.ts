@@ -8,7 +8,7 @@ import { findTrashed } from '../../content/collection/trash.ts';
 import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts';
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
-import { publish } from '../../content/document/publish.ts';
+import { publish, type SeenDocument } from '../../content/document/publish.ts';
 import { findItem, findItems, isUnpublished, publishItems, putItem } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
@@ -23,15 +23,23 @@ function planOf(plan: Plan | undefined, id: string, item: Item | undefined): Pla
   return { ...plan, id, review: { by: { id: '', name: item.authorName }, at: item.updatedOn, note: '' } };
 }
 
-/** Changes the plan of an unpublished draft. @throws documentMissing, nothingToReview */
-async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => Plan | Promise<Plan>): Promise<void> {
+type PlanChange = (before: Plan, tx: Tx) => Plan | Promise<Plan>;
+
+/**
+ * Changes the plan of a draft. A plan ends if nothing is unpublished anymore: the author may have reverted the changes.
+ *
+ * @param isNewPlan a review or schedule needs unpublished changes
+ * @throws documentMissing, nothingToReview
+ */
+async function plan(parts: Parts, id: string, change: PlanChange, { isNewPlan = false } = {}): Promise<void> {
   await transact(parts.store, async (tx) => {
     if (await findTrashed(tx, id)) throw documentMissing({ id });
     const item = await findItem(tx, id);
     const isNew = item ? isUnpublished(item) : (await findCollection(tx, id))?.isDraft === true;
-    if (!isNew && !(await hasDraft(tx, id)) && !(await findRecordDraft(tx, id))) throw nothingToReview();
+    const isChanged = isNew || (await hasDraft(tx, id)) || (await findRecordDraft(tx, id)) !== undefined;
+    if (isNewPlan && !isChanged) throw nothingToReview();
     const next = await change(planOf(await findPlan(tx, id), id, item), tx);
-    await putPlan(tx, next);
+    await putPlan(tx, isChanged ? next : { id });
     if (!item || !isNew) return;
     // The form of an unpublished item shows the same state.
     const workflowState = next.review ? WorkflowState.needsReview : WorkflowState.draft;
@@ -44,7 +52,8 @@ const person = ({ id, name }: Editor) => ({ id, name });
 
 export function askReview(parts: Parts, editor: Editor, id: string, note: string): Promise<void> {
   const at = parts.clock.now();
-  return plan(parts, id, ({ sentBack: _, ...before }) => ({ ...before, review: { by: person(editor), at, note } }));
+  const review = { by: person(editor), at, note };
+  return plan(parts, id, ({ sentBack: _, ...before }) => ({ ...before, review }), { isNewPlan: true });
 }
 
 export const withdraw = (parts: Parts, id: string): Promise<void> =>
@@ -59,11 +68,13 @@ export function sendBack(parts: Parts, editor: Editor, id: string, note: string)
   });
 }
 
-/** @throws notInReview, documentChanged if the author has edited the draft since */
-export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
+/** @throws notInReview, documentChanged if the author has edited the draft since, or its unpublished fields */
+export async function approve(parts: Parts, editor: Editor, id: string, seen: Omit<SeenDocument, 'id'>): Promise<void> {
   const [before, item] = await Promise.all([findPlan(parts.store, id), findItem(parts.store, id)]);
   if (!planOf(before, id, item).review) throw notInReview();
-  await publish(parts, editor, [{ id, rev, ...(await fieldsOf(parts, id)) }], publishItems);
+  if ((await fieldsOf(parts, id)).fields !== seen.fields)
+    throw documentChanged({ rev: (await findHead(parts.store, id)).rev });
+  await publish(parts, editor, [{ id, ...seen }], publishItems);
 }
 
 /** @throws pageScheduleInPast, documentChanged, nothingToReview */
@@ -75,11 +86,12 @@ export function schedule(
 ): Promise<void> {
   const at = parts.clock.now();
   if (when.dueAt <= at) throw pageScheduleInPast();
-  return plan(parts, id, async ({ problem: _, review: __, ...before }, tx) => {
+  const change: PlanChange = async ({ problem: _, review: __, ...before }, tx) => {
     const { rev } = await findHead(tx, id);
     if (rev !== when.rev) throw documentChanged({ rev });
     return { ...before, schedule: { by: person(editor), at, ...when } };
-  });
+  };
+  return plan(parts, id, change, { isNewPlan: true });
 }
 
 export const unschedule = (parts: Parts, id: string): Promise<void> =>
@@ -143,6 +155,7 @@ export async function listPlanned(parts: Parts, inReview: readonly string[]): Pr
     return [
       {
         ...{ id, title, path, rev },
+        ...(await fieldsOf(parts, id)),
         ...(screen && { screen }),
         ...(review && { review: { ...review, by: review.by.name } }),
         ...(sentBack && { sentBack: { ...sentBack, by: sentBack.by.name } }),

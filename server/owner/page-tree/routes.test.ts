@@ -376,7 +376,7 @@ describe('a review', () => {
     expect((await owner.get('/config/api/planned-pages')).json().planned).toEqual([]);
   });
 
-  it('of settings alone is asked for, and approved with what they are then', async () => {
+  it('of settings alone is asked for, and approved as the reviewer saw them', async () => {
     const { id } = await create({ title: 'Hours', publish: true });
     const path = `/config/api/collections/${id}/settings`;
     const { settings, updatedOn } = (await owner.get(path)).json();
@@ -387,9 +387,51 @@ describe('a review', () => {
     const copy = (await send('POST', `/config/api/pages/${id}/duplicate`)).json().page;
     expect((await findCollection(app.parts.store, copy.id))?.title).toBe('Opening hours (copy)');
     expect((await send('POST', `/config/api/pages/${id}/review`, { note: '' })).status).toBe(204);
-    const approved = await send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id) });
-    expect([approved.status, await statesOf(id)]).toEqual([204, ['published']]);
+    const approve = async (seen: object) =>
+      (await send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id), ...seen })).status;
+    const { planned } = (await owner.get('/config/api/planned-pages')).json();
+    const { fields } = planned.find((one: { id: string }) => one.id === id);
+    expect([await approve({}), await approve({ fields: fields - 1 }), await statesOf(id)]).toEqual([
+      409,
+      409,
+      ['review', 'changed'],
+    ]);
+    expect([await approve({ fields }), await statesOf(id)]).toEqual([204, ['published']]);
     expect((await findCollection(app.parts.store, id))?.title).toBe('Opening hours');
+  });
+
+  it('and a schedule end with the changes: discarded, or reverted and then withdrawn, canceled, or sent back', async () => {
+    const { clock } = app.parts;
+    const { id } = await create({ title: 'Undecided', publish: true });
+    const path = `/config/api/collections/${id}/settings`;
+    const setTitle = async (title: string) => {
+      const { settings, updatedOn } = (await owner.get(path)).json();
+      expect((await send('PUT', path, { settings: { ...settings, title }, updatedOn })).status).toBe(200);
+    };
+    const { title } = (await owner.get(path)).json().settings;
+    const review = () => send('POST', `/config/api/pages/${id}/review`, { note: '' });
+    const plan = async () =>
+      (await owner.get('/config/api/planned-pages')).json().planned.find((one: { id: string }) => one.id === id);
+
+    await setTitle('Decided');
+    await review();
+    const { fields: revision } = await plan();
+    expect((await send('POST', `/config/api/documents/${id}/discard-fields`, { revision })).status).toBe(204);
+    expect(await plan()).toBeUndefined();
+
+    const reverted = async (begin: () => Promise<{ status: number }>, end: () => Promise<{ status: number }>) => {
+      await setTitle('Decided');
+      expect((await begin()).status).toBe(204);
+      await setTitle(title);
+      expect([(await end()).status, await plan()]).toEqual([204, undefined]);
+    };
+    await reverted(review, () => send('DELETE', `/config/api/pages/${id}/review`));
+    await reverted(review, () => send('POST', `/config/api/pages/${id}/review/send-back`, { note: 'No' }));
+    const when = async () => ({ rev: await revisionOf(id), dueAt: clock.now() + 60_000 });
+    await reverted(
+      async () => send('PUT', `/config/api/pages/${id}/schedule`, await when()),
+      () => send('DELETE', `/config/api/pages/${id}/schedule`),
+    );
   });
 
   it('of a post is asked for in its form or on its page, and is the same one', async () => {

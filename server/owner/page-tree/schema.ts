@@ -112,6 +112,8 @@ export const sendBackBodySchema = z.strictObject({ note: z.string().trim().min(1
 export const revBodySchema = z.strictObject({ rev: z.int().min(0) });
 /** `fields`: the revision of unpublished settings. */
 export const revisionSchema = z.object({ rev: z.int(), fields: z.int().optional() });
+/** `fields` as in `revisionSchema`: the unpublished settings that the reviewer saw. */
+export const approveBodySchema = revBodySchema.extend({ fields: z.int().min(0).optional() });
 export const scheduleBodySchema = revBodySchema.extend({ dueAt: z.int().min(0).max(8_640_000_000_000_000) });
 export const enabledBodySchema = z.strictObject({ enabled: z.boolean() });
 
@@ -123,6 +125,8 @@ export const plannedSchema = z.object({
   screen: z.enum(['page', 'item']).optional(),
   /** Current revision of the draft. */
   rev: z.int(),
+  /** Revision of the unpublished settings. */
+  fields: z.int().optional(),
   review: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
   sentBack: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
   schedule: z.object({ by: z.string(), dueAt: z.int() }).optional(),

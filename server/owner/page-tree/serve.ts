@@ -91,8 +91,8 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     withdraw: ({ params }) => withdraw(parts, params.id),
     sendBack: ({ params, body, actor }) => sendBack(parts, actor, params.id, body.note),
 
-    async approve({ params: { id }, body: { rev }, actor }) {
-      await approve(parts, actor, id, rev);
+    async approve({ params: { id }, body, actor }) {
+      await approve(parts, actor, id, body);
       noted('published', actor, id);
     },
 

@@ -59,7 +59,7 @@ export const messages = {
   publishedBy: ({ name, when }: { name: string; when: string }) => `Published by ${name}, ${when}`,
   rollBack: 'Roll back',
   rollBackAsk: ({ title }: { title: string }) => `Roll back: ${title}`,
-  rollBackMeans: 'Visitors see the version before immediately. You can roll back again to return.',
+  rollBackMeans: 'Visitors immediately see the previous version. You can roll back again to return.',
   discard: 'Discard changes',
   discardAsk: ({ title }: { title: string }) => `Discard the changes: ${title}`,
   discardMeans: 'The unpublished changes are deleted. Visitors see no difference. This can’t be undone.',

@@ -69,15 +69,15 @@ export function PageReviews() {
           action={words.approve}
           kind="primary"
           onConfirm={() => {
-            const { id, rev, title } = open.one;
+            const { id, rev, fields, title } = open.one;
             act.mutate({
-              run: () => ask(pageTreeCalls.approve, { id, body: { rev } }),
+              run: () => ask(pageTreeCalls.approve, { id, body: { rev, fields } }),
               said: words.approved({ page: title }),
             });
             close();
           }}
         >
-          <p>{words.approveNote({ by: open.one.review?.by ?? '' })}</p>
+          <p>{words.approveNote}</p>
         </ConfirmDialog>
       )}
       {open?.kind === 'send-back' && (
@@ -109,7 +109,7 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
         {schedule && <Badge>{words.scheduled}</Badge>}
       </Toolbar>
       {problem && <Notice tone="bad">{words.problem({ message: problem })}</Notice>}
-      {review && <Said said={words.askedBy({ by: review.by, when: sinceText(review.at) })} note={review.note} />}
+      {review && <Said said={askedText(review)} note={review.note} />}
       {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
       {schedule && <Said said={words.scheduledBy({ by: schedule.by, when: timeText(schedule.dueAt) })} note="" />}
       <Toolbar>
@@ -138,6 +138,9 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
     </Stack>
   );
 }
+
+const askedText = ({ by, at }: NonNullable<Planned['review']>): string =>
+  by === '' ? words.inReviewSince({ when: timeText(at) }) : words.askedBy({ by, when: sinceText(at) });
 
 const Said = ({ said, note }: { said: string; note: string }) => (
   <>
