@@ -1,26 +1,20 @@
 // The readable content of an imported block that nothing else renders.
 import { readKept } from '../../../server/content/block/kept.ts';
-import { storedAddress } from '../../../server/content/block/link-cards.ts';
+import { namedAddress } from '../../../server/content/block/link-cards.ts';
 import type { Block } from '../../../server/content/document/schema.ts';
 import { safeHref } from './link.ts';
 import { LinkCard } from './link-card.tsx';
 import { messages } from './messages.ts';
 import { Empty } from './summary.tsx';
 
-/** A type that we do not know: a card with its link, or what else can be read. */
+/**
+ * A type that we do not know. Visitors see at most a card with its link, because other stored values may be secret, such
+ * as the address of a webhook.
+ */
 export function UnknownBlock({ block, edit }: { block: Block; edit: boolean }) {
-  const lines = readKept(block.props);
-  const first = (kind: (typeof lines)[number]['kind']) => lines.find((line) => line.kind === kind)?.text;
-  const href = storedAddress(block.props) ?? lines.find((line) => line.kind === 'link')?.href;
-  if (href === undefined) return KeptBlock({ block, edit });
-  return (
-    <LinkCard
-      href={href}
-      label={edit ? messages.unknownType({ type: block.type }) : messages.elsewhere}
-      title={first('title')}
-      description={first('text')}
-    />
-  );
+  const href = namedAddress(block.props);
+  if (href === undefined) return edit ? KeptBlock({ block, edit }) : null;
+  return <LinkCard href={href} label={edit ? messages.unknownType({ type: block.type }) : messages.elsewhere} />;
 }
 
 export function KeptBlock({ block, edit }: { block: Block; edit: boolean }) {

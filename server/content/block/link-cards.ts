@@ -56,10 +56,13 @@ const addressKeys = [
   'embedUrl',
 ];
 
-/** The first web address among the stored properties, whichever one the service used. */
-export function storedAddress(props: Readonly<Record<string, unknown>>): string | undefined {
-  const values = [...addressKeys.map((key) => props[key]), ...Object.values(props)];
-  return values.find(
-    (value): value is string => typeof value === 'string' && /^https?:\/\/[^\s"'<>]{1,2000}$/.test(value),
-  );
-}
+const isAddress = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:\/\/[^\s"'<>]{1,2000}$/.test(value);
+
+/** The first web address among the properties whose name says that they hold the block's link. */
+export const namedAddress = (props: Readonly<Record<string, unknown>>): string | undefined =>
+  addressKeys.map((key) => props[key]).find(isAddress);
+
+/** For blocks of known services: the first web address, whichever property the service used. */
+export const storedAddress = (props: Readonly<Record<string, unknown>>): string | undefined =>
+  namedAddress(props) ?? Object.values(props).find(isAddress);

@@ -5,7 +5,7 @@ import { currentCents } from '../../../commerce/product/display.ts';
 import type { Product, StockRow } from '../../../commerce/product/schema.ts';
 import { starsMax } from '../../../commerce/review/limits.ts';
 import { averageOf, countOf, type ReviewSummary } from '../../../commerce/review/schema.ts';
-import type { Item } from '../../../content/item/schema.ts';
+import type { Item, Location } from '../../../content/item/schema.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { plainText, shortened } from '../../gather/plain-text.ts';
 
@@ -93,9 +93,30 @@ export function productData(
   };
 }
 
+/** As far as it is known. */
+function placeOf({ addressTitle, addressLine1, addressLine2, addressCountry, mapLat, mapLng }: Location) {
+  const lines = [addressLine1, addressLine2, addressCountry].filter(Boolean).join(', ');
+  const name = addressTitle || lines;
+  const hasPoint = mapLat !== undefined && mapLng !== undefined;
+  if (!name && !hasPoint) return undefined;
+  return {
+    '@type': 'Place',
+    ...(name && { name }),
+    ...(lines && {
+      address: {
+        '@type': 'PostalAddress',
+        ...(addressLine1 && { streetAddress: addressLine1 }),
+        ...(addressLine2 && { addressLocality: addressLine2 }),
+        ...(addressCountry && { addressCountry }),
+      },
+    }),
+    ...(hasPoint && { geo: { '@type': 'GeoCoordinates', latitude: mapLat, longitude: mapLng } }),
+  };
+}
+
 export const eventData = (website: Website, item: Item, page: { url: string; images: readonly string[] }) => {
-  const { startDate = item.publishOn, endDate, location } = item;
-  const street = [location?.addressLine1, location?.addressLine2].filter(Boolean).join(', ');
+  const { startDate = item.publishOn, endDate } = item;
+  const location = placeOf(item.location ?? {});
   return {
     '@context': context,
     '@type': 'Event',
@@ -105,23 +126,7 @@ export const eventData = (website: Website, item: Item, page: { url: string; ima
     url: page.url,
     startDate: new Date(startDate).toISOString(),
     ...(endDate !== undefined && { endDate: new Date(endDate).toISOString() }),
-    ...((location?.addressTitle || street) && {
-      location: {
-        '@type': 'Place',
-        name: location?.addressTitle || street,
-        ...(street && {
-          address: {
-            '@type': 'PostalAddress',
-            streetAddress: street,
-            ...(location?.addressCountry && { addressCountry: location.addressCountry }),
-          },
-        }),
-        ...(location?.mapLat !== undefined &&
-          location.mapLng !== undefined && {
-            geo: { '@type': 'GeoCoordinates', latitude: location.mapLat, longitude: location.mapLng },
-          }),
-      },
-    }),
+    ...(location && { location }),
     organizer: { '@type': 'Organization', name: website.siteTitle },
   };
 };
