@@ -33,3 +33,23 @@ export const dropTrashed = (tx: Tx, id: string): void => trash.delete(tx, id);
 /** Most recently deleted first. */
 export const listTrashed = async (store: Store): Promise<TrashedPage[]> =>
   (await trash.list(store, { limit: trashedMax })).records.sort((a, b) => b.deletedAt - a.deletedAt);
+
+const folderMoveSchema = z.object({
+  folderId: z.string(),
+  childIds: z.array(z.string()).max(1000),
+  /** The folder was restored and takes its pages back; absent: it is being deleted. */
+  isReturning: z.boolean().optional(),
+  /** For a restored folder: where its pages are, if that is another folder. */
+  parentId: z.string().optional(),
+});
+/** Pages that leave or return to a folder: stored until all have moved, so that none is lost if the server stops in between. */
+export type FolderMove = z.infer<typeof folderMoveSchema>;
+
+const folderMoves = table<FolderMove>({ name: 'folder-move', topic: 'pages', schema: folderMoveSchema });
+
+export const findFolderMove = (source: Tx | Store, folderId: string): Promise<FolderMove | undefined> =>
+  folderMoves.find(source, folderId);
+export const putFolderMove = (tx: Tx, move: FolderMove): void => folderMoves.put(tx, move, move.folderId);
+export const dropFolderMove = (tx: Tx, folderId: string): void => folderMoves.delete(tx, folderId);
+export const listFolderMoves = async (store: Store): Promise<FolderMove[]> =>
+  (await folderMoves.list(store, { limit: 100 })).records;

@@ -33,6 +33,15 @@ export const menuChanged = refusal(
 /** The template has changed, and its menus are different. */
 export const navigationChanged = refusal('navigation-changed', 409, messages.templateChanged);
 
+/** One commit could not hold more. */
+export const tooManyMoved = refusal(
+  'too-many-moved',
+  409,
+  ({ max }: { max: number }) =>
+    `This would move more than ${max} pages into or out of folders at once. Move up to ${max} pages, publish the menu, then move the rest.`,
+  () => ({}),
+);
+
 export const trashFull = refusal(
   'trash-full',
   409,

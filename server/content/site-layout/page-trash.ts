@@ -11,15 +11,23 @@ import {
 import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
 import { inArea, memberAreaOf, movedTo, within } from '../collection/member-area.ts';
 import type { Collection } from '../collection/schema.ts';
-import { dropTrashed, findTrashed, listTrashed, putTrashed, trashedMax } from '../collection/trash.ts';
+import {
+  dropFolderMove,
+  dropTrashed,
+  type FolderMove,
+  findFolderMove,
+  findTrashed,
+  listFolderMoves,
+  listTrashed,
+  putFolderMove,
+  putTrashed,
+  trashedMax,
+} from '../collection/trash.ts';
 import { freeUrlId } from '../collection/url-id.ts';
 import type { Editor } from '../document/draft.ts';
 import { dropPlan } from '../document/plan.ts';
 import { homeStays, notInTrash, trashFull } from './errors.ts';
-import { type LayoutParts, linkAt, menusWith, unlinkEverywhere } from './site-layout.ts';
-
-/** Pages of a folder that one commit moves. */
-const movedAtOnce = 100;
+import { type LayoutParts, linkAt, menusWith, movedAtOnce, unlinkEverywhere } from './site-layout.ts';
 
 /**
  * A folder's pages leave it first, in batches, because one commit could not hold all of them: if it ends halfway, the folder
@@ -32,19 +40,22 @@ export async function removePage(parts: LayoutParts, editor: Editor, id: string)
   const menus = await menusWith(parts, id);
   const all = await listCollections(store);
   const folder = all.find((page) => page.id === id);
-  const childIds = all.filter(({ parentId }) => parentId === id).map((child) => child.id);
+  const inside = all.filter(({ parentId }) => parentId === id).map((child) => child.id);
+  const begun = await findFolderMove(store, id);
+  const childIds = [...new Set([...(begun?.childIds ?? []), ...inside])].slice(0, trashedMax);
   if ((await listTrashed(store)).length >= trashedMax) throw trashFull({ max: trashedMax });
   if ((await findWebsite(store))?.homepageCollectionId === id) throw homeStays();
-  if (folder)
-    await moveAll(store, childIds, (child) =>
-      child.parentId === id ? movedTo(child, folder.parentId, all) : undefined,
-    );
+  if (folder && inside.length > 0) {
+    await transact(store, async (tx) => putFolderMove(tx, { folderId: id, childIds }));
+    await moveAll(store, inside, (child) => (child.parentId === id ? movedTo(child, folder.parentId, all) : undefined));
+  }
   await transact(store, async (tx) => {
     const page = await findCollection(tx, id);
     if (!page) throw collectionMissing({ id });
     if ((await findWebsite(tx))?.homepageCollectionId === id) throw homeStays();
     await unlinkEverywhere(tx, menus, id);
     await dropPlan(tx, id);
+    dropFolderMove(tx, id);
     takeCollection(tx, page);
     const places = menus.map(({ name, place }) => ({ name, place }));
     const area = memberAreaOf(page, all);
@@ -84,8 +95,7 @@ export async function restorePage(
   done = (_: Tx, __: Collection) => {},
 ): Promise<Collection> {
   const all = await listCollections(parts.store);
-  let children: { ids: readonly string[]; parentId: string | undefined } = { ids: [], parentId: undefined };
-  const restored = await transact(parts.store, async (tx) => {
+  const { back: restored, move } = await transact(parts.store, async (tx) => {
     const trashed = await findTrashed(tx, id);
     if (!trashed || trashed.isEnding) throw notInTrash();
     const { page, menus, childIds, memberAreaId } = trashed;
@@ -95,15 +105,30 @@ export async function restorePage(
     const parent = page.parentId === undefined ? undefined : await findCollection(tx, page.parentId);
     const back: Collection = { ...inArea(within(page, parent?.id), memberAreaId, all), urlId };
     await putCollection(tx, back);
-    children = { ids: childIds, parentId: page.parentId };
+    const move = childIds.length > 0 ? returning(page, childIds) : undefined;
+    if (move) putFolderMove(tx, move);
     for (const menu of menus) await linkAt(tx, menu, id);
     dropTrashed(tx, id);
     raiseSiteRevision(tx);
     done(tx, back);
-    return back;
+    return { back, move };
   });
-  await moveAll(parts.store, children.ids, (child) =>
-    child.parentId === children.parentId ? within(child, id) : undefined,
-  );
+  if (move) await finishReturn(parts.store, move);
   return restored;
+}
+
+const returning = ({ id, parentId }: Collection, childIds: string[]): FolderMove => ({
+  ...{ folderId: id, childIds, isReturning: true },
+  ...(parentId !== undefined && { parentId }),
+});
+
+async function finishReturn(store: LayoutParts['store'], { folderId, childIds, parentId }: FolderMove): Promise<void> {
+  if (await findCollection(store, folderId))
+    await moveAll(store, childIds, (child) => (child.parentId === parentId ? within(child, folderId) : undefined));
+  await transact(store, async (tx) => dropFolderMove(tx, folderId));
+}
+
+/** Continues restoring folders where the server stopped in between. */
+export async function finishReturns(store: LayoutParts['store']): Promise<void> {
+  for (const move of await listFolderMoves(store)) if (move.isReturning) await finishReturn(store, move);
 }

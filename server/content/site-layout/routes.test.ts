@@ -191,6 +191,19 @@ describe("the editor's changes of a menu", () => {
     expect((await findCollection(store, page))?.parentId).toBeUndefined();
   });
 
+  it('are refused when they would move more pages than one commit can hold', async () => {
+    const folder = await draftPage('large', { folder: true, typeName: 'folder', enabled: true, isDraft: undefined });
+    const pages: string[] = [];
+    for (let n = 0; n <= 100; n++) pages.push(await draftPage(`large-${n}`, { parentId: folder }));
+    const { items } = (await opened()).menus[0];
+    await save([...items, { collectionId: folder, items: [] }], items);
+    const refused = await publish(await changes());
+    expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining('Move up to 100 pages')]);
+    expect((await findCollection(app.parts.store, pages[0]!))?.parentId).toBe(folder);
+    await save([...items, { collectionId: folder, items: [{ collectionId: pages[0] }] }], (await opened()).menus[0].items);
+    expect((await publish(await changes())).status).toBe(200);
+  });
+
   it('keep what a client of the original adds to the live menu, and lose what it removes', async () => {
     const live = [{ collectionId: shop }];
     await save([out('news'), ...live], live);

@@ -29,6 +29,7 @@ import {
   menuTooLong,
   navigationChanged,
   navigationUnknown,
+  tooManyMoved,
 } from './errors.ts';
 import { menuLimits, type OpenedMenus, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
@@ -138,13 +139,28 @@ const withFolders = (
     return { ...item, ...(inner && { items: withFolders(inner, pages, childrenOf) }) };
   });
 
-/** For menus that go live: makes each folder that has entries contain exactly the pages among them, in that order. */
+/**
+ * For menus that go live: makes each folder that has entries contain exactly the pages among them, in that order.
+ *
+ * The result throws tooManyMoved.
+ */
 export async function openFolders(store: Store): Promise<FillFolders> {
   const pages = await listCollections(store);
-  return (tx, items) => fillFolders(tx, items, pages);
+  // The transaction may be retried, and may publish several menus.
+  const moved = new WeakMap<Tx, number>();
+  return async (tx, items) => {
+    const count = (moved.get(tx) ?? 0) + (await fillFolders(tx, items, pages));
+    if (count > movedAtOnce) throw tooManyMoved({ max: movedAtOnce });
+    moved.set(tx, count);
+  };
 }
 
-async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<void> {
+/** Pages that one commit moves. */
+export const movedAtOnce = 100;
+
+/** @returns how many pages it changed */
+async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<number> {
+  let count = 0;
   for (const { collectionId, items: inner } of flat(items)) {
     const folder = pages.find(({ id, folder }) => folder && id === collectionId);
     if (!folder || !inner) continue;
@@ -157,9 +173,13 @@ async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: read
       if (!page || (place < 0 && page.parentId !== folder.id)) continue;
       const moved = movedTo(page, place < 0 ? undefined : folder.id, pages);
       const next = place < 0 ? moved : { ...moved, displayIndex: places[place] ?? page.displayIndex };
-      if (!same(next, page)) await putCollection(tx, next);
+      if (same(next, page)) continue;
+      count++;
+      if (count > movedAtOnce) return count;
+      await putCollection(tx, next);
     }
   }
+  return count;
 }
 
 /** The template's live menus that link to the page, and its index on their first level; -1: on a deeper level. */

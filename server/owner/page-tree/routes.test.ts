@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { findCollection, listCollections, putCollection, takeCollection } from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
-import { trashLifeMs } from '../../content/collection/trash.ts';
+import { putFolderMove, trashLifeMs } from '../../content/collection/trash.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { beginDraft, findHead, hasDraft } from '../../content/document/draft.ts';
 import { findItem, listItems, putItem } from '../../content/item/item.ts';
@@ -260,6 +260,29 @@ describe('the trash', () => {
     expect(await parentOf()).toBeUndefined();
     await send('POST', `/config/api/trash/pages/${folder.id}/restore`);
     expect(await parentOf()).toBe(folder.id);
+  });
+
+  it('knows all pages of a folder even if the server stopped while they moved', async () => {
+    const { store } = app.parts;
+    const folder = await create({ typeName: 'folder', title: 'Halfway', publish: true });
+    const inside = [await create({ title: 'Moved' }), await create({ title: 'Not yet moved' })];
+    const childIds = inside.map(({ id }) => id);
+    const parents = () => Promise.all(childIds.map(async (id) => (await findCollection(store, id))?.parentId));
+    await transact(store, async (tx) => {
+      putFolderMove(tx, { folderId: folder.id, childIds });
+      await putCollection(tx, { ...(await findCollection(tx, childIds[1]!))!, parentId: folder.id });
+    });
+    expect((await send('DELETE', `/config/api/pages/${folder.id}`)).status).toBe(204);
+    expect(await parents()).toEqual([undefined, undefined]);
+    expect((await send('POST', `/config/api/trash/pages/${folder.id}/restore`)).status).toBe(200);
+    expect(await parents()).toEqual([folder.id, folder.id]);
+    await transact(store, async (tx) => {
+      const { parentId: _, ...outside } = (await findCollection(tx, childIds[0]!))!;
+      await putCollection(tx, outside);
+      putFolderMove(tx, { folderId: folder.id, childIds, isReturning: true });
+    });
+    await emptyTrash(app.parts);
+    expect(await parents()).toEqual([folder.id, folder.id]);
   });
 
   it('takes a folder of more pages than one commit can move, and a page of many posts with it', async () => {

@@ -19,6 +19,7 @@ import { forgetVersions } from '../../content/document/versions.ts';
 import { endItem, listItemRows, listItems } from '../../content/item/item.ts';
 import { dropRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { notInTrash } from '../../content/site-layout/errors.ts';
+import { finishReturns } from '../../content/site-layout/page-trash.ts';
 import { type LayoutParts, menusWith } from '../../content/site-layout/site-layout.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -117,8 +118,12 @@ async function goOnEnding({ store, clock }: Parts, id: string): Promise<boolean>
 const isOver = ({ deletedAt, isEnding }: TrashedPage, now: number) => isEnding || deletedAt + trashLifeMs <= now;
 const endedAtOnce = 20;
 
-/** Permanently deletes pages that have been in the trash for 30 days. A store page stays while it has products. */
+/**
+ * Finishes interrupted restores, and permanently deletes pages that have been in the trash for 30 days. A store page stays
+ * while it has products.
+ */
 export async function emptyTrash(parts: Parts, stopping?: AbortSignal): Promise<void> {
+  await finishReturns(parts.store);
   const over = (await listTrashed(parts.store)).filter((one) => isOver(one, parts.clock.now()));
   for (const { page } of over.reverse().slice(0, endedAtOnce)) {
     if (stopping?.aborted) return;
