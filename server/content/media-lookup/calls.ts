@@ -11,6 +11,11 @@ export const foundMediaSchema = z.object({
 });
 export type FoundMedia = z.infer<typeof foundMediaSchema>;
 
+/** Hosts that answer such questions, by the name of `embedAddress`. */
+export const lookupHosts = ['YouTube', 'Vimeo', 'Spotify', 'SoundCloud', 'TED', 'Loom'] as const;
+export type LookupHost = (typeof lookupHosts)[number];
+export const isLookupHost = (host: string): host is LookupHost => lookupHosts.some((one) => one === host);
+
 export const mediaLookupCalls = defineCalls({
   lookUp: {
     call: 'POST /config/api/media-lookup',

@@ -4,7 +4,7 @@ import type { Parts } from '../../base/parts.ts';
 import type { Outbound } from '../../outbox/outbound.ts';
 import { embedAddress } from '../block/media-address.ts';
 import { videoRatios } from '../block/video.ts';
-import type { FoundMedia } from './calls.ts';
+import { type FoundMedia, isLookupHost, type LookupHost } from './calls.ts';
 import { lookupFailed, lookupUnsupported, mediaMissing } from './errors.ts';
 
 export type LookupParts = Parts & {
@@ -13,7 +13,7 @@ export type LookupParts = Parts & {
   oEmbedApi?: string;
 };
 
-const endpoints: Readonly<Record<string, string>> = {
+const endpoints: Readonly<Record<LookupHost, string>> = {
   YouTube: 'https://www.youtube.com/oembed?format=json',
   Vimeo: 'https://vimeo.com/api/oembed.json',
   Spotify: 'https://open.spotify.com/oembed',
@@ -39,10 +39,9 @@ const answerSchema = z.object({
 /** @throws lookupUnsupported, mediaMissing, lookupFailed */
 export async function lookUpMedia({ outbound, oEmbedApi, log }: LookupParts, url: string): Promise<FoundMedia> {
   const address = embedAddress(url);
-  const endpoint = address.kind === 'frame' ? endpoints[address.host] : undefined;
-  if (address.kind !== 'frame' || endpoint === undefined) throw lookupUnsupported();
+  if (address.kind !== 'frame' || !isLookupHost(address.host)) throw lookupUnsupported();
   const { host, page } = address;
-  const asked = new URL(endpoint);
+  const asked = new URL(endpoints[address.host]);
   asked.searchParams.set('url', page);
   const target = oEmbedApi === undefined ? asked : new URL(asked.pathname + asked.search, oEmbedApi);
   const answer = await outbound.get(target.href, answerBytesMax);

@@ -7,6 +7,11 @@ const partSelector = '[data-site-part]';
 /** Content of the page and of template areas. */
 const contentSelector = 'main, article, script, style, svg, [data-b], [data-section-id], [data-type="block-field"]';
 
+const headerSelector = 'header, [role="banner"]';
+const footerSelector = 'footer, [role="contentinfo"]';
+/** A page may have the site's title as its name. */
+const menuSelector = 'nav, [role="navigation"], li';
+
 type Texts = Readonly<Record<string, string>>;
 /** The latest values, for pages that arrive after them. */
 let values: Texts = {};
@@ -38,19 +43,32 @@ export function markParts(page: Document, texts: Texts = values): void {
   if (page.querySelector('[data-site-part="header"]:not([data-edit-found])')) return;
   const taken = (element: Element) => element.closest(`${contentSelector}, ${partSelector}`) !== null;
   const mark = (element: HTMLElement, field: string, kind: 'edit' | 'editText') => {
-    element.dataset.sitePart = element.closest('footer, [role="contentinfo"]') ? 'footer' : 'header';
+    element.dataset.sitePart = element.closest(footerSelector) ? 'footer' : 'header';
     element.dataset.editFound = '';
     element.dataset[kind] = field;
   };
   const elements = [...page.body.querySelectorAll<HTMLElement>('*')].slice(0, elementsMax);
   for (const [field, value] of Object.entries(texts)) {
     if (value === '') continue;
-    const isLink = field.startsWith('header.socialLinks.');
-    for (const element of elements) {
-      const isShown = isLink
-        ? element instanceof HTMLAnchorElement && element.getAttribute('href') === value
-        : element.childElementCount === 0 && plain(element) === value.replace(/\s+/g, ' ');
-      if (isShown && !taken(element)) mark(element, field, isLink ? 'edit' : 'editText');
+    if (field.startsWith('header.socialLinks.')) {
+      for (const element of elements)
+        if (element instanceof HTMLAnchorElement && element.getAttribute('href') === value && !taken(element))
+          mark(element, field, 'edit');
+      continue;
+    }
+    const shown = elements.filter(
+      (element) =>
+        element.childElementCount === 0 &&
+        plain(element) === value.replace(/\s+/g, ' ') &&
+        !taken(element) &&
+        !(field === 'header.siteTitle' && element.closest(menuSelector)),
+    );
+    const within = shown.filter((element) => element.closest(`${headerSelector}, ${footerSelector}`));
+    const found = within.length > 0 ? within : shown;
+    // Others may repeat the text by chance.
+    for (const isFooter of [false, true]) {
+      const element = found.find((one) => (one.closest(footerSelector) !== null) === isFooter);
+      if (element) mark(element, field, 'editText');
     }
   }
   const title = texts['header.siteTitle'];

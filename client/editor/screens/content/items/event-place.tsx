@@ -51,12 +51,12 @@ const pointOf = ({ lat, lng }: { lat: number; lng: number }): Location => ({
   markerLng: lng,
 });
 
-/** The town replaces only what names a town, so a typed street stays. */
+/** A second line with the town and its postal code stays. */
 function linesOf({ name, note }: FoundPlace, { addressLine2 = '' }: Location): Location {
   const [region, country] = note.includes(', ') ? note.split(/, (?=[^,]*$)/) : ['', note];
-  const hasPostalCode = /\d/.test(addressLine2);
+  const isComplete = /\d/.test(addressLine2) && addressLine2.toLowerCase().includes(name.toLowerCase());
   return {
-    ...(!hasPostalCode && { addressLine2: [name, region].filter(Boolean).join(', ') }),
+    ...(!isComplete && { addressLine2: [name, region].filter(Boolean).join(', ') }),
     addressCountry: country ?? '',
   };
 }

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages as blockMessages } from '../../../../../../../renderer/rsc/blocks/media-messages.ts';
 import { embedAddress } from '../../../../../../../server/content/block/media-address.ts';
-import { type FoundMedia, mediaLookupCalls } from '../../../../../../../server/content/media-lookup/calls.ts';
+import { type FoundMedia, isLookupHost, mediaLookupCalls } from '../../../../../../../server/content/media-lookup/calls.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
@@ -43,7 +43,7 @@ export function LookupField({ looksUp, values, onChanges, ...field }: LookupFiel
   return (
     <Stack gap={2}>
       <TextField {...field} />
-      {address.kind === 'frame' && (
+      {address.kind === 'frame' && isLookupHost(address.host) && (
         <Toolbar>
           <Button isDisabled={lookup.isPending} onPress={() => lookup.mutate(url)}>
             {lookup.isPending ? messages.lookingUp : messages.lookUp({ host: address.host })}
