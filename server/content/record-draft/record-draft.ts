@@ -55,7 +55,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && (value === null || Object.values(value).every(isEmpty)));
 
-/** Without a new revision: for changes to all records, such as a label's new name. */
+/** Without a new revision, such as for a label's new name. A draft without values is deleted. */
 export async function changeRecordDraft(
   tx: Tx,
   id: string,
@@ -63,7 +63,9 @@ export async function changeRecordDraft(
 ): Promise<void> {
   const draft = await drafts.find(tx, id);
   const values = draft && change(draft.values);
-  if (draft && values && values !== draft.values) drafts.put(tx, { ...draft, values }, id);
+  if (!draft || !values || values === draft.values) return;
+  if (Object.keys(values).length === 0) drafts.delete(tx, id);
+  else drafts.put(tx, { ...draft, values }, id);
 }
 
 /**

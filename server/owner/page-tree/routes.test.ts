@@ -504,6 +504,41 @@ describe('a review', () => {
   });
 });
 
+describe('a published page with unpublished settings', () => {
+  it('is listed as visitors have it, and hiding or showing it is not undone by publishing', async () => {
+    const { id, path } = await create({ title: 'Prices', publish: true });
+    const settingsPath = `/config/api/collections/${id}/settings`;
+    const change = async (changes: object) => {
+      const { settings, updatedOn } = (await owner.get(settingsPath)).json();
+      const answer = await send('PUT', settingsPath, { settings: { ...settings, ...changes }, updatedOn });
+      expect(answer.status).toBe(200);
+    };
+    const row = async () => (await pagesNow()).find((page) => page.id === id);
+    const setEnabled = (enabled: boolean) => send('PUT', `/config/api/pages/${id}/enabled`, { enabled });
+    const publish = async () => {
+      const { unpublished } = (await owner.get(settingsPath)).json();
+      const documents = [{ id, rev: await revisionOf(id), fields: unpublished?.revision }];
+      expect((await send('POST', '/config/api/publish', { documents })).status).toBe(200);
+    };
+    await publish();
+    await change({ title: 'Our prices', navigationTitle: 'All prices', enabled: false, isProtected: true, password: 'open sesame' });
+    const live = { title: 'All prices', enabled: true, isProtected: false, states: ['changed'] };
+    expect([await row(), await visit(path)]).toMatchObject([live, 200]);
+    expect((await owner.get(`/config/api/page-list/${id}`)).json().row).toMatchObject(live);
+    expect((await setEnabled(false)).status).toBe(204);
+    expect([await row(), await visit(path)]).toMatchObject([{ enabled: false, states: ['changed', 'private'] }, 404]);
+    expect((await setEnabled(true)).status).toBe(204);
+    await publish();
+    expect([await row(), (await findCollection(app.parts.store, id))?.title]).toMatchObject([
+      { title: 'All prices', enabled: true, isProtected: true, states: ['published'] },
+      'Our prices',
+    ]);
+    await change({ enabled: false });
+    await setEnabled(false);
+    expect((await owner.get(settingsPath)).json()).not.toHaveProperty('unpublished');
+  });
+});
+
 describe('a schedule', () => {
   it('publishes when it is due, once', async () => {
     const { clock } = app.parts;

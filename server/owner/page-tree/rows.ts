@@ -5,10 +5,9 @@ import { type Collection, holdsItems } from '../../content/collection/schema.ts'
 import { listTrashed } from '../../content/collection/trash.ts';
 import { findDraftDocument, findHead, hasDraft } from '../../content/document/draft.ts';
 import { findPlan, type Plan } from '../../content/document/plan.ts';
-import { draftedStore } from '../../content/item/drafted-store.ts';
 import { allItems, findItem, isUnpublished } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
-import { findRecordDraft } from '../../content/record-draft/record-draft.ts';
+import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -39,8 +38,10 @@ async function rowOf(store: Store, record: Record): Promise<PageRow> {
   return 'page' in record ? pageRow(store, record.page) : itemRow(store, record.item);
 }
 
+/** With its unpublished title and address. The rest is the state that visitors have. */
 async function pageRow(store: Store, page: Collection): Promise<PageRow> {
-  const { id, navigationTitle, urlId, typeName, enabled, isDraft = false, folder, parentId, memberAreaId } = page;
+  const { id, typeName, enabled, isDraft = false, folder, parentId, memberAreaId } = page;
+  const { navigationTitle, urlId, updatedOn } = withRecordDraft(page, await findRecordDraft(store, id));
   const website = await findWebsite(store);
   const isHome = website?.homepageCollectionId === id;
   const plan = await findPlan(store, id);
@@ -55,13 +56,15 @@ async function pageRow(store: Store, page: Collection): Promise<PageRow> {
     holdsItems: holdsItems(page),
     states: statesOf({ enabled, isDraft, hasDraft: await isChanged(store, id) }, plan),
     ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
-    updatedOn: Math.max(page.updatedOn, draft?.at ?? 0),
+    updatedOn: Math.max(updatedOn, draft?.at ?? 0),
     ...(draft && { by: draft.by.name }),
   };
 }
 
+/** With its unpublished title and address, like `pageRow`. */
 async function itemRow(store: Store, item: Item): Promise<PageRow> {
   const parent = await findCollection(store, item.collectionId);
+  const { title, urlId, updatedOn } = withRecordDraft(item, await findRecordDraft(store, item.id));
   const documentId = item.documentId ?? item.id;
   const { draft } = await findHead(store, documentId);
   const plan = await findPlan(store, documentId);
@@ -80,14 +83,14 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
         ? 'scheduled'
         : undefined;
   return {
-    ...{ id: item.id, title: item.title, typeName: 'post', parentId: item.collectionId, isItem: true },
-    path: `/${parent?.urlId ?? ''}/${item.urlId}`,
+    ...{ id: item.id, title, typeName: 'post', parentId: item.collectionId, isItem: true },
+    path: `/${parent?.urlId ?? ''}/${urlId}`,
     ...{ isHome: false, folder: false, isProtected: false, holdsItems: false, enabled: parent?.enabled ?? false },
     editable: item.documentId !== undefined,
     states: own && !states.includes(own) ? [own, ...states.filter((state) => state !== 'published')] : states,
     ...(own === 'scheduled' && { dueAt: item.publishOn }),
     ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
-    updatedOn: Math.max(item.updatedOn, draft?.at ?? 0),
+    updatedOn: Math.max(updatedOn, draft?.at ?? 0),
     ...(draft && { by: draft.by.name }),
   };
 }
@@ -128,9 +131,7 @@ const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 
 });
 
 /** Absent if it is in the trash. */
-export async function openRow(parts: Parts, id: string): Promise<PageRow | undefined> {
-  const { clock } = parts;
-  const store = await draftedStore(parts.store);
+export async function openRow({ store, clock }: Parts, id: string): Promise<PageRow | undefined> {
   const page = await findCollection(store, id);
   if (page) return pageRow(store, page);
   const item = await findItem(store, id);
@@ -160,7 +161,7 @@ export async function openPlanned(parts: Parts): Promise<Planned[]> {
 }
 
 export async function openTree(parts: Parts) {
-  const store = await draftedStore(parts.store);
+  const { store } = parts;
   const [pages, trashed, planned, website] = await Promise.all([
     listCollections(store),
     listTrashed(store),

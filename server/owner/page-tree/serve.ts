@@ -6,6 +6,7 @@ import { findCollection, putCollection } from '../../content/collection/collecti
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
 import { type Collection, isVisited } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
+import { changeRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
@@ -108,7 +109,7 @@ const answerOf = (page: Collection) => ({
   },
 });
 
-/** @throws collectionMissing, homeMustShow */
+/** Immediately, also if its unpublished settings say otherwise. @throws collectionMissing, homeMustShow */
 async function setEnabled({ store, clock }: PageTreeParts, id: string, enabled: boolean): Promise<void> {
   const now = clock.now();
   await transact(store, async (tx) => {
@@ -118,6 +119,7 @@ async function setEnabled({ store, clock }: PageTreeParts, id: string, enabled: 
     const { isDraft, ...page } = before;
     const still = isDraft && !enabled ? { isDraft } : {};
     await putCollection(tx, { ...page, ...still, enabled, updatedOn: Math.max(now, page.updatedOn + 1) });
+    await changeRecordDraft(tx, id, ({ enabled: _, ...values }) => values);
     raiseSiteRevision(tx);
   });
 }

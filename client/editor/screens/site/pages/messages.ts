@@ -293,6 +293,7 @@ export const settingsMessages = {
   draftHint: 'It was never published. Turn this on to publish its settings, or publish the page.',
   askPassword: 'Require a password',
   askPasswordHint: "Protects this page and everything on it. People who edit the site don't need it.",
+  askPasswordLater: 'Takes effect when you publish.',
   password: 'Password',
   newPassword: 'New password',
   newPasswordHint: 'Leave empty to keep the current password.',

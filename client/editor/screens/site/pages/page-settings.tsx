@@ -224,7 +224,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
         />
         <CheckField
           label={words.askPassword}
-          hint={words.askPasswordHint}
+          hint={opened.isDraft ? words.askPasswordHint : `${words.askPasswordHint} ${words.askPasswordLater}`}
           isSelected={values.isProtected}
           onChange={(isProtected) => set({ isProtected })}
         />
