@@ -13,10 +13,10 @@ import { type Collection, holdsItems } from '../collection/schema.ts';
 import { collectionView, shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
 import { putLiveDocument } from '../document/document.ts';
-import { beginDraft, type Editor, findDraftDocument } from '../document/draft.ts';
+import { beginDraft, type Editor, findDraftDocument, findHead } from '../document/draft.ts';
 import { documentChanged } from '../document/errors.ts';
 import { dropPlan, findPlan, putPlan } from '../document/plan.ts';
-import { publishDraft } from '../document/publish.ts';
+import { publish, publishDraft } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { dropRecordDraft, findRecordDraft, putRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
 import { browseCollection, labelsOf } from './browse.ts';
@@ -32,6 +32,7 @@ import {
   isItemUrlTaken,
   pageOfItems,
   placeItem,
+  publishItems,
   putItem,
   takeDeletedItem,
 } from './item.ts';
@@ -207,7 +208,8 @@ export async function changeItem(
   const item = await transact(parts.store, async (tx) => {
     const live = await findItem(tx, id);
     if (!live) throw itemMissing({ id });
-    const before = withRecordDraft(live, await findRecordDraft(tx, id));
+    const unpublished = await findRecordDraft(tx, id);
+    const before = withRecordDraft(live, unpublished);
     if (before.updatedOn !== seen.updatedOn) throw itemChanged();
     if (before.documentId !== undefined && checkedFields.body)
       throw itemRefused({ field: 'body', why: messages.madeOfSections });
@@ -228,6 +230,9 @@ export async function changeItem(
     // Visitors already see it: its fields wait for Publish, like its text.
     if (isPublished && collection.enabled && stateOf(live, now) === 'published')
       return putRecordDraft(tx, editor, now, { live, next: after });
+    // Another state takes unpublished fields with it, and they would be live when the item is published again.
+    if (unpublished && !can(editor, 'pages.publish'))
+      throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
     dropRecordDraft(tx, id);
     await putItem(tx, after);
     await planReview(tx, before, after, editor, now);
@@ -317,14 +322,10 @@ export async function changeItems(
     try {
       if (action === 'remove') await removeItem(parts, id);
       else {
-        const { fields, updatedOn, textDraft } = await openItem(parts, id);
-        await changeItem(
-          parts,
-          id,
-          { ...fields, state: action === 'publish' ? 'published' : 'draft' },
-          { updatedOn, rev: textDraft?.rev },
-          editor,
-        );
+        const { fields, updatedOn, textDraft, unpublished } = await openItem(parts, id);
+        const state = action === 'publish' ? 'published' : 'draft';
+        if (unpublished && action === 'publish') await publishFields(parts, id, unpublished.revision, editor);
+        else await changeItem(parts, id, { ...fields, state }, { updatedOn, rev: textDraft?.rev }, editor);
       }
       done.push(id);
     } catch (error) {
@@ -333,6 +334,13 @@ export async function changeItems(
     }
   }
   return { done, failed };
+}
+
+/** With its unpublished text, like the publish dialog. @throws itemRefused, documentChanged, urlIdTaken */
+async function publishFields(parts: ItemParts, id: string, fields: number, editor: Actor & Editor): Promise<void> {
+  if (!can(editor, 'pages.publish')) throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
+  const { rev } = await findHead(parts.store, id);
+  await publish(parts, editor, [{ id, rev, fields }], publishItems);
 }
 
 /**

@@ -17,6 +17,7 @@ export const messages = {
   kindUnknown: ({ kind }: { kind: string }) => `${kind} is not one of the expected options`,
   madeOfSections: 'This item is made of sections. Edit it on its page.',
   textNotPublished: 'Its text is not published yet. Ask for a review on its page.',
+  fieldsNotPublished: 'It has unpublished changes. Discard them first, or ask someone who may publish them.',
   orderedByDate: 'Items on this page are sorted by date.',
   moveTooLarge: 'These items are too large to move that far at once. Move them a shorter distance.',
   urlIdInvalid: 'Use lowercase letters, digits, and single dashes.',

@@ -283,6 +283,28 @@ describe('items of a page', () => {
     expect(await opened()).not.toHaveProperty('unpublished');
   });
 
+  it('that have unpublished fields are published, or made drafts, with others by those alone who may publish', async () => {
+    const id = await page('blog', 'Embargo');
+    await transact(app.parts.store, async (tx) =>
+      putCollection(tx, { ...(await findCollection(tx, id))!, enabled: true, isDraft: undefined }),
+    );
+    const made = read<OpenedItem>(await add(id, 'text', { title: 'Rumor' }));
+    const fieldsNow = { ...made.fields, title: 'News' };
+    const changed = { updatedOn: made.updatedOn, fields: fieldsNow };
+    expect((await send('PUT', `/config/api/items/${made.id}`, changed)).status).toBe(200);
+    const manager = await app.signedIn(Role.storeManager);
+    const bulk = async (action: string, client = owner) =>
+      read<object>(await send('POST', `/config/api/collections/${id}/item-bulk`, { ids: [made.id], action }, client));
+    const live = async () => (await findItem(app.parts.store, made.id))?.title;
+    for (const action of ['draft', 'publish'])
+      expect([action, await bulk(action, manager)]).toEqual([action, { done: [], failed: [made.id] }]);
+    expect(await live()).toBe('Rumor');
+    expect([await bulk('publish'), await live()]).toEqual([{ done: [made.id], failed: [] }, 'News']);
+    expect(read<OpenedItem>(await owner.get(`/config/api/items/${made.id}`))).not.toHaveProperty('unpublished');
+    // Control: without unpublished fields, a store manager makes it a draft.
+    expect(await bulk('draft', manager)).toEqual({ done: [made.id], failed: [] });
+  });
+
   it('say what search engines show of them, until they are hidden from them', async () => {
     const id = await page('blog', 'Found');
     const { updatedOn: _, ...made } = read<OpenedItem>(await add(id, 'text', { title: 'Kelp', excerpt: 'Brown.' }));
