@@ -213,8 +213,8 @@ describe('the settings of a page', () => {
 describe("the code of a page (like the whole site's)", () => {
   const code = { header: '<script>head()</script>', footer: '<script>foot()</script>' };
 
-  it("is changed and seen by those alone who may change the site's code", async () => {
-    const { browser, change, open, parts, put } = await start();
+  it("is changed, seen, and published by those alone who may change the site's code", async () => {
+    const { browser, change, open, parts, person, publish, put } = await start();
     const owner = await browser().signedIn(Role.admin);
     const opened = (await owner.get(address('about'))).body as unknown as OpenedSettings;
     expect(opened.settings.code).toEqual({ header: '', footer: '' });
@@ -222,6 +222,14 @@ describe("the code of a page (like the whole site's)", () => {
     expect((await owner.send('PUT', address('about'), body)).body).toMatchObject({ settings: { code } });
     expect((await open('about')).settings).not.toHaveProperty('code');
     expect((await change('about', { code: { header: '', footer: '' } })).status).toBe(403);
+    expect((await publish('about')).status).toBe(403);
+    const review = '/config/api/pages/about/review';
+    expect((await owner.send('POST', review, { note: '' })).status).toBe(204);
+    expect((await person.send('POST', `${review}/approve`, { rev: 0 })).status).toBe(403);
+    const due = { rev: 0, dueAt: parts.clock.now() + 60_000 };
+    expect((await person.send('PUT', '/config/api/pages/about/schedule', due)).status).toBe(403);
+    expect((await findCollection(parts.store, 'about'))?.code).toBeUndefined();
+    expect((await owner.send('POST', `${review}/approve`, { rev: 0 })).status).toBe(204);
     await put('about', { title: 'Other' });
     expect((await findCollection(parts.store, 'about'))?.code).toEqual(code);
   });

@@ -26,6 +26,7 @@ import { discardDraft, discardFields, publish, rollBack } from '../document/publ
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
 import { isNewItem, publishItems } from '../item/item.ts';
+import { isCodeDrafted } from '../record-draft/record-draft.ts';
 import { assertRoomOnPages } from '../shared-section/shared-section.ts';
 import type { DocumentParts } from './page-editor.ts';
 import { findEditablePage, listEditablePages, listUnpublished } from './pages.ts';
@@ -90,7 +91,9 @@ export function serveDocuments(parts: DocumentParts) {
       await discardFields(parts, id, body.revision, isNewItem);
     },
 
-    async publish({ body: { documents }, actor }) {
+    async publish({ body: { documents }, actor, ctx }) {
+      for (const { id, fields } of documents)
+        if (fields !== undefined && (await isCodeDrafted(store, id))) assertCan(ctx, 'code.site');
       const published = await publish(parts, actor, documents, publishItems);
       log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
       return { published };

@@ -24,6 +24,10 @@ export const findRecordDraft = drafts.find;
 
 export const dropRecordDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
+/** Only some people may change the code of a page, so only they may publish it. */
+export const isCodeDrafted = async (source: Tx | Store, id: string): Promise<boolean> =>
+  Object.hasOwn((await drafts.find(source, id))?.values ?? {}, 'code');
+
 const draftsMax = 1000;
 
 /** At most 1,000. */

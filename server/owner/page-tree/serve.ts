@@ -6,7 +6,7 @@ import { findCollection, putCollection } from '../../content/collection/collecti
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
 import { type Collection, isVisited } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
-import { changeRecordDraft } from '../../content/record-draft/record-draft.ts';
+import { changeRecordDraft, isCodeDrafted } from '../../content/record-draft/record-draft.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
@@ -21,7 +21,7 @@ import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
 
 export function servePageTree(parts: PageTreeParts & LayoutParts) {
-  const { log } = parts;
+  const { store, log } = parts;
   const noted = (event: string, actor: { id: string }, page: string) =>
     log.info(event, { contributor: actor.id, page });
   return serve(pageTreeCalls, {
@@ -92,12 +92,16 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     withdraw: ({ params }) => withdraw(parts, params.id),
     sendBack: ({ params, body, actor }) => sendBack(parts, actor, params.id, body.note),
 
-    async approve({ params: { id }, body, actor }) {
+    async approve({ params: { id }, body, actor, ctx }) {
+      if (await isCodeDrafted(store, id)) assertCan(ctx, 'code.site');
       await approve(parts, actor, id, body);
       noted('published', actor, id);
     },
 
-    schedule: ({ params, body, actor }) => schedule(parts, actor, params.id, body),
+    async schedule({ params, body, actor, ctx }) {
+      if (await isCodeDrafted(store, params.id)) assertCan(ctx, 'code.site');
+      await schedule(parts, actor, params.id, body);
+    },
     unschedule: ({ params }) => unschedule(parts, params.id),
   });
 }
