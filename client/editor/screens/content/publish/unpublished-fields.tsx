@@ -6,6 +6,7 @@ import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { Unpublished } from '../../../../../server/content/record-draft/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
@@ -23,6 +24,7 @@ type UnpublishedFieldsProps = {
 export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFieldsProps) {
   const { person, toasts } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
+  const [discarding, setDiscarding] = useState<Unpublished>();
   const discard = useMutation({
     mutationFn: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
     onSuccess() {
@@ -30,6 +32,7 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
       onChanged();
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => setDiscarding(undefined),
   });
   return (
     <>
@@ -37,15 +40,24 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
         <Notice
           action={
             <>
-              <Button isPending={discard.isPending} onPress={() => discard.mutate(unpublished.revision)}>
-                {messages.discard}
-              </Button>
+              <Button onPress={() => setDiscarding(unpublished)}>{messages.discardAsk}</Button>
               {can(person, 'pages.publish') && <Button onPress={() => setPublishing(true)}>{messages.publish}</Button>}
             </>
           }
         >
           {messages.unpublished({ name: unpublished.by.name, when: sinceText(unpublished.at) })}
         </Notice>
+      )}
+      {discarding && (
+        <ConfirmDialog
+          title={messages.discardTitle}
+          action={messages.discard}
+          isPending={discard.isPending}
+          onConfirm={() => discard.mutate(discarding.revision)}
+          onClose={() => setDiscarding(undefined)}
+        >
+          <p>{messages.discardMeans({ name: discarding.by.name, when: sinceText(discarding.at) })}</p>
+        </ConfirmDialog>
       )}
       {isPublishing && (
         <PublishDialog
