@@ -13,7 +13,15 @@ import { urlIdTaken } from '../collection/errors.ts';
 import { formerKey } from '../collection/former-address.ts';
 import type { PublishItems } from '../document/publish.ts';
 import { relabeled } from '../label/label.ts';
-import { changeRecordDraft, dropRecordDraft, findRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
+import {
+  changeRecordDraft,
+  deleteRecordDraft,
+  dropRecordDraft,
+  endRecordDraft,
+  findRecordDraft,
+  restoreRecordDraft,
+  withRecordDraft,
+} from '../record-draft/record-draft.ts';
 import { noteSearchable } from '../search/search-index.ts';
 import { listInSitemap } from '../sitemap/sitemap-rows.ts';
 import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
@@ -123,7 +131,7 @@ const deletedItems = table<Item & { deletedAt: number }>({
 });
 const deletedLifeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Keeps its sections and blocks, so that it can be restored completely. @param at the deletion time */
+/** Keeps its content and unpublished fields, so that it can be restored completely. @param at the deletion time */
 export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> {
   await listInSitemap(tx, item.id, item, undefined);
   noteSearch(tx, item);
@@ -131,6 +139,7 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   tx.delete(orderKey(item));
   items.delete(tx, item.id);
   deletedItems.put(tx, { ...item, deletedAt: at }, item.id);
+  await deleteRecordDraft(tx, item.id, at + deletedLifeMs);
   raiseCollectionRevision(tx, item.collectionId);
 }
 
@@ -175,14 +184,15 @@ export const publishItems: PublishItems = { show: showItem, publishFields };
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
   await deleteItem(tx, item, at);
   deletedItems.delete(tx, item.id);
-  dropRecordDraft(tx, item.id);
+  endRecordDraft(tx, item.id);
 }
 
-/** Restores a deleted item's data and removes its deletion record; the caller stores it. */
+/** Restores a deleted item's data and unpublished fields, and removes its deletion record; the caller stores the item. */
 export async function takeDeletedItem(tx: Tx, id: string): Promise<Item | undefined> {
   const found = await deletedItems.find(tx, id);
   if (!found) return undefined;
   deletedItems.delete(tx, id);
+  await restoreRecordDraft(tx, id);
   const { deletedAt: _, ...item } = found;
   return item;
 }

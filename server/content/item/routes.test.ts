@@ -13,6 +13,7 @@ import { findCollection, putCollection } from '../collection/collection.ts';
 import { findLiveDocument } from '../document/document.ts';
 import type { Document } from '../document/schema.ts';
 import { addImage } from '../image/image.ts';
+import { listRecordDrafts } from '../record-draft/record-draft.ts';
 import { draftedStore } from './drafted-store.ts';
 import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
 import { findItem, findItemByUrlId, putItem } from './item.ts';
@@ -273,6 +274,10 @@ describe('items of a page', () => {
     const taken = { updatedOn: other.updatedOn, fields: { ...other.fields, urlId: 'tides' } };
     expect((await send('PUT', `/config/api/items/${other.id}`, taken)).status).toBe(409);
 
+    // Deleting and restoring it keeps them.
+    await remove(made.id);
+    expect((await listRecordDrafts(app.parts.store)).has(made.id)).toBe(false);
+    await send('POST', `/config/api/items/${made.id}/restore`);
     expect((await publishFields(made.id)).status).toBe(200);
     expect((await app.visitor().get('/live/spring-tides')).text).toContain('Spring tides');
     expect((await app.visitor().get('/live/tides')).status).toBe(301);

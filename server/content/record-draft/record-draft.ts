@@ -1,5 +1,6 @@
 // Unpublished fields of published pages and items: visitors see the record without them until they are published. Public.
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import { same } from '../../base/same.ts';
 import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,21 +25,54 @@ export const findRecordDraft = drafts.find;
 
 export const dropRecordDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
+/** Drafts of deleted records, as long as those can be restored. */
+const deletedDrafts = table<RecordDraft & { endsAt: number }>({
+  name: 'record-draft-deleted',
+  topic: 'none: written with its record',
+  schema: recordDraftSchema.extend({ endsAt: z.int() }),
+  expiresAt: ({ endsAt }) => endsAt,
+});
+
+/** @param endsAt when its record can't be restored anymore */
+export async function deleteRecordDraft(tx: Tx, id: string, endsAt: number): Promise<void> {
+  const draft = await drafts.find(tx, id);
+  if (!draft) return;
+  drafts.delete(tx, id);
+  deletedDrafts.put(tx, { ...draft, endsAt }, id);
+}
+
+export async function restoreRecordDraft(tx: Tx, id: string): Promise<void> {
+  const found = await deletedDrafts.find(tx, id);
+  if (!found) return;
+  deletedDrafts.delete(tx, id);
+  const { endsAt: _, ...draft } = found;
+  drafts.put(tx, draft, id);
+}
+
+/** Also of a deleted record. */
+export function endRecordDraft(tx: Tx, id: string): void {
+  drafts.delete(tx, id);
+  deletedDrafts.delete(tx, id);
+}
+
 /** Only some people may change the code of a page, so only they may publish it. */
 export const isCodeDrafted = async (source: Tx | Store, id: string): Promise<boolean> =>
   Object.hasOwn((await drafts.find(source, id))?.values ?? {}, 'code');
 
-const draftsMax = 1000;
+const draftsAtOnce = 1000;
 
-/** At most 1,000. */
 export const listRecordDrafts = (store: Store): Promise<ReadonlyMap<string, RecordDraft>> => listed(store, tableName);
 
 const listed = derived<ReadonlyMap<string, RecordDraft>>(
   (name) => [name],
-  { keptMax: 1, bytesMax: 10_000_000, bytesOf: (all) => 2_000 * all.size },
+  { keptMax: 1, bytesMax: 10_000_000, bytesOf: (all) => JSON.stringify([...all]).length },
   async (store) => {
-    const { records, ids } = await drafts.list(store, { limit: draftsMax });
-    return new Map(records.map((draft, n) => [String(ids[n]?.[0]), draft]));
+    const all = new Map<string, RecordDraft>();
+    for await (const { records, ids } of eachPage((cursor: string | undefined) =>
+      drafts.list(store, { limit: draftsAtOnce, ...(cursor !== undefined && { cursor }) }),
+    ))
+      for (const [n, draft] of records.entries()) all.set(String(ids[n]?.[0]), draft);
+    return all;
   },
 );
 
