@@ -5,6 +5,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { beginDraft, type Editor, findDraftDocument, hasDraft } from '../../content/document/draft.ts';
 import { findItem, listItems, putItem } from '../../content/item/item.ts';
+import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { duplicatePage, type PageTreeParts } from './create.ts';
 import { tooManyToCopy } from './errors.ts';
@@ -37,7 +38,7 @@ async function copyItem(parts: Parts, editor: Editor, itemId: string, collection
   await transact(store, async (tx) => {
     const item = await findItem(tx, itemId);
     if (!item || !(await findCollection(tx, collectionId))) return;
-    const { documentId, ...copied } = item;
+    const { documentId, ...copied } = withRecordDraft(item, await findRecordDraft(tx, itemId));
     const document = documentId === undefined ? undefined : await findLiveDocument(tx, documentId);
     const isChanged = documentId !== undefined && (await hasDraft(tx, documentId));
     const draft = isChanged ? await findDraftDocument(tx, documentId) : undefined;

@@ -165,6 +165,17 @@ describe('a copy', () => {
 });
 
 describe('a copy with what the page lists', () => {
+  it('has the unpublished fields of its items', async () => {
+    const { id } = await create({ typeName: 'blog', title: 'Tides', publish: true });
+    const added = await send('POST', `/config/api/collections/${id}/items`, { kind: 'text', fields: postFields() });
+    const { id: post, updatedOn, fields } = added.json();
+    const change = { updatedOn, fields: { ...fields, title: 'A swim' } };
+    expect((await send('PUT', `/config/api/items/${post}`, change)).status).toBe(200);
+    expect((await findItem(app.parts.store, post))?.title).toBe('A walk');
+    const copy = (await send('POST', `/config/api/pages/${id}/duplicate-with-items`)).json().page;
+    expect((await listItems(app.parts.store, copy.id, { limit: 10 })).items).toMatchObject([{ title: 'A swim' }]);
+  });
+
   it('has its items, each with its page, which stay as they are when the copy changes', async () => {
     const { store, clock } = app.parts;
     const { id } = await create({ typeName: 'blog', title: 'Notes' });
