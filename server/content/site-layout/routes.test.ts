@@ -189,6 +189,11 @@ describe("the editor's changes of a menu", () => {
     await publish(await changes());
     expect(await inMenu()).toEqual([{ collectionId: folder }, { collectionId: page }]);
     expect((await findCollection(store, page))?.parentId).toBeUndefined();
+    // Rolling back moves them back, and out again.
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(200);
+    expect((await findCollection(store, page))?.parentId).toBe(folder);
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(200);
+    expect((await findCollection(store, page))?.parentId).toBeUndefined();
   });
 
   it('are refused when they would move more pages than one commit can hold', async () => {

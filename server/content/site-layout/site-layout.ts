@@ -7,9 +7,9 @@ import { findNavigation, putNavigation } from '../../site/navigation/navigation.
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import {
   changeMenuDraft,
-  type FillFolders,
   findDraftMenu,
   findDraftPart,
+  type Folders,
   type Person,
   putDraft,
   withoutEmpty,
@@ -122,7 +122,7 @@ async function writeDraft(
 ): Promise<void> {
   const live = (await findNavigation(tx, name))?.items ?? [];
   const { [name]: _, ...others } = (await findDraftPart(tx, 'menu')).menus;
-  const childrenOf = (id: string) => pages.filter(({ parentId }) => parentId === id).map(asItem);
+  const childrenOf = childrenIn(pages);
   const isLive = same(withFolders(items, pages, childrenOf), withFolders(live, pages, childrenOf));
   await putDraft(tx, person, now, 'menu', { menus: { ...others, ...(!isLive && { [name]: items }) } });
 }
@@ -140,23 +140,28 @@ const withFolders = (
   });
 
 /**
- * For menus that go live: makes each folder that has entries contain exactly the pages among them, in that order.
- *
- * The result throws tooManyMoved.
+ * For menus that go live: `fill` makes each folder that has entries contain exactly the pages among them, in that order, and
+ * throws tooManyMoved.
  */
-export async function openFolders(store: Store): Promise<FillFolders> {
+export async function openFolders(store: Store): Promise<Folders> {
   const pages = await listCollections(store);
   // The transaction may be retried, and may publish several menus.
   const moved = new WeakMap<Tx, number>();
-  return async (tx, items) => {
-    const count = (moved.get(tx) ?? 0) + (await fillFolders(tx, items, pages));
-    if (count > movedAtOnce) throw tooManyMoved({ max: movedAtOnce });
-    moved.set(tx, count);
+  return {
+    async fill(tx, items) {
+      const count = (moved.get(tx) ?? 0) + (await fillFolders(tx, items, pages));
+      if (count > movedAtOnce) throw tooManyMoved({ max: movedAtOnce });
+      moved.set(tx, count);
+    },
+    withPages: (items) => withFolders(items, pages, childrenIn(pages)),
   };
 }
 
 /** Pages that one commit moves. */
 export const movedAtOnce = 100;
+
+const childrenIn = (pages: readonly Collection[]) => (folderId: string) =>
+  pages.filter(({ parentId }) => parentId === folderId).map(asItem);
 
 /** @returns how many pages it changed */
 async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<number> {

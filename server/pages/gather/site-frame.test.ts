@@ -22,7 +22,10 @@ it('links to pages, posts, and products by ID, and follows a change of their add
     footer: { ...footer, columns: [{ id: 'one', title: 'More', text: '', links }] },
   };
   const { revision } = await savePart(site.parts, ada, 'header-footer', content, undefined);
-  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }], async () => {});
+  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }], {
+    fill: async () => {},
+    withPages: (items) => [...items],
+  });
   const hrefs = async () => {
     const { text } = await site.get('/');
     return ['Mug', 'Post', 'Page', 'Gone'].map(

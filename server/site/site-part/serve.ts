@@ -10,7 +10,7 @@ import { sitePartCalls } from './calls.ts';
 import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
 import {
   discardPart,
-  type FillFolders,
+  type Folders,
   findVersions,
   listParts,
   openPart,
@@ -20,7 +20,7 @@ import {
 } from './site-part.ts';
 
 /** The pages below folders belong to a later concept. */
-export type SitePartParts = Parts & { openFolders(store: Store): Promise<FillFolders> };
+export type SitePartParts = Parts & { openFolders(store: Store): Promise<Folders> };
 
 export function serveSiteParts(parts: SitePartParts) {
   const { store, log } = parts;

@@ -27,8 +27,13 @@ type StoredPart = z.infer<typeof storedPartSchema>;
 
 export type Person = { id: string; name: string };
 
-/** Moves pages into the folders of a menu that goes live. */
-export type FillFolders = (tx: Tx, items: readonly NavigationItem[]) => Promise<void>;
+/** The folders of a menu that goes live. */
+export type Folders = {
+  /** Moves pages into and out of them. */
+  fill(tx: Tx, items: readonly NavigationItem[]): Promise<void>;
+  /** Gives each folder without entries the pages below it now, so that the menu can be restored with them. */
+  withPages(items: readonly NavigationItem[]): NavigationItem[];
+};
 
 const live = table<StoredPart>({ name: 'site-part', topic: 'site-parts', schema: storedPartSchema });
 const drafts = table<StoredPart>({ name: 'site-part-draft', topic: 'site-parts', schema: storedPartSchema });
@@ -147,7 +152,7 @@ export async function publishParts(
   { store, clock }: Parts,
   { id, name: personName }: Person,
   asked: readonly { name: PartName; revision: number }[],
-  fillFolders: FillFolders,
+  folders: Folders,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
@@ -156,7 +161,7 @@ export async function publishParts(
       const draft = await drafts.find(tx, name);
       if (!draft) throw partNotChanged();
       if (draft.revision !== revision) throw partChanged({ name: draft.by.name });
-      await goLive(tx, name, { ...draft, at, by }, fillFolders);
+      await goLive(tx, name, { ...draft, at, by }, folders);
       drafts.delete(tx, name);
     }
     return { published: asked.map(({ name }) => ({ name, by, at })) };
@@ -190,32 +195,40 @@ export async function rollBackPart(
   { store, clock }: Parts,
   { id, name: personName }: Person,
   name: PartName,
-  fillFolders: FillFolders,
+  folders: Folders,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
   return transact(store, async (tx) => {
     const earlier = await before.find(tx, name);
     if (!earlier) throw nothingBefore();
-    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, fillFolders);
+    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, folders);
     return { published: [{ name, by, at }] };
   });
 }
 
-async function goLive(tx: Tx, name: PartName, part: StoredPart, fillFolders: FillFolders): Promise<void> {
+async function goLive(tx: Tx, name: PartName, part: StoredPart, folders: Folders): Promise<void> {
   const shown = await live.find(tx, name);
-  const content = await publishedOf(tx, name, part.content as Contents[PartName]);
+  const published = await publishedOf(tx, name, part.content as Contents[PartName]);
+  const content = name === 'menu' ? withPages(published as Contents['menu'], folders) : published;
   before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
   // The live design is stored only in the settings, and the live menus only in their own table.
   live.put(tx, name === 'design' || name === 'menu' ? { ...part, content: defaultParts[name] } : part, name);
   if (name === 'menu')
     for (const [menu, items] of Object.entries((part.content as Contents['menu']).menus)) {
-      await fillFolders(tx, items);
+      await folders.fill(tx, items);
       putNavigation(tx, menu, { items: withoutEmpty(items) });
     }
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
   addPublish(tx, { what: name, at: part.at, by: part.by });
+}
+
+/** Without the pages of folders if there are too many for a record: those folders then keep what they have. */
+function withPages(content: Contents['menu'], folders: Folders): Contents['menu'] {
+  const menus: Contents['menu']['menus'] = {};
+  for (const [name, items] of Object.entries(content.menus)) menus[name] = folders.withPages(items);
+  return Buffer.byteLength(JSON.stringify(menus)) > bytesMax ? content : { menus };
 }
 
 /** A live folder without entries shows the pages below it. */
