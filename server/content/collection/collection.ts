@@ -3,6 +3,7 @@ import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { urlIdTaken } from './errors.ts';
+import { draftedUrls } from '../record-draft/record-draft.ts';
 import { formerKey } from './former-address.ts';
 import { type Collection, collectionSchema } from './schema.ts';
 
@@ -26,6 +27,10 @@ export async function findCollectionByUrlId(source: Tx | Store, urlId: string): 
   if (found === undefined) return undefined;
   return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
 }
+
+/** Addresses that pages get when their settings are published. */
+export const draftedPageUrls = (store: Store): Promise<ReadonlyMap<string, string>> =>
+  draftedUrls(store, async (id) => (await findCollection(store, id)) !== undefined);
 
 /** The page that used to have this URL. Call it only if no page has the URL now. */
 export async function findMovedCollection(store: Store, urlId: string): Promise<Collection | undefined> {

@@ -145,6 +145,7 @@ describe('the settings of a page', () => {
     const { change, put, where } = await start();
     expect((await change('about', { urlId: 'studio/about' })).status).toBe(200);
     expect(await where('/about')).toMatchObject({ kind: 'page' });
+    expect((await change('home', { urlId: 'studio/about' })).status).toBe(409);
     await put('about', { urlId: 'studio/about' });
     expect(await where('/studio/about')).toMatchObject({ kind: 'page' });
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/studio/about', status: 301 });

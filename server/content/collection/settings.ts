@@ -10,7 +10,7 @@ import {
   type RecordDraft,
   withRecordDraft,
 } from '../record-draft/record-draft.ts';
-import { findCollection, findCollectionByUrlId, putCollection } from './collection.ts';
+import { draftedPageUrls, findCollection, findCollectionByUrlId, putCollection } from './collection.ts';
 import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged, urlIdTaken } from './errors.ts';
 import { newLock } from './lock.ts';
 import { type Collection, CollectionType, FolderBehavior, holdsItems } from './schema.ts';
@@ -54,6 +54,7 @@ export async function changeSettings(
   const now = parts.clock.now();
   // Hashing is slow, so it runs before the transaction.
   const newHash = settings.isProtected && settings.password ? await newLock(settings.password) : undefined;
+  const drafted = await draftedPageUrls(parts.store);
   return transact(parts.store, async (tx) => {
     const live = await findCollection(tx, id);
     if (!live) throw collectionMissing({ id });
@@ -90,6 +91,8 @@ export async function changeSettings(
       ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
+    const claimant = after.urlId === live.urlId ? undefined : drafted.get(after.urlId);
+    if (claimant !== undefined && claimant !== id) throw urlIdTaken({ urlId: after.urlId });
     if (isDraft) {
       await putCollection(tx, after);
       raiseSiteRevision(tx);

@@ -27,6 +27,7 @@ import { listed, opened, stateOf, textDraftOf } from './edit-view.ts';
 import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from './errors.ts';
 import {
   deleteItem,
+  draftedItemUrls,
   findItem,
   findItems,
   isItemUrlTaken,
@@ -146,6 +147,7 @@ export async function createItem(
   const id = ids.next();
   const now = clock.now();
   const isOrderable = isOrdered(collection, template);
+  const drafted = await draftedItemUrls(store, collectionId);
   const hasDocument = (kind.base === 'text' || kind.base === 'event') && !checkedFields.body;
   for (let attempt = 0; ; attempt++) {
     // Counting reads a range, which a transaction can't guard; it checks the page's revision instead.
@@ -164,7 +166,7 @@ export async function createItem(
         ...itemOf(checkedFields, now),
         ...(isUndated(checkedFields, now) && { isUndated: true }),
         authorName: checkedFields.authorName || editor.name,
-        urlId: await addressOf(tx, collectionId, id, checkedFields, kind),
+        urlId: await addressOf(tx, drafted, { id, collectionId }, checkedFields, kind),
         ...(isOrderable && { displayIndex: Math.max(-1, ...present.map(({ displayIndex = -1 }) => displayIndex)) + 1 }),
         ...(hasDocument && { documentId: id }),
         ...(kind.fields.length > 0 || template.customTypes[kind.name] ? { customType: kind.name } : {}),
@@ -205,6 +207,7 @@ export async function changeItem(
   const kind = kindOf(known, template);
   const checkedFields = await checkedOf(parts.store, kind, fields);
   const now = parts.clock.now();
+  const drafted = await draftedItemUrls(parts.store, known.collectionId);
   const item = await transact(parts.store, async (tx) => {
     const live = await findItem(tx, id);
     if (!live) throw itemMissing({ id });
@@ -223,7 +226,7 @@ export async function changeItem(
       ...itemOf(checkedFields, Math.max(now, before.updatedOn + 1)),
       // Fields of another template's types stay with the item.
       customContent: { ...before.customContent, ...checkedFields.customContent },
-      urlId: await addressOf(tx, before.collectionId, id, checkedFields, kind),
+      urlId: await addressOf(tx, drafted, before, checkedFields, kind),
       ...(before.documentId !== undefined && before.bodyHtml !== undefined && { bodyHtml: before.bodyHtml }),
       ...(hasNoDate && (isPublished ? { publishOn: now } : { isUndated: true })),
     };
@@ -422,8 +425,15 @@ const revisionOf = async (store: Store, collectionId: string): Promise<unknown> 
 const revisionIn = (tx: Tx, collectionId: string): Promise<unknown> => tx.get(collectionRevisionKey(collectionId));
 
 /** Spec §5: generated from the title; a collision adds -1, -2. An address typed by the owner is never changed. */
-async function addressOf(tx: Tx, collectionId: string, id: string, fields: ItemFields, kind: ItemKind) {
-  const isTaken = (urlId: string) => isItemUrlTaken(tx, collectionId, urlId, id);
+async function addressOf(
+  tx: Tx,
+  drafted: ReadonlyMap<string, string>,
+  { id, collectionId }: Pick<Item, 'id' | 'collectionId'>,
+  fields: ItemFields,
+  kind: ItemKind,
+) {
+  const isTaken = async (urlId: string) =>
+    (drafted.get(urlId) ?? id) !== id || (await isItemUrlTaken(tx, collectionId, urlId, id));
   if (fields.urlId !== '') {
     if (await isTaken(fields.urlId)) throw urlIdTaken({ urlId: fields.urlId });
     return fields.urlId;

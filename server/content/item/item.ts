@@ -16,6 +16,7 @@ import { relabeled } from '../label/label.ts';
 import {
   changeRecordDraft,
   deleteRecordDraft,
+  draftedUrls,
   dropRecordDraft,
   endRecordDraft,
   findRecordDraft,
@@ -202,6 +203,10 @@ export const isItemUrlTaken = async (tx: Tx, collectionId: string, urlId: string
   const holder = await tx.get(urlKey(collectionId, urlId));
   return holder !== undefined && holder !== id;
 };
+
+/** Addresses that items of the page get when their fields are published. */
+export const draftedItemUrls = (store: Store, collectionId: string): Promise<ReadonlyMap<string, string>> =>
+  draftedUrls(store, async (id) => (await findItem(store, id))?.collectionId === collectionId);
 
 /** In the order of the ids; omits items deleted since. */
 export async function findItems(store: Store, ids: readonly string[]): Promise<Item[]> {

@@ -274,6 +274,9 @@ describe('items of a page', () => {
     const taken = { updatedOn: other.updatedOn, fields: { ...other.fields, urlId: 'tides' } };
     expect((await send('PUT', `/config/api/items/${other.id}`, taken)).status).toBe(409);
 
+    const drafted = { updatedOn: other.updatedOn, fields: { ...other.fields, urlId: 'spring-tides' } };
+    expect((await send('PUT', `/config/api/items/${other.id}`, drafted)).status).toBe(409);
+    expect(read<OpenedItem>(await add(id, 'text', { title: 'Spring tides' })).path).toBe('/live/spring-tides-1');
     // Deleting and restoring it keeps them.
     await remove(made.id);
     expect((await listRecordDrafts(app.parts.store)).has(made.id)).toBe(false);

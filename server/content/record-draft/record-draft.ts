@@ -76,6 +76,17 @@ const listed = derived<ReadonlyMap<string, RecordDraft>>(
   },
 );
 
+/** Unpublished addresses, each with its record's id: no other record of its kind may take it. */
+export async function draftedUrls(
+  store: Store,
+  isOfKind: (id: string) => Promise<boolean>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [id, { values }] of await listRecordDrafts(store))
+    if (typeof values.urlId === 'string' && (await isOfKind(id))) found.set(values.urlId, id);
+  return found;
+}
+
 /** The record as it would be published. `updatedOn` then also tells apart the draft's revisions. */
 export function withRecordDraft<R extends Draftable>(record: R, draft: RecordDraft | undefined): R {
   if (!draft) return record;

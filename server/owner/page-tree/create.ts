@@ -2,6 +2,7 @@
 // "Enumerations".
 import type { Parts } from '../../base/parts.ts';
 import {
+  draftedPageUrls,
   findCollection,
   findCollectionByUrlId,
   listCollections,
@@ -93,11 +94,12 @@ export async function createPage(
   const place = await nextPlace(parts);
   const [id, now] = [ids.next(), clock.now()];
   const made = hasSections(kind) ? startOf({ id, title, layout }, () => ids.next()) : undefined;
+  const drafted = await draftedPageUrls(store);
   return transact(store, async (tx) => {
     const added: Collection = {
       ...kind,
       ...{ id, typeName, title, navigationTitle: title, description: '' },
-      urlId: await freeAddress(tx, title, type.title),
+      urlId: await freeAddress(tx, drafted, title, type.title),
       enabled: publish,
       ...(!publish && { isDraft: true }),
       regionName: layoutOf(template, typeName),
@@ -127,6 +129,7 @@ export async function duplicatePage(
   const { store, ids, clock } = parts;
   const place = await nextPlace(parts);
   const [copyId, now] = [ids.next(), clock.now()];
+  const drafted = await draftedPageUrls(store);
   return transact(store, async (tx) => {
     const live = await findCollection(tx, id);
     if (!live) throw collectionMissing({ id });
@@ -140,7 +143,7 @@ export async function duplicatePage(
         title,
         navigationTitle: messages.copyOf({ title: page.navigationTitle }).slice(0, pageLimits.titleMax),
       },
-      urlId: await freeAddress(tx, page.urlId.replaceAll('/', ' '), page.typeName),
+      urlId: await freeAddress(tx, drafted, page.urlId.replaceAll('/', ' '), page.typeName),
       ...{ enabled: false, isDraft: true, displayIndex: place, addedOn: now, updatedOn: now },
     };
     await putCollection(tx, added);
@@ -152,9 +155,15 @@ export async function duplicatePage(
 }
 
 /** Editor B3: a slug from the title, else from the fallback; a collision adds -1, -2. @throws urlIdTaken */
-async function freeAddress(tx: Tx, title: string, fallback: string): Promise<string> {
+async function freeAddress(
+  tx: Tx,
+  drafted: ReadonlyMap<string, string>,
+  title: string,
+  fallback: string,
+): Promise<string> {
   const wanted = urlIdOfTitle(title, fallback, { ascii: true });
-  const isTaken = async (one: string) => reservedSegments.has(one) || !!(await findCollectionByUrlId(tx, one));
+  const isTaken = async (one: string) =>
+    reservedSegments.has(one) || drafted.has(one) || !!(await findCollectionByUrlId(tx, one));
   const urlId = await freeUrlId(wanted, isTaken);
   if (urlId === undefined) throw urlIdTaken({ urlId: wanted });
   return urlId;
