@@ -2,8 +2,8 @@
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { urlIdTaken } from './errors.ts';
 import { draftedUrls } from '../record-draft/record-draft.ts';
+import { urlIdTaken } from './errors.ts';
 import { formerKey } from './former-address.ts';
 import { type Collection, collectionSchema } from './schema.ts';
 

@@ -205,7 +205,10 @@ describe("the editor's changes of a menu", () => {
     const refused = await publish(await changes());
     expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining('Move up to 100 pages')]);
     expect((await findCollection(app.parts.store, pages[0]!))?.parentId).toBe(folder);
-    await save([...items, { collectionId: folder, items: [{ collectionId: pages[0] }] }], (await opened()).menus[0].items);
+    await save(
+      [...items, { collectionId: folder, items: [{ collectionId: pages[0] }] }],
+      (await opened()).menus[0].items,
+    );
     expect((await publish(await changes())).status).toBe(200);
   });
 

@@ -7,9 +7,9 @@ import { findNavigation, putNavigation } from '../../site/navigation/navigation.
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import {
   changeMenuDraft,
+  type Folders,
   findDraftMenu,
   findDraftPart,
-  type Folders,
   type Person,
   putDraft,
   withoutEmpty,

@@ -81,10 +81,10 @@ async function opened(store: Store, submission: Submission, actor: Actor): Promi
   const [form, people] = await Promise.all([forms.find(store, submission.formId), listContributors(store)]);
   const { assignedTo } = submission;
   // The person it is assigned to stays in the list, so that it can be assigned to someone else.
-  const readers = people.filter(
-    (one) => one.id === assignedTo || (one.enabled && can(one, 'forms.submissions')),
-  );
-  const former = readers.some(({ id }) => id === assignedTo) ? undefined : await findContributor(store, assignedTo ?? '');
+  const readers = people.filter((one) => one.id === assignedTo || (one.enabled && can(one, 'forms.submissions')));
+  const former = readers.some(({ id }) => id === assignedTo)
+    ? undefined
+    : await findContributor(store, assignedTo ?? '');
   const nameOf = (personId: string) => people.find((one) => one.id === personId)?.name;
   const email = addressOf(submission.answers);
   return {
@@ -153,7 +153,11 @@ export async function replyTo(
     const quoted = excerptOf(before.answers);
     const { subject, content } = replyMail(site, { form, text, by: actor.name, quoted });
     queueMail(tx, { id: mailId, kind: 'form-reply', to, subject, content, dueAt: now });
-    const after = { ...before, readAt: before.readAt ?? now, replies: [...replies, { at: now, by: actor.id, text, mailId }] };
+    const after = {
+      ...before,
+      readAt: before.readAt ?? now,
+      replies: [...replies, { at: now, by: actor.id, text, mailId }],
+    };
     submissions.put(tx, after, before.formId, before.id);
     return after;
   });

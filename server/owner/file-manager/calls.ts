@@ -1,7 +1,14 @@
 // The file manager's API. Uploads are content/image's and content/file's. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { listedUsesSchema, managedFileSchema, managerAnswer, managerQuery, openedFileSchema, renameSchema } from './schema.ts';
+import {
+  listedUsesSchema,
+  managedFileSchema,
+  managerAnswer,
+  managerQuery,
+  openedFileSchema,
+  renameSchema,
+} from './schema.ts';
 
 export const fileManagerCalls = defineCalls({
   browse: {

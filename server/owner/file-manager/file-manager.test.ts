@@ -108,7 +108,11 @@ describe('the file manager', () => {
     expect(await names('?kind=image')).toEqual([]);
     // The settings can still be saved.
     const identity = (await owner.get('/config/api/site/identity')).json();
-    const saved = await owner.put('/config/api/site/identity', { revision: identity.revision, logoImageId: id, siteTitle: 'New' });
+    const saved = await owner.put('/config/api/site/identity', {
+      revision: identity.revision,
+      logoImageId: id,
+      siteTitle: 'New',
+    });
     expect(saved.status, saved.text).toBe(200);
   });
 

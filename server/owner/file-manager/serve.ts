@@ -67,8 +67,7 @@ export function serveFileManager(parts: Parts): Routes {
       // Images have no owner.
       assertCan(ctx, 'files.delete');
       await transact(store, (tx) => removeImage(tx, key));
-    } else if (kind === 'file')
-{
+    } else if (kind === 'file') {
       if (isScript(key)) assertCan(ctx, 'code.site');
       await transact(store, (tx) =>
         removeSiteFile(tx, key, ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),

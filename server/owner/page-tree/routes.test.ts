@@ -534,7 +534,14 @@ describe('a published page with unpublished settings', () => {
     await publish();
     await change({ urlId: 'what-it-costs' });
     expect((await create({ title: 'What it costs' })).path).toBe('/what-it-costs-1');
-    await change({ urlId: 'prices', title: 'Our prices', navigationTitle: 'All prices', enabled: false, isProtected: true, password: 'open sesame' });
+    await change({
+      urlId: 'prices',
+      title: 'Our prices',
+      navigationTitle: 'All prices',
+      enabled: false,
+      isProtected: true,
+      password: 'open sesame',
+    });
     const live = { title: 'All prices', enabled: true, isProtected: false, states: ['changed'] };
     expect([await row(), await visit(path)]).toMatchObject([live, 200]);
     expect((await owner.get(`/config/api/page-list/${id}`)).json().row).toMatchObject(live);

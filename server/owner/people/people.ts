@@ -82,7 +82,13 @@ export async function removePerson(parts: Parts, id: string, by: Actor): Promise
   const person = await changeContributor(parts, id, (before) => {
     assertChangeable(before, by);
     // History only needs the name.
-    return { enabled: false, removedAt: parts.clock.now(), roles: [], passwordHash: '', email: `${id}@removed.invalid` };
+    return {
+      enabled: false,
+      removedAt: parts.clock.now(),
+      roles: [],
+      passwordHash: '',
+      email: `${id}@removed.invalid`,
+    };
   });
   if (!person) throw personUnknown();
   await endSessionsOf(parts, id, {});

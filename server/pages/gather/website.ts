@@ -58,7 +58,11 @@ async function overlaySettings(context: SiteContext & { drafts?: boolean }): Pro
   const { showUntilSignup, displayFrequency, enableMobile, enabledPages, showOnAllPages, anchor } = popUp;
   return {
     ...(isBarShown(context, bar) && {
-      announcementBarSettings: { style, text: htmlField(text), clickthroughUrl: { url: htmlField(href(url)), newWindow } },
+      announcementBarSettings: {
+        style,
+        text: htmlField(text),
+        clickthroughUrl: { url: htmlField(href(url)), newWindow },
+      },
     }),
     ...(popUp.isOn && {
       popupOverlaySettings: {

@@ -44,7 +44,10 @@ beforeAll(async () => {
     await putItem(tx, event(501, 'later', now + 30 * day));
     await putItem(tx, event(502, 'sooner', now + 3 * day));
     await putItem(tx, event(503, 'over', now - 3 * day));
-    await putItem(tx, { ...event(504, 'town', now - 5 * day), location: { addressLine2: 'Portland', addressCountry: 'US' } });
+    await putItem(tx, {
+      ...event(504, 'town', now - 5 * day),
+      location: { addressLine2: 'Portland', addressCountry: 'US' },
+    });
     await putItem(tx, { ...event(505, 'point', now - 6 * day), location: { mapLat: 43.66, mapLng: -70.26 } });
     for (const [n, title, displayIndex] of [
       [511, 'third', 3],

@@ -2,7 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { messages as blockMessages } from '../../../../../../../renderer/rsc/blocks/media-messages.ts';
 import { embedAddress } from '../../../../../../../server/content/block/media-address.ts';
-import { type FoundMedia, isLookupHost, mediaLookupCalls } from '../../../../../../../server/content/media-lookup/calls.ts';
+import {
+  type FoundMedia,
+  isLookupHost,
+  mediaLookupCalls,
+} from '../../../../../../../server/content/media-lookup/calls.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
