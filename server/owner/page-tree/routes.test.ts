@@ -437,6 +437,8 @@ describe('a review', () => {
   it('and a schedule end with the changes: discarded, or reverted and then withdrawn, canceled, or sent back', async () => {
     const { clock } = app.parts;
     const { id } = await create({ title: 'Undecided', publish: true });
+    const head = (await owner.get(`/config/api/pages/${id}/revision`)).json();
+    await send('POST', '/config/api/publish', { documents: [{ id, rev: head.rev }] });
     const path = `/config/api/collections/${id}/settings`;
     const setTitle = async (title: string) => {
       const { settings, updatedOn } = (await owner.get(path)).json();

@@ -26,8 +26,8 @@ import { transact } from '../../store/transact.ts';
 import { hasProducts } from './errors.ts';
 import type { Removal, TrashRow } from './schema.ts';
 
-/** Ten keys each, in a commit of at most 500. */
-const itemsAtOnce = 40;
+/** Thirteen keys each, in a commit of at most 500. */
+const itemsAtOnce = 30;
 /** Per call or run of the job; the next run continues. */
 const batchesMax = 40;
 
