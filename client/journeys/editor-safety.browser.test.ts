@@ -348,6 +348,8 @@ describe('a window that closes', () => {
 
   it('leaves the unsent changes of the other window alone', async () => {
     const second = await openHome(await watched.context.newPage());
+    // Browsers slow down the windows behind.
+    await page.bringToFront();
     await openHome(page);
     await watched.context.setOffline(true);
     await type(page, ' one');

@@ -238,8 +238,11 @@ it('shows the demo’s content before it is removed, and brings it back', async 
   expect([await about(), (await home()).includes('Prints grown from numbers')]).toEqual([200, true]);
 });
 
-const taxRates = async () =>
-  (await (await page.request.get(`${server.adminOrigin}/config/api/store-settings`)).json()).tax.rules;
+const taxRates = async () => {
+  // The server may have closed the connection that was kept from the last call.
+  const answer = await page.request.get(`${server.adminOrigin}/config/api/store-settings`, { maxRetries: 1 });
+  return (await answer.json()).tax.rules;
+};
 
 /** Drives the settings on one page. */
 const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
