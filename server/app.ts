@@ -91,8 +91,11 @@ export type AppParts = SiteParts & {
   mailReset?: (email: string) => Promise<void>;
 } & WebhookParts;
 
-/** Calls that clients make without a CSRF token. Mail programs unsubscribe with the link's own token (RFC 8058). */
-const withoutCsrfToken = ['/api/webhooks/*', '/unsubscribe', ...apiFolders];
+/**
+ * Calls that clients make without a CSRF token. Mail programs unsubscribe with the link's own token (RFC 8058), and programs
+ * get the token by signing in (wire 5).
+ */
+const withoutCsrfToken = ['/api/webhooks/*', '/unsubscribe', '/api/auth/Login', ...apiFolders];
 
 /** The path segment after these prefixes is a bearer token: anyone who has it can act on it. */
 export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;

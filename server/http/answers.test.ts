@@ -58,7 +58,8 @@ describe('error answers', () => {
     });
     const call = await app.visitor().get('/api/a');
     const id = call.headers['x-request-id'];
-    expect([call.status, call.json()]).toEqual([500, { message: 'Something went wrong.', requestId: id }]);
+    const said = { errorKey: 'server-error', message: 'Something went wrong.', requestId: id };
+    expect([call.status, call.json()]).toEqual([500, said]);
     expect(forget(app)).toMatchObject([{ event: 'request-failed', fields: { requestId: id } }]);
     const page = await app.visitor().get('/a');
     expect([page.status, page.text]).toEqual([500, '<h1>Something went wrong.</h1>']);

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
+import { same } from '../base/same.ts';
 import type { Ctx } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 import { messages } from './messages.ts';
@@ -23,6 +24,8 @@ type JsonOptions = UnknownFields & {
 type FormOptions = {
   /** Default 64 KiB. */
   maxBytes?: number;
+  /** Owners' calls refuse unknown fields in forms as well. */
+  isStrict?: true;
   /** Fields that may come several times and are always arrays. Any other field that comes twice is refused. */
   lists?: readonly string[];
 };
@@ -52,7 +55,8 @@ export async function readJson<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options:
 export async function readForm<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: FormOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'form')
     throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/x-www-form-urlencoded' });
-  return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists), othersSend);
+  const fields = parseForm(await readText(ctx, options.maxBytes), options.lists);
+  return checked(schema, fields, options.isStrict ? {} : othersSend);
 }
 
 /** JSON or a urlencoded form, by its content type. One schema for both: numbers come as text from forms (`z.coerce`). */
@@ -67,6 +71,37 @@ export async function readEither<T>(
     found: mediaType(ctx),
     wanted: 'application/json or application/x-www-form-urlencoded',
   });
+}
+
+/** The body of an owner's call that the original's clients send as JSON or as a form: unknown fields are refused in both. */
+export const readOriginal = <T>(ctx: Ctx, schema: z.core.$ZodType<T>, maxBytes?: number): Promise<T> =>
+  readEither(ctx, schema, { isStrict: true, ...(maxBytes !== undefined && { maxBytes }) });
+
+/** A field that forms send as JSON text, and JSON bodies as it is or as text. */
+export const jsonField = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return parseJson(value, {});
+    } catch {
+      context.addIssue({ code: 'custom', message: messages.jsonInvalid });
+      return z.NEVER;
+    }
+  }, schema);
+
+/**
+ * The original's clients send back the whole record that they read. Refuses a change of the fields that a call can't change.
+ *
+ * @param sent those fields as sent; absent ones don't count
+ * @param path of the record in the body
+ * @throws 400 with `errors`
+ */
+export function assertUnchanged(sent: object, present: object, path = ''): void {
+  const now = present as Record<string, unknown>;
+  const errors = Object.entries(sent)
+    .filter(([name, value]) => value !== undefined && !same(value, now[name]))
+    .map(([name]) => ({ path: path === '' ? name : `${path}.${name}`, message: messages.notChangedHere }));
+  if (errors.length > 0) throw invalidInput({ errors });
 }
 
 /** For calls without input: rejects unknown fields instead of ignoring them. A body without a content type isn't read. */

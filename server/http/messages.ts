@@ -23,6 +23,8 @@ export const messages = {
   tooManyFields: ({ max }: { max: number }) => `The form has more than ${max} fields.`,
   protoField: 'The form has a field "__proto__".',
   fieldTwice: 'This field was sent twice.',
+  jsonInvalid: 'This field is not valid JSON.',
+  notChangedHere: 'This call cannot change this field.',
   noBoundary: 'The body is multipart/form-data without a valid boundary.',
   fieldName: 'The form has a field with an invalid name.',
   formFieldTwice: 'The form has a field that was sent twice.',

@@ -39,14 +39,18 @@ export function audited(parts: Parts): Middleware {
 /** Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. */
 const looksOnly = /^POST \/(?:config\/api\/(?:preview|draft-order-previews$)|.*(?:-preview|\/try|\/presence)$)/;
 
+/** Wire 5: the original's older clients sign in with GET. */
+const signsIn = /^GET \/api\/auth\/LoginSession$/;
+
 /**
  * Logs every action of a contributor or API client, since all callers are identified by this middleware or within it.
- * Reads aren't logged, except file downloads.
+ * Reads aren't logged, except file downloads and signing in.
  */
 async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () => Promise<unknown>): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     await next();
-    if (ctx.method === 'GET' && ctx.status < 300 && answerHeader(ctx, 'Content-Disposition').startsWith('attachment'))
+    const isDownload = answerHeader(ctx, 'Content-Disposition').startsWith('attachment');
+    if (ctx.method === 'GET' && ctx.status < 300 && (isDownload || signsIn.test(call.call())))
       await noteCall(parts, call);
     return;
   }

@@ -2,7 +2,10 @@
 import { refusal } from '../../base/errors.ts';
 
 /** The same message for a wrong password, an unknown address and a disabled account. */
-export const signInFailed = refusal('sign-in-failed', 401, 'The email address or password is incorrect.');
+const wrong = 'The email address or password is incorrect.';
+export const signInFailed = refusal('sign-in-failed', 401, wrong);
+/** Wire 5: the original's older clients read `error`. */
+export const loginFailed = refusal('sign-in-failed', 401, wrong, () => ({ error: wrong }));
 
 export const signInLimited = refusal<{ retryAfterSeconds: number }>(
   'sign-in-limited',

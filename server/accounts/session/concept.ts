@@ -5,10 +5,11 @@ import { previewTokenRoutes } from './preview-routes.ts';
 import { sessionRoutes } from './routes.ts';
 import { sessionFormat } from './session.ts';
 import { signInCalls } from './sign-in-calls.ts';
+import { wireSessionCalls } from './wire.ts';
 
 export const sessionConcept = defineConcept({
   name: 'accounts/session',
-  calls: { ...signInCalls, ...sessionCalls },
+  calls: { ...signInCalls, ...sessionCalls, ...wireSessionCalls },
   refusals,
   formats: [sessionFormat],
   serve: (parts: Parameters<typeof sessionRoutes>[0] & Parameters<typeof previewTokenRoutes>[0]) => [

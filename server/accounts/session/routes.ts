@@ -1,10 +1,12 @@
 // Signing in and out, the owner's one-time link, and the current user.
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
-import { noFields, noQuery, readJson, readQuery } from '../../http/body.ts';
+import { noFields, noQuery, othersSend, readForm, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, callPrincipal, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { crossSite } from '../../http/errors.ts';
 import { factsOf } from '../../http/facts.ts';
 import { createMailLimit } from '../../http/mail-limit.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
@@ -21,7 +23,7 @@ import {
   knownBrowserMark,
   personOf,
 } from '../contributor/contributor.ts';
-import { signInFailed } from '../contributor/errors.ts';
+import { loginFailed, signInFailed } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
 import {
   type Contributor,
@@ -90,6 +92,11 @@ function isFromElsewhere(ctx: Ctx): boolean {
   return ctx.get('Sec-Fetch-Mode') !== 'navigate' || ctx.get('Sec-Fetch-Dest') !== 'document';
 }
 
+/** Browsers name the site that a call comes from: a page of another one could otherwise sign its reader in as someone else. */
+function assertProgram(ctx: Ctx): void {
+  if (ctx.get('Sec-Fetch-Site') !== '') throw crossSite();
+}
+
 type SessionParts = Parts & {
   /** The site's origin; absent if it is this origin. */
   siteUrl?: () => string;
@@ -141,8 +148,8 @@ export function sessionRoutes(parts: SessionParts): Routes {
     ctx.body = { person: personOf(contributor), ...markFor(ctx, siteMarks?.issue(contributor.roles)) };
   };
 
-  routes.post('/sign-in', keepsNothing, async (ctx) => {
-    const { email, password } = await readJson(ctx, signInBodySchema);
+  /** Slows down after wrong passwords. @throws signInFailed */
+  const identify = async (ctx: Ctx, { email, password }: { email: string; password: string }) => {
     const mark = getCookie(ctx, knownCookie, { hostPrefix: true });
     const isKnown = await isKnownBrowser(parts.store, email, mark);
     const guesses = isKnown ? knownAttempts : attempts;
@@ -158,8 +165,33 @@ export function sessionRoutes(parts: SessionParts): Routes {
       throw signInFailed();
     }
     guesses.succeeded(caller, email);
+    return contributor;
+  };
+
+  const signInAs = async (ctx: Ctx, contributor: Contributor) => {
     parts.log.info('signed-in', { contributor: contributor.id });
     await signIn(ctx, contributor);
+  };
+
+  routes.post('/sign-in', keepsNothing, async (ctx) =>
+    signInAs(ctx, await identify(ctx, await readJson(ctx, signInBodySchema))),
+  );
+
+  /** Wire 5: programs sign in without a CSRF token, in two steps. The first checks the password and changes nothing. */
+  routes.post('/Login', keepsNothing, async (ctx) => {
+    assertProgram(ctx);
+    const body = await readForm(ctx, signInBodySchema);
+    await identify(ctx, body).catch((error: unknown) => {
+      throw isDomainError(error, signInFailed.code) ? loginFailed() : error;
+    });
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { targetWebsite: { loginUrl: `${ctx.state.origin}/api/auth/LoginSession` } };
+  });
+
+  /** Needs the password again: the address by itself opens nothing. The log shows no values of its query. */
+  routes.get('/LoginSession', async (ctx) => {
+    assertProgram(ctx);
+    await signInAs(ctx, await identify(ctx, readQuery(ctx, signInBodySchema, othersSend)));
   });
 
   routes.post('/claim', keepsNothing, async (ctx) => {

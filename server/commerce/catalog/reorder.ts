@@ -1,4 +1,4 @@
-// The order of products on a store page.
+// The order of products on a store page. Public.
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { loadProduct, putProduct } from '../product/product.ts';

@@ -9,6 +9,7 @@ import { addPublish } from '../../site/website/publishes.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { listStorePages } from '../stock/variants.ts';
 import { catalogCalls } from './calls.ts';
@@ -30,6 +31,7 @@ import { storePageMissing, websiteUnknown } from './errors.ts';
 import { reorderProducts } from './reorder.ts';
 import type { NewProduct, VariantBody } from './schema.ts';
 import { createStorePage } from './store-page.ts';
+import { wireCatalogCalls } from './wire.ts';
 
 export function serveCatalogue(parts: Parts): Routes {
   const { store, log } = parts;
@@ -53,84 +55,104 @@ export function serveCatalogue(parts: Parts): Routes {
     return { product: await ownerProduct(store, made) };
   };
 
-  return serve(catalogCalls, {
-    async list({ query }) {
-      const collectionId = query.collectionId ?? (await firstStorePage(store));
-      if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
-      return listOwnerProducts(store, { ...query, collectionId });
+  /** Live when it is saved, like the editor's own changes of products. */
+  const saveImages = async (ctx: Ctx, actor: Person, id: string, change: (ids: string[]) => string[]) => {
+    const { imageIds, updatedOn } = await loadProduct(store, id);
+    const body = { imageIds: change(imageIds), updatedOn };
+    const changed = await changeProduct(parts, id, body, causeOf(actor), guardOf(ctx), recordLive(ctx, actor, 200));
+    return { product: await ownerProduct(store, changed) };
+  };
+
+  return serve(
+    { ...catalogCalls, ...wireCatalogCalls },
+    {
+      async list({ query }) {
+        const collectionId = query.collectionId ?? (await firstStorePage(store));
+        if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
+        return listOwnerProducts(store, { ...query, collectionId });
+      },
+
+      open: async ({ params: { id }, query }) =>
+        (await findStorePage(store, id))
+          ? listOwnerProducts(store, { ...query, collectionId: id })
+          : { product: await loadOwnerProduct(store, id) },
+
+      create: async ({ query, body, actor, ctx }) =>
+        create(ctx, actor, query.collectionId ?? (await firstStorePage(store)), body),
+
+      createIn: ({ params, body, actor, ctx }) => create(ctx, actor, params.id, body),
+
+      async save({ params, body, actor, ctx }) {
+        assertMayCount(ctx, body.variants);
+        const within = recordLive(ctx, actor, 200, body.variants);
+        const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), within);
+        return { product: await ownerProduct(store, changed) };
+      },
+
+      addImage: ({ params, body: { assetId }, actor, ctx }) =>
+        saveImages(ctx, actor, params.id, (ids) => (ids.includes(assetId) ? ids : [...ids, assetId])),
+
+      setThumbnail: ({ params, body: { assetId }, actor, ctx }) =>
+        saveImages(ctx, actor, params.id, (ids) => [assetId, ...ids.filter((id) => id !== assetId)]),
+
+      async remove({ params, actor, ctx }) {
+        await removeProduct(parts, params.id, guardOf(ctx));
+        log.info('product-removed', { contributor: actor.id, product: params.id });
+      },
+
+      async restore({ params, actor, ctx }) {
+        const product = await restoreProduct(parts, params.id, guardOf(ctx));
+        log.info('product-restored', { contributor: actor.id, product: params.id });
+        return { product: await ownerProduct(store, product) };
+      },
+
+      openChoices: ({ query }) => openChoices(store, query.collectionId),
+
+      async duplicate({ params, ctx }) {
+        const copy = await duplicateProduct(parts, params.id, guardOf(ctx), record(ctx, 201));
+        return { product: await ownerProduct(store, copy) };
+      },
+
+      async reorder({ params, body }) {
+        await reorderProducts(store, params.id, body.itemIds);
+        return body;
+      },
+
+      async createStorePage({ params, body, ctx }) {
+        await assertWebsite(store, params.websiteId);
+        return createStorePage(parts, body, (tx, { id, urlId }) => replayOf(ctx)?.record(tx, 201, { id, urlId }));
+      },
+
+      createEmptyStore: ({ body, ctx }) =>
+        createStorePage(parts, body, (tx, page) => replayOf(ctx)?.record(tx, 201, page)),
+
+      async listCategories({ params: { websiteId, collectionId }, query }) {
+        await assertWebsite(store, websiteId);
+        if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
+        return listCategoryAnswers(store, collectionId, query);
+      },
+
+      async createCategory({ params, body, ctx }) {
+        await assertWebsite(store, params.websiteId);
+        return createCategory(parts, params.collectionId, body, (tx, made) => replayOf(ctx)?.record(tx, 201, made));
+      },
+
+      async saveCategory({ params, body }) {
+        await assertWebsite(store, params.websiteId);
+        return changeCategory(store, params.id, body);
+      },
+
+      async orderCategories({ params, body }) {
+        await orderCategories(store, params.id, body);
+        return body;
+      },
+
+      async removeCategory({ params }) {
+        await assertWebsite(store, params.websiteId);
+        await removeCategory(store, params.id);
+      },
     },
-
-    open: async ({ params: { id }, query }) =>
-      (await findStorePage(store, id))
-        ? listOwnerProducts(store, { ...query, collectionId: id })
-        : { product: await loadOwnerProduct(store, id) },
-
-    create: async ({ query, body, actor, ctx }) =>
-      create(ctx, actor, query.collectionId ?? (await firstStorePage(store)), body),
-
-    createIn: ({ params, body, actor, ctx }) => create(ctx, actor, params.id, body),
-
-    async save({ params, body, actor, ctx }) {
-      assertMayCount(ctx, body.variants);
-      const within = recordLive(ctx, actor, 200, body.variants);
-      const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), within);
-      return { product: await ownerProduct(store, changed) };
-    },
-
-    async remove({ params, actor, ctx }) {
-      await removeProduct(parts, params.id, guardOf(ctx));
-      log.info('product-removed', { contributor: actor.id, product: params.id });
-    },
-
-    async restore({ params, actor, ctx }) {
-      const product = await restoreProduct(parts, params.id, guardOf(ctx));
-      log.info('product-restored', { contributor: actor.id, product: params.id });
-      return { product: await ownerProduct(store, product) };
-    },
-
-    openChoices: ({ query }) => openChoices(store, query.collectionId),
-
-    async duplicate({ params, ctx }) {
-      const copy = await duplicateProduct(parts, params.id, guardOf(ctx), record(ctx, 201));
-      return { product: await ownerProduct(store, copy) };
-    },
-
-    async reorder({ params, body }) {
-      await reorderProducts(store, params.id, body.itemIds);
-      return body;
-    },
-
-    async createStorePage({ params, body, ctx }) {
-      await assertWebsite(store, params.websiteId);
-      return createStorePage(parts, body, (tx, { id, urlId }) => replayOf(ctx)?.record(tx, 201, { id, urlId }));
-    },
-
-    async listCategories({ params: { websiteId, collectionId }, query }) {
-      await assertWebsite(store, websiteId);
-      if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
-      return listCategoryAnswers(store, collectionId, query);
-    },
-
-    async createCategory({ params, body, ctx }) {
-      await assertWebsite(store, params.websiteId);
-      return createCategory(parts, params.collectionId, body, (tx, made) => replayOf(ctx)?.record(tx, 201, made));
-    },
-
-    async saveCategory({ params, body }) {
-      await assertWebsite(store, params.websiteId);
-      return changeCategory(store, params.id, body);
-    },
-
-    async orderCategories({ params, body }) {
-      await orderCategories(store, params.id, body);
-      return body;
-    },
-
-    async removeCategory({ params }) {
-      await assertWebsite(store, params.websiteId);
-      await removeCategory(store, params.id);
-    },
-  });
+  );
 }
 
 type Person = { id: string; name: string };

@@ -5,13 +5,15 @@ import { listCollections } from './collection.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { serveCollections } from './serve.ts';
+import { wireCollectionCalls } from './wire.ts';
+import { serveWireCollections } from './wire-serve.ts';
 
 export const collectionConcept = defineConcept({
   name: 'content/collection',
-  calls: collectionCalls,
+  calls: { ...collectionCalls, ...wireCollectionCalls },
   refusals,
   messages,
-  serve: serveCollections,
+  serve: (parts: Parameters<typeof serveCollections>[0]) => [serveCollections(parts), serveWireCollections(parts)],
   search: {
     needs: ['editor.open'],
     async find({ store }, words, limit) {

@@ -19,7 +19,7 @@ const cellSchema = z.strictObject({
 
 /** The locked aspect: content, position, or both. Absent: not locked. Editor C8. */
 export const lockKinds = ['content', 'position', 'all'] as const;
-const lockSchema = z.enum(lockKinds);
+export const lockSchema = z.enum(lockKinds);
 export type LockKind = z.infer<typeof lockSchema>;
 
 const blockSchema = z.strictObject({
@@ -52,7 +52,7 @@ const sources = [1, 2, 3, 4] as const;
 
 const heights = z.enum(['auto', 's', 'm', 'l', 'screen']);
 
-const sectionSchema = z.strictObject({
+export const sectionSchema = z.strictObject({
   id: z.string(),
   order: z.string(),
   theme: z.enum(sectionThemes),

@@ -11,6 +11,7 @@ import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, list
 import { messages } from './messages.ts';
 import { type Image, imagePath, type ListedImage, originalSize } from './schema.ts';
 import { selectVariant } from './selection.ts';
+import { wireImageCalls } from './wire.ts';
 
 /** The record with its path and size as text. */
 const wire = ({ hash: _, ...image }: Image): ListedImage => ({
@@ -22,33 +23,38 @@ const wire = ({ hash: _, ...image }: Image): ListedImage => ({
 export function serveImages(parts: ImageParts) {
   const { store, log } = parts;
   const files = imageFiles(parts);
-  return serve(imageCalls, {
-    async show({ params: { id }, ctx }) {
-      const image = await loadImage(store, /^[\w-]{1,64}$/.test(id) ? id : '-');
-      const selection = selectVariant(image, ctx.URL.searchParams.get('format') ?? undefined, ctx.get('Accept'));
-      const file = await files.find(image, selection);
-      if (!selection.original || image.animated) ctx.vary('Accept');
-      // The name in the URL is for people and may be outdated; only the id counts.
-      const etag = `"${file.hash.slice(0, 32)}"`;
-      if (file.bytes) sendBytes(ctx, file.bytes, { type: file.contentType, etag });
-      else await sendFile(ctx, parts.blobs.file(file.hash), { type: file.contentType, etag });
+  return serve(
+    { ...imageCalls, ...wireImageCalls },
+    {
+      async show({ params: { id }, ctx }) {
+        const image = await loadImage(store, /^[\w-]{1,64}$/.test(id) ? id : '-');
+        const selection = selectVariant(image, ctx.URL.searchParams.get('format') ?? undefined, ctx.get('Accept'));
+        const file = await files.find(image, selection);
+        if (!selection.original || image.animated) ctx.vary('Accept');
+        // The name in the URL is for people and may be outdated; only the id counts.
+        const etag = `"${file.hash.slice(0, 32)}"`;
+        if (file.bytes) sendBytes(ctx, file.bytes, { type: file.contentType, etag });
+        else await sendFile(ctx, parts.blobs.file(file.hash), { type: file.contentType, etag });
+      },
+
+      async list({ query }) {
+        const { images, cursor } = await listImages(store, query);
+        return { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+      },
+
+      open: async ({ params }) => ({ image: wire(await loadImage(store, params.id)) }),
+
+      async upload({ actor, ctx }) {
+        const image = await addImage(parts, await readUpload(ctx));
+        log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actor.id });
+        return { image: wire(image) };
+      },
+
+      referToAsset: async ({ body }) => ({ image: wire(await loadImage(store, body.assetId)) }),
+
+      save: async ({ params, body }) => ({ image: wire(await changeImage(parts, params.id, body)) }),
     },
-
-    async list({ query }) {
-      const { images, cursor } = await listImages(store, query);
-      return { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
-    },
-
-    open: async ({ params }) => ({ image: wire(await loadImage(store, params.id)) }),
-
-    async upload({ actor, ctx }) {
-      const image = await addImage(parts, await readUpload(ctx));
-      log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actor.id });
-      return { image: wire(image) };
-    },
-
-    save: async ({ params, body }) => ({ image: wire(await changeImage(parts, params.id, body)) }),
-  });
+  );
 }
 
 async function readUpload(ctx: Ctx) {

@@ -4,13 +4,15 @@ import { itemCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { serveItems } from './serve.ts';
+import { wireItemCalls } from './wire.ts';
+import { serveWireItems } from './wire-serve.ts';
 
 export const itemConcept = defineConcept({
   name: 'content/item',
-  calls: itemCalls,
+  calls: { ...itemCalls, ...wireItemCalls },
   refusals,
   messages,
-  serve: serveItems,
+  serve: (parts: Parameters<typeof serveWireItems>[0]) => [serveItems(parts), serveWireItems(parts)],
   search: {
     needs: ['items.edit'],
     async find({ store }, words, limit) {

@@ -1,4 +1,4 @@
-// The owner's operations on items: list, create, change, order, delete and restore.
+// The owner's operations on items: list, create, change, order, delete and restore. Public.
 
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -89,6 +89,12 @@ function factsOf(collection: Collection, template: Template, timeZone: string, c
     kinds: kindsOf(collection, template),
     timeZone,
   };
+}
+
+/** The kinds of items that the page accepts. @throws collectionMissing */
+export async function kindsOfCollection(parts: ItemParts, id: string): Promise<ItemKind[]> {
+  const { collection, template } = await openCollection(parts, id);
+  return kindsOf(collection, template);
 }
 
 /** The editor's list. @throws collectionMissing */

@@ -25,6 +25,13 @@ export const itemRefused = refusal(
   ({ field }) => ({ field }),
 );
 
+/** Wire 5: `urlIdTaken` with the status that the original's clients expect of a post. */
+export const urlIdInUse = refusal('url-id-in-use', 400, 'This URL is already in use', () => ({ field: 'urlId' }));
+
+/** Spec §8 "Editor UI messages". */
+export const jobMissing = refusal('job-missing', 404, 'No response data from job request');
+export const mediaMissing = refusal('media-missing', 400, 'File upload failed to complete');
+
 export const orderChanged = refusal(
   'item-order-changed',
   409,

@@ -2,6 +2,7 @@
 
 export const messages = {
   startMissing: 'Enter a start date.',
+  noFile: 'The upload contains no file.',
   imageMissing: 'Choose an image.',
   linkInvalid: 'Enter a link such as /about, https://example.com, or mailto:hello@example.com.',
   addressInvalid: 'Enter an address such as https://example.com.',

@@ -3,6 +3,7 @@ import { assertCan } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { can } from '../../base/roles.ts';
+import type { Ctx } from '../../http/context.ts';
 import { blockOf, keyOf } from '../block/blocks.ts';
 import { findCollection } from '../collection/collection.ts';
 import { documentCalls } from '../document/calls.ts';
@@ -18,7 +19,7 @@ import {
   touchedTypes,
   withPatches,
 } from '../document/draft.ts';
-import type { OpsBody } from '../document/edit-schema.ts';
+import type { OpsAnswer, OpsBody } from '../document/edit-schema.ts';
 import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
 import { opProblems } from '../document/messages.ts';
@@ -64,20 +65,7 @@ export function serveDocuments(parts: DocumentParts) {
       return { document, rev: head.rev, changed, page };
     },
 
-    async applyOps({ params: { id }, body, ctx }) {
-      const document = await loadDraftDocument(store, id);
-      const actor = assertCan(ctx, rights[document.kind]);
-      for (const type of touchedTypes(document, body)) {
-        const needs = blockOf(type)?.needs;
-        if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
-      }
-      await assertAllowedHere(parts, document, body);
-      // Our choice: the permission to publish a page includes locking and unlocking its content.
-      return applyOps(parts, actor, id, body, {
-        mayLock: can(actor, 'pages.publish'),
-        fits: (tx, before, after) => assertRoomOnPages(store, tx, before, after),
-      });
-    },
+    applyOps: ({ params: { id }, body, ctx }) => applyChecked(parts, ctx, id, body),
 
     since: ({ params: { id }, query: { base } }) => changesSince(parts, id, base),
 
@@ -121,6 +109,22 @@ export function serveDocuments(parts: DocumentParts) {
       const present = body.sections.filter((section) => Object.hasOwn(document.sections, section));
       return { rev, sections: await parts.renderSections(document, present) };
     },
+  });
+}
+
+/** Checks what the person may change, then applies the ops. @throws notAllowed, and what `applyOps` throws */
+export async function applyChecked(parts: DocumentParts, ctx: Ctx, id: string, body: OpsBody): Promise<OpsAnswer> {
+  const document = await loadDraftDocument(parts.store, id);
+  const actor = assertCan(ctx, rights[document.kind]);
+  for (const type of touchedTypes(document, body)) {
+    const needs = blockOf(type)?.needs;
+    if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
+  }
+  await assertAllowedHere(parts, document, body);
+  // Our choice: the permission to publish a page includes locking and unlocking its content.
+  return applyOps(parts, actor, id, body, {
+    mayLock: can(actor, 'pages.publish'),
+    fits: (tx, before, after) => assertRoomOnPages(parts.store, tx, before, after),
   });
 }
 

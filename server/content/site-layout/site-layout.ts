@@ -50,6 +50,17 @@ export async function openSiteLayout({ store, templates }: LayoutParts): Promise
   return { layout: await Promise.all(layout), templateId };
 }
 
+/** The menus as visitors see them, with the entries as stored. Empty if the template shows none. */
+export async function openLiveMenus({ store, templates }: LayoutParts): Promise<Omit<OpenedMenus, 'isDraft'>> {
+  const { templateId } = await loadWebsite(store);
+  const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => ({
+    name,
+    title,
+    items: (await findNavigation(store, name))?.items ?? [],
+  }));
+  return { menus: await Promise.all(menus), templateId };
+}
+
 /**
  * Replaces a menu. @throws mainNavigationMissing, navigationUnknown, navigationChanged, menuTooDeep, menuTooLong,
  * collectionMissing

@@ -12,15 +12,17 @@ import * as messages from './messages.ts';
 import { formPages } from './pages/routes.ts';
 import { visitorFormRoutes } from './routes.ts';
 import { serveForms } from './serve.ts';
+import { wireFormCalls } from './wire.ts';
+import { serveWireForms } from './wire-serve.ts';
 
 export const formConcept = defineConcept({
   name: 'forms/form',
-  calls: formCalls,
+  calls: { ...formCalls, ...wireFormCalls },
   pages: formPages,
   mails: formMails,
   refusals,
   messages,
-  serve: (parts: Parts & SiteAddress) => [serveForms(parts), visitorFormRoutes(parts)],
+  serve: (parts: Parts & SiteAddress) => [serveForms(parts), serveWireForms(parts), visitorFormRoutes(parts)],
   toDo: {
     submissions: {
       needs: ['forms.submissions'],

@@ -63,7 +63,9 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
     if (isApi(ctx) && !isFormOfAPage(ctx)) {
       ctx.state.headerProfile = 'api';
       ctx.status = status;
-      ctx.body = status >= 500 ? { message, ...detail, requestId } : { message, ...detail };
+      // Wire 5: the original's clients read `errorKey`.
+      const key = status === 500 ? { errorKey: 'server-error' } : {};
+      ctx.body = status >= 500 ? { ...key, message, ...detail, requestId } : { message, ...detail };
       return;
     }
     try {

@@ -4,13 +4,15 @@ import * as refusals from './errors.ts';
 import { messages, visitorMessages } from './messages.ts';
 import { serveSiteParts } from './serve.ts';
 import { listParts } from './site-part.ts';
+import { wireCssCalls } from './wire.ts';
+import { serveWireCss } from './wire-serve.ts';
 
 export const sitePartConcept = defineConcept({
   name: 'site/site-part',
-  calls: sitePartCalls,
+  calls: { ...sitePartCalls, ...wireCssCalls },
   refusals,
   messages: { ...messages, ...visitorMessages },
-  serve: serveSiteParts,
+  serve: (parts: Parameters<typeof serveSiteParts>[0]) => [serveSiteParts(parts), serveWireCss(parts)],
   toDo: {
     siteParts: {
       needs: ['design.edit'],

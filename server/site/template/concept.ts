@@ -4,14 +4,16 @@ import { templateCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveDesign } from './serve.ts';
 import { filesOfTemplates, followBundledTemplate, type TemplateParts } from './template.ts';
+import { wireDesignCalls } from './wire.ts';
+import { serveWireDesign } from './wire-serve.ts';
 
 type TemplateConceptParts = Parameters<typeof serveDesign>[0] & TemplateParts & { config: { programFolder: string } };
 
 export const templateConcept = defineConcept({
   name: 'site/template',
-  calls: templateCalls,
+  calls: { ...templateCalls, ...wireDesignCalls },
   refusals,
   files: [filesOfTemplates],
-  serve: (parts: TemplateConceptParts) => serveDesign(parts),
+  serve: (parts: TemplateConceptParts) => [serveDesign(parts), serveWireDesign(parts)],
   atStart: (parts: TemplateConceptParts) => followBundledTemplate(parts, bundledFolder(parts.config, 'templates')),
 });

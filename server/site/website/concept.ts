@@ -3,12 +3,14 @@ import { websiteCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveWebsite } from './serve.ts';
 import { loadWebsite } from './website.ts';
+import { wireWebsiteCalls } from './wire.ts';
+import { serveWireWebsite } from './wire-serve.ts';
 
 export const websiteConcept = defineConcept({
   name: 'site/website',
-  calls: websiteCalls,
+  calls: { ...websiteCalls, ...wireWebsiteCalls },
   refusals,
-  serve: serveWebsite,
+  serve: (parts: Parameters<typeof serveWireWebsite>[0]) => [serveWebsite(parts), serveWireWebsite(parts)],
   overview: {
     shop: {
       needs: ['site.settings'],

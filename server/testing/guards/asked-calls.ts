@@ -43,6 +43,13 @@ const withScreens = [
 /** Calls without a screen, for clients of the original platform. */
 const ofOthers = new Set([
   'GET /config/api/audit',
+  'GET /api/rest/websites/mine',
+  'GET /api/rest/social-accounts',
+  'GET /api/config/GetAdvancedSettings',
+  'POST /api/config/SaveAdvancedSettings',
+  'POST /api/commerce/products/:id/images/asset-reference',
+  'PUT /api/commerce/products/:id/thumbnail-image',
+  'POST /api/content/copy/collection/empty-store',
   'GET /api/3/commerce/products',
   'POST /api/content-service/product/1.1/websites/:websiteId/products',
   'POST /api/commerce/products/:id',

@@ -61,6 +61,7 @@ const recordNames: Readonly<Record<string, readonly [one: string, several: strin
 /** Labels of calls that say more than the records they change, by call prefix. */
 const calls: readonly (readonly [call: string, words: string])[] = [
   ['POST /api/auth/sign-in', 'Signed in'],
+  ['GET /api/auth/LoginSession', 'Signed in'],
   ['POST /api/auth/sign-out', 'Signed out'],
   ['POST /api/auth/reset', 'Chose a new password'],
   ['POST /api/auth/claim', 'Claimed the site'],
@@ -114,7 +115,7 @@ export const messages = {
   plainCall: (call: string): string => `Other action: ${plainCall(call)}`,
   /** For a call that changed nothing: the password was wrong, or the role does not allow it. */
   refused: ({ call }: { call: string }) =>
-    call === 'POST /api/auth/sign-in'
+    /^(?:POST \/api\/auth\/(?:sign-in|Login)|GET \/api\/auth\/LoginSession)$/.test(call)
       ? 'Failed to sign in'
       : `Not allowed to ${deeds[call.split(' ')[0]!] ?? 'run'}: ${plainCall(call)}`,
   didTo: ({ did, record, count, title = '' }: { did: Did; record: string; count: number; title?: string }) => {

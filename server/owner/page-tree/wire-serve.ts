@@ -1,0 +1,45 @@
+// Serves removing and ordering items and products to the original's clients.
+import * as z from 'zod';
+import { assertCan } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import { findStorePage, removeProduct } from '../../commerce/catalog/catalog.ts';
+import { reorderProducts } from '../../commerce/catalog/reorder.ts';
+import { reorderSchema } from '../../commerce/catalog/schema.ts';
+import { findProduct } from '../../commerce/product/product.ts';
+import { type ItemParts, orderItems, removeItem } from '../../content/item/edit-items.ts';
+import { itemOrderSchema } from '../../content/item/edit-schema.ts';
+import { checked, jsonField, readOriginal } from '../../http/body.ts';
+import { wireTreeCalls } from './wire.ts';
+
+const idSchema = z.string().min(1).max(64);
+const removeSchema = z.strictObject({ itemId: idSchema });
+const orderSchema = z.strictObject({ collectionId: idSchema, itemIds: jsonField(itemOrderSchema.shape.ids) });
+
+export const serveWireTree = (parts: ItemParts) =>
+  serve(wireTreeCalls, {
+    /** Immediately, like the editor's own removal. It can be restored for 30 days. */
+    async removeItem({ ctx, actor }) {
+      const { itemId } = await readOriginal(ctx, removeSchema);
+      if (await findProduct(parts.store, itemId)) {
+        assertCan(ctx, 'products.edit');
+        await removeProduct(parts, itemId, () => {});
+        parts.log.info('product-removed', { contributor: actor.id, product: itemId });
+      } else {
+        await removeItem(parts, itemId);
+        parts.log.info('item-deleted', { contributor: actor.id, item: itemId });
+      }
+      return { itemId };
+    },
+
+    /** Immediately, like the editor's own order. */
+    async reorderItems({ ctx }) {
+      const body = await readOriginal(ctx, orderSchema);
+      const { collectionId, itemIds } = body;
+      if (await findStorePage(parts.store, collectionId)) {
+        assertCan(ctx, 'products.edit');
+        checked(reorderSchema, { itemIds });
+        await reorderProducts(parts.store, collectionId, itemIds);
+      } else await orderItems(parts, collectionId, itemIds);
+      return body;
+    },
+  });
