@@ -1,6 +1,5 @@
 // Recorded calls of the original's clients (wire.md 1 to 4), replayed in order against the built program: each must get the documented
-// answer. In a recording, `{name}` is a value from an earlier answer; `<string>`, `<~pattern>`, and similar match any such value; and an
-// object must contain at least the listed fields.
+// answer.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,32 +14,24 @@ import { post } from '../../server/pages/fixtures/site.ts';
 import { transact } from '../../server/store/transact.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
+import {
+  compare,
+  differences,
+  filled,
+  filledIn,
+  formOf,
+  type Kept,
+  methodOfRecorded,
+  type RecordedCall,
+} from '../../server/testing/harness/recording.ts';
 import { mug, shopCollection, stocked } from '../../server/testing/harness/shop.ts';
 import { options } from './fixtures/stall.ts';
 
-type Call = {
-  wire: string;
-  name: string;
-  get?: string;
-  post?: string;
-  put?: string;
-  delete?: string;
-  crumb?: boolean;
-  json?: unknown;
-  form?: Record<string, string>;
-  sent?: Record<string, string>;
-  status: number | string;
-  headers?: Record<string, string>;
-  body?: unknown;
-  text?: string;
-  keep?: Record<string, string>;
-};
-
 const calls = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'fixtures/wire-recording.json'), 'utf8'),
-) as Call[];
+) as RecordedCall[];
 let server: BuiltServer;
-const kept: Record<string, string> = {};
+const kept: Kept = {};
 const cookies = new Map<string, string>();
 
 beforeAll(async () => {
@@ -98,49 +89,10 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-const filled = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => kept[name] ?? all);
-const filledIn = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? filled(value)
-    : Array.isArray(value)
-      ? value.map(filledIn)
-      : typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one)]))
-        : value;
-
-const kinds: Record<string, (value: unknown) => boolean> = {
-  '<string>': (value) => typeof value === 'string' && value !== '',
-  '<boolean>': (value) => typeof value === 'boolean',
-  '<int>': Number.isInteger,
-  '<number>': (value) => typeof value === 'number',
-  '<array>': Array.isArray,
-  '<absent>': (value) => value === undefined,
-  '<id>': (value) => /^[0-9a-f]{24}$/.test(String(value)),
-  '<uuid>': (value) => /^[0-9a-f-]{36}$/.test(String(value)),
-};
-
-/** Paths whose value differs from the recording. */
-function differences(value: unknown, wanted: unknown, at = ''): string[] {
-  const differs = (is: boolean) =>
-    is ? [] : [`${at || 'it'} is ${JSON.stringify(value)?.slice(0, 300)}, recorded ${JSON.stringify(wanted)}`];
-  if (typeof wanted === 'string') {
-    const length = /^<length (\d+)>$/.exec(wanted)?.[1];
-    if (length !== undefined) return differs(Array.isArray(value) && value.length === Number(length));
-    if (wanted.startsWith('<~')) return differs(new RegExp(wanted.slice(2, -1)).test(String(value)));
-    return differs(kinds[wanted]?.(value) ?? value === wanted);
-  }
-  if (typeof wanted !== 'object' || wanted === null) return differs(value === wanted);
-  if (typeof value !== 'object' || value === null) return differs(false);
-  if (Array.isArray(wanted) && (!Array.isArray(value) || value.length !== wanted.length)) return differs(false);
-  return Object.entries(wanted).flatMap(([name, one]) =>
-    differences((value as Record<string, unknown>)[name], one, `${at}.${name}`),
-  );
-}
-
 it.each(calls)('wire $wire: $name', async (call) => {
-  const method = (['get', 'post', 'put', 'delete'] as const).find((name) => call[name] !== undefined)!;
-  const json = call.json === undefined ? undefined : JSON.stringify(filledIn(call.json));
-  const answer = await fetch(server.origin + filled(call[method] as string), {
+  const method = methodOfRecorded(call);
+  const json = call.json === undefined ? undefined : JSON.stringify(filledIn(call.json, kept));
+  const answer = await fetch(server.origin + filled(call[method] as string, kept), {
     method: method.toUpperCase(),
     redirect: 'manual',
     headers: {
@@ -150,7 +102,7 @@ it.each(calls)('wire $wire: $name', async (call) => {
       ...call.sent,
     },
     ...(json !== undefined && { body: json }),
-    ...(call.form && { body: new URLSearchParams(filledIn(call.form) as Record<string, string>) }),
+    ...(call.form && { body: formOf(call.form, kept) }),
   });
   for (const line of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -158,20 +110,7 @@ it.each(calls)('wire $wire: $name', async (call) => {
   }
   const text = await answer.text();
   const headers = { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie().join(', ') };
-  const body = call.body === undefined ? undefined : (JSON.parse(text) as unknown);
-  expect(
-    [
-      ...differences(typeof call.status === 'number' ? answer.status : String(answer.status), call.status, 'status'),
-      ...differences(headers, call.headers ?? {}, 'headers'),
-      ...(call.body === undefined ? [] : differences(body, filledIn(call.body), 'body')),
-      ...(call.text === undefined ? [] : differences(text, call.text, 'text')),
-    ],
-    text.slice(0, 500),
-  ).toEqual([]);
-  for (const [name, where] of Object.entries(call.keep ?? {})) {
-    const found = where.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);
-    kept[name] = String(found);
-  }
+  expect(compare(call, { status: answer.status, headers, text }, kept), text.slice(0, 500)).toEqual([]);
 });
 
 it('notices an answer that is not as recorded', () => {
