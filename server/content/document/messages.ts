@@ -9,6 +9,9 @@ export const versionLabels = {
   twoPeople: ({ name, other }: { name: string; other: string }) => `Text by ${name}, also changed by ${other}`,
 } as const;
 
+/** Labels of changes that no editor made, in the undo list. */
+export const opLabels = { savedByClient: 'Save sections' } as const;
+
 /** For a template's area, e.g. "Area: foot blog". */
 export const areaTitle = ({ name }: { name: string }) => `Area: ${name}`;
 
@@ -31,6 +34,7 @@ export const opProblems = {
   blockId: ({ key, id }: { key: string; id: string }) => `Block ${key} has the ID ${id}.`,
   oneSection: 'A shared section is one section. Add blocks to it, or add sections to the page.',
   block: ({ key, problem }: { key: string; problem: string }) => `Block ${key}: ${problem}`,
+  emptyCell: 'A block needs at least one column and one row.',
   notDrawn: ({ type, name }: { type: number; name: string }) =>
     `Blocks of type ${type} (${name}) cannot be shown on this site.`,
   pathLength: ({ path, max }: { path: string; max: number }) => `Cannot change ${path}: expected 1 to ${max} names.`,

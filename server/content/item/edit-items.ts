@@ -143,7 +143,7 @@ export async function createItem(
   kindName: string,
   fields: ItemFields,
   editor: Actor & Editor,
-  within = (_: Tx, __: OpenedItem) => {},
+  within: (tx: Tx, made: OpenedItem) => void | Promise<void> = () => {},
 ): Promise<OpenedItem> {
   const { store, ids, clock } = parts;
   const { collection, template, timeZone } = await openCollection(parts, collectionId);
@@ -185,7 +185,7 @@ export async function createItem(
       await planReview(tx, undefined, made, editor, now);
       raiseSiteRevision(tx);
       const answer = await opened(tx, made, collection, template, factsOf(collection, template, timeZone, 0));
-      within(tx, answer);
+      await within(tx, answer);
       return answer;
     });
     if (item) return item;

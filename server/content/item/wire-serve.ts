@@ -7,6 +7,7 @@ import { type Actor, can } from '../../base/roles.ts';
 import { assertUnchanged, checked } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { findCollection } from '../collection/collection.ts';
 import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
@@ -46,7 +47,10 @@ export function serveWireItems(parts: ItemParts & ImageParts) {
     const actor = assertCan(ctx, 'items.edit');
     const kind = (await kindsOfCollection(parts, id)).find((one) => one.base === base);
     if (!kind) throw itemRefused({ field: 'kind', why: messages.kindUnknown({ kind: base }) });
-    const made = await createItem(parts, id, kind.name, fields, actor);
+    const made = await createItem(parts, id, kind.name, fields, actor, async (tx, { id: itemId }) => {
+      const item = await findItem(tx, itemId);
+      if (item) replayOf(ctx)?.record(tx, 201, wireItem(item, clock.now()));
+    });
     log.info('item-created', { contributor: actor.id, item: made.id });
     return load(made.id);
   };

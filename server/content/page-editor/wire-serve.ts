@@ -8,7 +8,7 @@ import { blockOf } from '../block/blocks.ts';
 import { propsProblem } from '../block/save.ts';
 import { bytesOf, findHead, loadDraftDocument } from '../document/draft.ts';
 import { documentChanged, documentMissing, opRefused } from '../document/errors.ts';
-import { opProblems } from '../document/messages.ts';
+import { opLabels, opProblems } from '../document/messages.ts';
 import { type Patch, patchLimits } from '../document/patches.ts';
 import type { Document } from '../document/schema.ts';
 import { findItem } from '../item/item.ts';
@@ -44,7 +44,7 @@ export function serveWireSections(parts: DocumentParts) {
    * @throws documentChanged if someone else changed it after `rev`, and what the editor's own changes are refused for
    */
   const save = async (ctx: Ctx, before: Document, after: Document, rev: number) => {
-    const op = { doc: before.id, base: rev, actor: '', at: clock.now(), label: 'Save sections' };
+    const op = { doc: before.id, base: rev, actor: '', at: clock.now(), label: opLabels.savedByClient };
     const ops = batchesOf(patchesBetween(before, after)).map((patches) => ({ ...op, id: ids.next(), patches }));
     if (ops.length === 0) return;
     const answer = await applyChecked(parts, ctx, before.id, { base: rev, ops });

@@ -4,6 +4,7 @@ import { defineCalls } from '../../base/calls.ts';
 import type { BlockDefinition } from '../block/block.ts';
 import { blocks } from '../block/blocks.ts';
 import { arranged } from '../document/arranged.ts';
+import { opProblems } from '../document/messages.ts';
 import type { Patch } from '../document/patches.ts';
 import { type Block, type Document, lockSchema, type Section, sectionSchema } from '../document/schema.ts';
 
@@ -15,7 +16,7 @@ const idSchema = z.string().min(1).max(64);
 const cornerSchema = z.strictObject({ x: z.int().min(0).max(24), y: z.int().min(0).max(20_000) });
 const cellSchema = z
   .strictObject({ start: cornerSchema, end: cornerSchema, visible: z.boolean().default(true) })
-  .refine(({ start, end }) => end.x > start.x && end.y > start.y, 'A block needs at least one column and one row.');
+  .refine(({ start, end }) => end.x > start.x && end.y > start.y, opProblems.emptyCell);
 type WireCell = z.output<typeof cellSchema>;
 
 const gridContentSchema = z.strictObject({

@@ -86,7 +86,7 @@ export function differences(value: unknown, wanted: unknown, at = ''): string[] 
   );
 }
 
-/** What differs in an answer; and keeps its values. */
+/** @returns the differences of an answer from the recording. Also keeps the answer's values. */
 export function compare(
   call: RecordedCall,
   answer: { status: number; headers: Record<string, unknown>; text: string },

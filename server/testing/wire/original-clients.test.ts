@@ -117,7 +117,7 @@ beforeAll(async () => {
   const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
   await installTemplate(parts, { folder: lantern }, { id: 'lantern', activate: true });
   const cup = await stocked(parts, mug());
-  const one = { ...shopCollection, ordering: 2, navigationTitle: '' };
+  const one = { ...shopCollection, ordering: 2 };
   await transact(parts.store, async (tx) => {
     await putCollection(tx, { ...one, id: ids.home, type: 10, typeName: 'page', title: 'Home', urlId: 'home' });
     await putCollection(tx, { ...one, id: ids.blog, type: 1, typeName: 'blog', title: 'Journal', urlId: 'journal' });
@@ -139,7 +139,9 @@ afterAll(async () => {
 });
 
 const pathOf = (call: RecordedCall) =>
-  filled(call[methodOfRecorded(call)] as string, kept).replace(/^https?:\/\/[^/]+/, '');
+  filled(call[methodOfRecorded(call)] as string, kept)
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replaceAll(' ', '%20');
 
 async function play(client: Client, call: RecordedCall) {
   const method = methodOfRecorded(call).toUpperCase();
@@ -262,7 +264,7 @@ const bad: [route: string, sent: { json?: unknown; form?: Record<string, string>
   ['PUT /api/settings', { json: { siteTitle: '' } }, 400, 'siteTitle'],
   ['POST /api/rest/forms', { json: { name: 'A', fields: [] } }, 400, 'fields'],
   ['PUT /api/rest/forms/:none', { json: { name: 'A' } }, 404, ''],
-  ['POST /api/config/SaveInjectionSettings', { form: { odd: '1' } }, 200, ''],
+  ['POST /api/config/SaveInjectionSettings', { form: { odd: '1' } }, 400, 'odd'],
   ['POST /api/config/SaveAdvancedSettings', { form: { odd: '1' } }, 400, 'odd'],
   ['POST /api/template/SaveTemplateCustomCss', { form: { customCss: long } }, 400, 'customCss'],
   ['POST /api/template/SetTemplateTweakSettings', { form: { tweakJSON: '{"odd":"1"}' } }, 400, ''],
