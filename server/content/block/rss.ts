@@ -18,7 +18,7 @@ export const rssBlock = defineBlock({
   starter: {},
   firstField: () => 'text',
   fields: {
-    collectionId: { kind: 'collection', label: words.rss.page, types: [1, 2] },
+    collectionId: { kind: 'collection', label: words.rss.page, types: [1, 2], prefers: ['blog', 'events'] },
     text: { kind: 'text', label: words.rss.text },
   },
 });

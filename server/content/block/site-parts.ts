@@ -57,7 +57,7 @@ const childrenBlock = (place: { number: number; key: string; name: string; icon:
     props: childrenProps,
     isOpen: true,
     fields: {
-      collectionId: { kind: 'collection', label: messages.folder },
+      collectionId: { kind: 'collection', label: messages.folder, prefers: ['folder', 'index'] },
       showText: { kind: 'switch', label: words.text },
     },
   });

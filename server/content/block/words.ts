@@ -8,7 +8,7 @@ import { messages as catalog } from './messages.ts';
 const messages = catalog.words;
 
 const collectionId = z.string().max(64).default('');
-const collection = { kind: 'collection', label: messages.page } as const;
+const collection = { kind: 'collection', label: messages.page, prefers: ['blog', 'events', 'products'] } as const;
 
 export const tagCloudBlock = defineBlock({
   number: 14,

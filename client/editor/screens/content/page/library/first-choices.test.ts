@@ -19,6 +19,9 @@ describe('a new block', () => {
   it.each([
     ['a summary the blog', blocks.summary.number, { collectionId: 'journal' }],
     ['a calendar the events', blocks.calendar.number, { collectionId: 'dates' }],
+    ['a tag cloud the blog', blocks.tagCloud.number, { collectionId: 'journal' }],
+    ['an archive the blog', blocks.archive.number, { collectionId: 'journal' }],
+    ['a feed the blog', blocks.rss.number, { collectionId: 'journal' }],
     ['products the store', blocks.products.number, { collectionId: 'shop' }],
     ['a form the first form', blocks.form.number, { formId: 'contact' }],
     ['a newsletter the sign-up form', blocks.newsletter.number, { formId: 'sign-up' }],
