@@ -25,15 +25,19 @@ function movedCrop({ x, y, w, h }: Crop, edge: CropEdge | 'all', dx: number, dy:
 
 type CropDialogProps = {
   src: string;
+  /** Known before the image is loaded, so that nothing moves then. */
+  size: { widthPx: number; heightPx: number };
   crop: Crop;
   onChosen(crop: Crop | undefined): void;
   onClose(): void;
 };
 
+/** Of the window; the sliders are below the image. */
+const heightMaxVh = 46;
 const edges: readonly CropEdge[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 const percent = (share: number): number => Math.round(share * 100);
 
-export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogProps) {
+export function CropDialog({ src, size: { widthPx, heightPx }, crop: start, onChosen, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(start);
   const image = useRef<HTMLImageElement>(null);
   const drag = useRef<{ edge: CropEdge | 'all'; x: number; y: number; crop: Crop }>(undefined);
@@ -80,7 +84,13 @@ export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogPr
       }
     >
       <Stack>
-        <div className={styles.box}>
+        <div
+          className={styles.box}
+          style={{
+            aspectRatio: `${widthPx} / ${heightPx}`,
+            width: `min(100%, ${(heightMaxVh * widthPx) / heightPx}vh)`,
+          }}
+        >
           <img ref={image} src={src} alt="" draggable={false} />
           <div
             className={styles.frame}

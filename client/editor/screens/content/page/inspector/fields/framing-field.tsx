@@ -15,6 +15,7 @@ type FramingFieldProps = { label: string; imageId: string; value: unknown; onCha
 export function FramingField({ label, imageId, value, onChange }: FramingFieldProps) {
   const [isCropping, setCropping] = useState(false);
   const { focal, crop } = (value ?? {}) as Framing;
+  const { data: image } = useCall(imageCalls.open, { id: imageId }, { staleTime: 60_000, select: (one) => one.image });
   // Without overrides, remove the property.
   const set = (next: { focal: Framing['focal']; crop: Framing['crop'] }) =>
     onChange(
@@ -36,9 +37,10 @@ export function FramingField({ label, imageId, value, onChange }: FramingFieldPr
           </Button>
         )}
       </Toolbar>
-      {isCropping && (
+      {isCropping && image && (
         <CropDialog
           src={`/images/${imageId}/picture?format=1000w`}
+          size={image}
           crop={crop ?? { x: 0, y: 0, w: 1, h: 1 }}
           onClose={() => setCropping(false)}
           onChosen={(next) => {
