@@ -69,7 +69,12 @@ describe('the style editor (template-folders 9)', () => {
     const values = { ink: '#123456', 'hide-side': 'false' };
     expect(JSON.parse(kept.text)).toMatchObject({ values, isDraft: true });
     expect(await opened()).toMatchObject({ values, revision: JSON.parse(kept.text).revision });
-    expect((await put({ gap: '32px' }, 'lantern', revision)).status).toBe(409);
+    const late = await put({ gap: '32px' }, 'lantern', revision);
+    const { by } = JSON.parse((await owner.get('/config/api/site-parts')).text).changes[0];
+    expect([late.status, JSON.parse(late.text).message]).toEqual([
+      409,
+      `${by.name} changed this while you were working. Reload to see their version.`,
+    ]);
     await put({ ink: null, 'hide-side': null });
     expect(await opened()).toMatchObject({ values: {}, isDraft: false });
   });

@@ -2,7 +2,8 @@
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import { transact } from '../../store/transact.ts';
-import { findDraftPart, type Person, putDraft, withDraftSettings } from '../site-part/site-part.ts';
+import { partChanged } from '../site-part/errors.ts';
+import { findDraftPart, openPart, type Person, putDraft, withDraftSettings } from '../site-part/site-part.ts';
 import { assertRevision, revisionOf } from '../website/revision.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite } from '../website/website.ts';
@@ -65,7 +66,7 @@ export async function tryDesign(
   };
 }
 
-/** @throws designChanged, tweakRefused, settingsChangedMeanwhile, partTooLong */
+/** @throws designChanged, tweakRefused, partChanged, partTooLong */
 export async function changeDesign(
   parts: DesignParts,
   person: Person,
@@ -78,7 +79,10 @@ export async function changeDesign(
     const website = await findWebsite(tx);
     if (website?.templateId !== templateId) throw designChanged();
     const shown = await withDraftSettings(tx, website);
-    assertRevision({ values: chosenOf(template, shown.tweaks) }, revision, { values });
+    const { by } = await openPart(tx, 'design');
+    assertRevision({ values: chosenOf(template, shown.tweaks) }, revision, { values }, () =>
+      partChanged({ name: by?.name ?? '' }),
+    );
     const tweaks = merged(shown.tweaks, values);
     const others = (await findDraftPart(tx, 'design')).values;
     await putDraft(tx, person, now, 'design', { values: { ...others, [templateId]: tweaks } });

@@ -18,12 +18,17 @@ export const withRevision = <Settings extends object>(settings: Settings): Setti
  * @param seen absent: applies to the current settings
  * @throws settingsChangedMeanwhile when a field in the change differs from the seen version
  */
-export function assertRevision(now: object, seen: string | undefined, change: object): void {
+export function assertRevision(
+  now: object,
+  seen: string | undefined,
+  change: object,
+  refuse: () => Error = settingsChangedMeanwhile,
+): void {
   if (seen === undefined) return;
   const before = new URLSearchParams(seen);
   for (const name of Object.keys(change)) {
     const value = (now as Record<string, unknown>)[name];
-    if ((isAbsent(value) ? null : fingerprint(value)) !== before.get(name)) throw settingsChangedMeanwhile();
+    if ((isAbsent(value) ? null : fingerprint(value)) !== before.get(name)) throw refuse();
   }
 }
 
