@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
   claimSite,
+  clickInFrame,
   openPage,
   phone,
   untilIdle,
@@ -248,6 +249,20 @@ describe('the pop-up', () => {
     await page.keyboard.type(' morning');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Join us on Sunday morning');
+    await page.getByRole('button', { name: 'Choose an image' }).click();
+    const pictures = page.getByRole('dialog', { name: 'Choose an image' });
+    await pictures.locator('[aria-pressed="false"]').first().click();
+    await pictures.getByRole('button', { name: 'Use this image' }).click();
+    const image = frame().locator('dialog[data-pop-up] img');
+    await clickInFrame(page, image);
+    const imageDialog = page.getByRole('dialog', { name: 'Image', exact: true });
+    await imageDialog.getByLabel('Alt text').fill('A press at work');
+    expect(await axeFindings(page)).toEqual([]);
+    await imageDialog.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(() => image.getAttribute('alt')).toBe('A press at work');
+    await clickInFrame(page, image);
+    await imageDialog.getByRole('button', { name: 'Remove image' }).click();
+    await image.waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'Bottom right' }).check();
     await frame().locator('dialog[data-anchor="bottom-right"]').waitFor();
     const shown = (await frame().locator('dialog[data-pop-up]').boundingBox())!;

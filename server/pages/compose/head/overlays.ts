@@ -36,7 +36,7 @@ export function popUpParts({ popUp, image, url }: ShownPopUp): Part[] {
   const { button, action, formId } = popUp;
   const picture =
     image &&
-    html`<img class="sqs-popup-overlay-image" src="${imagePath(image)}?format=750w" width="${image.widthPx}" height="${image.heightPx}" alt="${image.altText}" loading="lazy" style="object-position:${image.focalX * 100}% ${image.focalY * 100}%">`;
+    html`<img class="sqs-popup-overlay-image" data-edit="imageId" src="${imagePath(image)}?format=750w" width="${image.widthPx}" height="${image.heightPx}" alt="${image.altText}" loading="lazy" style="object-position:${image.focalX * 100}% ${image.focalY * 100}%">`;
   const open = html`<dialog class="sqs-popup-overlay${image ? ' sqs-popup-overlay--pictured' : ''}" aria-labelledby="sqs-popup-title" data-site-part="pop-up" data-anchor="${popUp.anchor}" data-pop-up="${JSON.stringify(timingOf(popUp))}"><style>${popUpStyles}</style>${picture}<div class="sqs-popup-overlay-content"><button type="button" class="sqs-popup-overlay-close" aria-label="${messages.close}">${cross}</button><h2 id="sqs-popup-title" tabindex="-1" data-edit-text="title">${popUp.title}</h2>${popUp.text.trim() && html`<p data-edit="text">${htmlLines(popUp.text.trim())}</p>`}`;
   const link =
     action === 'button' &&

@@ -80,12 +80,15 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
 }
 
 /** An image's focal point and alt text, saved as they change. */
-export function PictureTexts({ image }: { image: ListedImage }) {
+export function PictureTexts({ image, onSaved }: { image: ListedImage; onSaved?(): void }) {
   const client = useQueryClient();
   const [altText, setAltText] = useState(image.altText);
   const save = useMutation({
     mutationFn: (body: ImageChange) => ask(imageCalls.save, { id: image.id, body }),
-    onSuccess: (changed) => keepAnswer(client, imageCalls.open, { id: image.id }, changed),
+    onSuccess(changed) {
+      keepAnswer(client, imageCalls.open, { id: image.id }, changed);
+      onSaved?.();
+    },
   });
   const { focalX, focalY } = image;
   return (

@@ -60,8 +60,9 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
         {text('siteTitle', messages.siteTitle, 200)}
         {text('siteTagLine', messages.tagLine, 300)}
         {check('showTagLine', messages.showTagLine)}
-        <Stack data-path="header.logoImageId" tabIndex={-1}>
+        <Stack>
           <ImageChoice
+            path="header.logoImageId"
             imageId={header.logoImageId}
             words={logoWords}
             onChange={(logoImageId) => set({ logoImageId })}

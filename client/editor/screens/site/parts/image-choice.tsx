@@ -1,54 +1,118 @@
-// Chooses or removes one of the site's images.
+// Chooses or removes one of the site's images. A click on the image, in the panel or on the page, opens its dialog.
 import { useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import type { ListedImage } from '../../../../../server/content/image/schema.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
+import { PictureTexts } from '../../content/items/picture-field.tsx';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
+import { messages } from './messages.ts';
 import styles from './parts.module.css';
 
+type Words = { none?: string; choose: string; other: string; remove: string };
+
 type ImageChoiceProps = {
+  /** Path in the content, e.g. `header.logoImageId`. */
+  path: string;
   imageId: string | null;
-  words: { none?: string; choose: string; other: string; remove: string };
+  words: Words;
   onChange(imageId: string | null): void;
+  /** For an image that may be cropped and has its own alt text: called when those change. */
+  onFramed?(): void;
 };
 
-export function ImageChoice({ imageId, words, onChange }: ImageChoiceProps) {
-  const [isChoosing, setChoosing] = useState(false);
+export function ImageChoice({ path, imageId, words, onChange, onFramed }: ImageChoiceProps) {
+  const [open, setOpen] = useState<'choice' | 'image'>();
+  const close = () => setOpen(undefined);
   const { data: image } = useCall(
     imageCalls.open,
     { id: imageId ?? '' },
     { enabled: imageId !== null, staleTime: 60_000, select: (answer) => answer.image },
   );
   return (
-    <>
-      {(imageId !== null || words.none) && (
+    <Stack gap={2} data-path={path} tabIndex={-1}>
+      {imageId === null && words.none && (
         <div className={styles.logo}>
-          {imageId === null ? (
-            <Note as="span">{words.none}</Note>
-          ) : (
-            image && <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
-          )}
+          <Note as="span">{words.none}</Note>
         </div>
       )}
+      {imageId !== null && image && (
+        <button
+          type="button"
+          className={styles.logo}
+          data-opens
+          aria-label={onFramed ? messages.editImage : words.other}
+          onClick={() => setOpen(onFramed ? 'image' : 'choice')}
+        >
+          <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
+        </button>
+      )}
       <Toolbar>
-        <Button onPress={() => setChoosing(true)}>{imageId === null ? words.choose : words.other}</Button>
+        <Button onPress={() => setOpen('choice')}>{imageId === null ? words.choose : words.other}</Button>
         {imageId !== null && (
           <Button kind="quiet" onPress={() => onChange(null)}>
             {words.remove}
           </Button>
         )}
       </Toolbar>
-      {isChoosing && (
+      {open === 'choice' && (
         <PictureDialog
           max={1}
-          onClose={() => setChoosing(false)}
+          onClose={close}
           onChosen={([chosen]) => {
-            setChoosing(false);
+            close();
             if (chosen) onChange(chosen.id);
           }}
         />
       )}
-    </>
+      {open === 'image' && image && onFramed && (
+        <ImageDialog
+          image={image}
+          words={words}
+          onFramed={onFramed}
+          onReplace={() => setOpen('choice')}
+          onRemove={() => {
+            close();
+            onChange(null);
+          }}
+          onClose={close}
+        />
+      )}
+    </Stack>
   );
 }
+
+type ImageDialogProps = {
+  image: ListedImage;
+  words: Words;
+  onFramed(): void;
+  onReplace(): void;
+  onRemove(): void;
+  onClose(): void;
+};
+
+const ImageDialog = ({ image, words, onFramed, onReplace, onRemove, onClose }: ImageDialogProps) => (
+  <Dialog
+    title={messages.image}
+    isOpen
+    onClose={onClose}
+    foot={
+      <>
+        <Button kind="quiet" onPress={onRemove}>
+          {words.remove}
+        </Button>
+        <Button onPress={onReplace}>{words.other}</Button>
+        <Button kind="primary" onPress={onClose}>
+          {messages.done}
+        </Button>
+      </>
+    }
+  >
+    <Stack gap={4}>
+      <PictureTexts key={image.id} image={image} onSaved={onFramed} />
+      <Note>{messages.imageEverywhere}</Note>
+    </Stack>
+  </Dialog>
+);

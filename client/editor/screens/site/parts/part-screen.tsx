@@ -112,12 +112,14 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
   );
 }
 
-/** Shows the field that was clicked on the page. @param isTyped it is edited on the page, which keeps the focus */
+/** Shows the field that was clicked on the page; an image opens its dialog. @param isTyped it is edited on the page, which keeps the focus */
 export function focusField(field: string, isTyped = false): void {
   requestAnimationFrame(() => {
     const name = CSS.escape(field);
     const place = document.querySelector<HTMLElement>(`[name="${name}"], [data-path="${name}"]`);
     place?.scrollIntoView({ block: 'nearest' });
-    if (!isTyped) place?.focus();
+    const image = place?.querySelector<HTMLElement>('[data-opens]');
+    if (image) image.click();
+    else if (!isTyped) place?.focus();
   });
 }

@@ -35,7 +35,7 @@ export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
   });
   const { state } = part;
   const onMessage = (message: ToShell) => {
-    if (message.type === 'part' && message.field === 'text') focusField(message.field);
+    if (message.type === 'part' && (message.field === 'text' || message.field === 'imageId')) focusField(message.field);
     if (message.type !== 'part-typed' || !state) return;
     if (message.field === 'title') state.set({ title: message.value });
     if (message.field === 'button.title') state.set({ button: { ...state.content.button, title: message.value } });
@@ -44,7 +44,7 @@ export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
     <PartScreen title={messages.popUp} part={part} frame={frame} query={query} onMessage={onMessage}>
       {(state) => (
         <>
-          <ContentFields {...state} />
+          <ContentFields {...state} onFramed={() => frame.current?.send({ type: 'refresh-parts' })} />
           <MomentFields {...state} />
           <PlaceFields {...state} />
         </>
@@ -55,7 +55,7 @@ export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
 
 type Fields = SitePartState<PopUp>;
 
-function ContentFields({ content, set, problemAt }: Fields) {
+function ContentFields({ content, set, problemAt, onFramed }: Fields & { onFramed(): void }) {
   return (
     <Stack as="fieldset" kind="part">
       <legend>{messages.content}</legend>
@@ -78,7 +78,13 @@ function ContentFields({ content, set, problemAt }: Fields) {
         problem={problemAt('text')}
         onChange={(text) => set({ text })}
       />
-      <ImageChoice imageId={content.imageId} words={imageWords} onChange={(imageId) => set({ imageId })} />
+      <ImageChoice
+        path="imageId"
+        imageId={content.imageId}
+        words={imageWords}
+        onChange={(imageId) => set({ imageId })}
+        onFramed={onFramed}
+      />
       <SelectField
         label={messages.action}
         value={content.action}
