@@ -68,7 +68,8 @@ const itemFieldsSchema = z
     /** Published with a future date means scheduled. */
     state: z.enum(['published', 'needs-review', 'draft']),
     publishOn: timeSchema,
-    sourceUrl: addressSchema.optional(),
+    /** Also a page, post, or product by its ID. */
+    sourceUrl: hrefSchema.optional(),
     /** Lists lead to the source instead of the item's own page. */
     passthrough: z.boolean().optional(),
     /** Link target of an image. */

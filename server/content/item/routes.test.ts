@@ -365,6 +365,17 @@ describe('items of a page', () => {
     expect(await save({ seo: none })).toEqual(none);
   });
 
+  it('lead to pages, posts, and products by ID, also after a change of their address', async () => {
+    const id = await page('blog', 'Leads');
+    const target = read<OpenedItem>(await add(id, 'text', { title: 'Target', urlId: 'target' })).id;
+    const made = read<OpenedItem>(await add(id, 'text', { title: 'Leading', urlId: 'leading', sourceUrl: target }));
+    expect(made.fields.sourceUrl).toBe(target);
+    expect((await add(id, 'text', { title: 'Unsafe', sourceUrl: 'javascript:alert(1)' })).status).toBe(400);
+    expect((await send('PUT', `/config/api/pages/${id}/enabled`, { enabled: true })).status).toBe(204);
+    const { text } = await app.visitor().get('/leads/leading?format=json');
+    expect(JSON.parse(text).item.sourceUrl).toBe('/leads/target');
+  });
+
   it('are listed page by page, however many', async () => {
     const id = await page('blog', 'Long');
     const sample = await findItem(app.parts.store, read<OpenedItem>(await add(id, 'text')).id);

@@ -11,6 +11,7 @@ import { findDocument } from './documents.ts';
 import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
 import { kept, type SiteContext } from './kept.ts';
+import { type HrefOf, hrefs } from './link-target.ts';
 import type { PageContext } from './page-context.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
 
@@ -44,19 +45,27 @@ const keptItemJson = kept('item', async (context, id: string, collectionPath: st
   return madeItemJson(context, item, collectionPath, hasBody ? (item.bodyHtml ?? '') : null);
 });
 
+/** With paths where its links name pages, items, or products by ID. */
+const linked = ({ clickthroughUrl: click, ...item }: Item, href: HrefOf): Item => ({
+  ...item,
+  sourceUrl: href(item.sourceUrl),
+  ...(click && { clickthroughUrl: { ...click, url: href(click.url) } }),
+});
+
 async function madeItemJson(
   context: SiteContext,
   item: Item,
   collectionPath: string,
   body: unknown,
 ): Promise<ItemJson> {
+  const href = await hrefs(context, [item.sourceUrl, item.clickthroughUrl?.url ?? '']);
   const [image, children, customContent, counts] = await Promise.all([
     item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
     imagesOf(context, item.imageIds ?? []),
     customContentOf(context, item, collectionPath),
     countsOf(context.store, item.id),
   ]);
-  return textItemJson(item, {
+  return textItemJson(linked(item, href), {
     origin: context.origin,
     collectionPath,
     image,

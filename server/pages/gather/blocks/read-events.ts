@@ -7,6 +7,7 @@ import { dayMs, zoneTime } from '../../../site/time-zone/zone.ts';
 import { findTzData } from '../../../site/time-zone/zone-data.ts';
 import { collectionPath } from '../collection.ts';
 import { knownZone } from '../formats.ts';
+import { type HrefOf, hrefs } from '../link-target.ts';
 import { orderedRows, splitEvents } from '../lists.ts';
 import { itemPath } from '../text-item.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
@@ -43,9 +44,13 @@ export async function readCalendar(context: ReadContext, query: Query): Promise<
       )
     ).map((item) => [item.id, item]),
   );
+  const source = await hrefs(
+    context,
+    [...items.values()].map(({ sourceUrl }) => sourceUrl),
+  );
   const eventOf = (row: ItemRow): CalendarEvent[] => {
     const item = items.get(row.id);
-    return item ? [cardOf(item, href, clock)] : [];
+    return item ? [cardOf(item, href, clock, source)] : [];
   };
   const today = clock.dayNow(isPast);
   const byDay = eventsByDay(chosen, eventOf, clock);
@@ -114,10 +119,10 @@ function firstWeekday(language: string): number {
   return (locale.getWeekInfo?.().firstDay ?? 7) % 7;
 }
 
-const cardOf = (item: Item, href: string, clock: Clock): CalendarEvent => ({
+const cardOf = (item: Item, href: string, clock: Clock, source: HrefOf): CalendarEvent => ({
   id: item.id,
   title: item.title,
-  href: item.passthrough && item.sourceUrl !== '' ? item.sourceUrl : itemPath(href, item.urlId),
+  href: item.passthrough && item.sourceUrl !== '' ? source(item.sourceUrl) : itemPath(href, item.urlId),
   startDate: item.startDate ?? item.publishOn,
   time: clock.timeOf(item.startDate ?? item.publishOn),
   place: item.location?.addressTitle ?? item.location?.addressLine1 ?? '',

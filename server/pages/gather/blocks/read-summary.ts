@@ -21,6 +21,7 @@ import { findItems, type ItemRow } from '../../../content/item/item.ts';
 import { type Item, RecordType } from '../../../content/item/schema.ts';
 import { readable } from '../../../store/engines/value.ts';
 import { collectionPath } from '../collection.ts';
+import { hrefs } from '../link-target.ts';
 import { isSame, matcher } from '../list-filters.ts';
 import { currentEvents, orderedRows, splitEvents } from '../lists.ts';
 import { productPath } from '../product-item.ts';
@@ -109,7 +110,7 @@ async function itemCard(context: ReadContext, item: Item, page: Collection): Pro
     id: item.id,
     kind: isEvent ? 'event' : 'post',
     title: item.title,
-    href: item.passthrough && item.sourceUrl !== '' ? item.sourceUrl : own,
+    href: item.passthrough && item.sourceUrl !== '' ? (await hrefs(context, [item.sourceUrl]))(item.sourceUrl) : own,
     excerpt: item.excerpt,
     // The date of a gallery image has no meaning for visitors.
     ...(item.recordType !== RecordType.image && { date: item.startDate ?? item.publishOn }),

@@ -21,7 +21,7 @@ import { htmlText } from '../../../html-text.ts';
 import { SearchFields } from '../../../search-fields.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
-import { UrlField } from '../../site/parts/link-fields.tsx';
+import { LinkField } from '../../site/parts/link-fields.tsx';
 import { EventFields, OwnFields } from './kind-fields.tsx';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
@@ -150,11 +150,13 @@ function LinksCard({ form, kind, pageId }: PartProps) {
   const { clickthroughUrl } = values;
   return (
     <Card title={messages.links}>
-      <TextField
+      <LinkField
         label={messages.source}
         hint={messages.sourceHint}
-        {...form.field('sourceUrl')}
-        value={values.sourceUrl ?? ''}
+        link={{ href: values.sourceUrl ?? '', newWindow: false }}
+        hasNewWindow={false}
+        problem={form.problemAt('sourceUrl')}
+        onChange={({ href }) => set({ sourceUrl: href })}
       />
       <CheckField
         label={messages.passthrough}
@@ -163,20 +165,13 @@ function LinksCard({ form, kind, pageId }: PartProps) {
         onChange={(passthrough) => set({ passthrough })}
       />
       {kind.base === 'image' && (
-        <>
-          <UrlField
-            label={messages.clickthrough}
-            name="clickthroughUrl"
-            value={clickthroughUrl?.url ?? ''}
-            problem={form.problemAt('clickthroughUrl')}
-            onChange={(url) => set({ clickthroughUrl: { newWindow: false, ...clickthroughUrl, url } })}
-          />
-          <CheckField
-            label={messages.newWindow}
-            isSelected={clickthroughUrl?.newWindow === true}
-            onChange={(newWindow) => set({ clickthroughUrl: { url: '', ...clickthroughUrl, newWindow } })}
-          />
-        </>
+        <LinkField
+          label={messages.clickthrough}
+          link={{ href: clickthroughUrl?.url ?? '', newWindow: clickthroughUrl?.newWindow ?? false }}
+          hasNewWindow
+          problem={form.problemAt('clickthroughUrl')}
+          onChange={({ href, newWindow }) => set({ clickthroughUrl: { url: href, newWindow } })}
+        />
       )}
       <PromotedField form={form} pageId={pageId} />
     </Card>

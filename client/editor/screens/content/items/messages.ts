@@ -121,7 +121,6 @@ export const messages = {
   passthrough: 'Link lists to the source',
   passthroughHint: "Visitors skip the item's own page.",
   clickthrough: 'Image link',
-  newWindow: 'Open in a new tab',
   promoted: 'Promoted block',
   promotedHint: 'What templates show first in lists.',
   noPromoted: 'None',

@@ -1,54 +1,12 @@
-// A link's text and target; an address with suggestions from the site's pages.
-import { useId } from 'react';
+// A link's text and target.
 import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
-import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Note } from '../../../../ui/layout/flow.tsx';
-import { usePages } from '../../../use-pages.ts';
 import { messages } from './messages.ts';
 
-type UrlFieldProps = {
-  label?: string;
-  name: string;
-  value: string;
-  problem?: string | undefined;
-  onChange(url: string): void;
-};
-
-/** Suggests pages while typing. */
-export function UrlField({ label = messages.link, name, value, problem, onChange }: UrlFieldProps) {
-  const list = useId();
-  const { data: pages = [] } = usePages();
-  return (
-    <>
-      <Labelled label={label} hint={messages.linkHint} problem={problem}>
-        {(props) => (
-          <input
-            {...props}
-            name={name}
-            list={list}
-            value={value}
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={2_000}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Labelled>
-      <datalist id={list}>
-        {pages.slice(0, 100).map(({ id, path, navigationTitle }) => (
-          <option key={id} value={path}>
-            {navigationTitle}
-          </option>
-        ))}
-      </datalist>
-    </>
-  );
-}
-
 /** Loaded separately, since it finds posts and products too. */
-const LinkField = later(async () => (await import('../../../link/link-field.tsx')).LinkField, {
+export const LinkField = later(async () => (await import('../../../link/link-field.tsx')).LinkField, {
   waiting: <Note>{messages.link}</Note>,
 });
 

@@ -69,7 +69,6 @@ export const messages = {
   showButton: 'Show a button',
   buttonText: 'Button text',
   link: 'Link',
-  linkHint: 'A page of your site, a web address, mailto:, or tel:',
   newWindow: 'Open in a new tab',
   socialHint: 'Paste the full address of each profile. The footer and the header show the same links.',
   profile: ({ n }: { n: number }) => `Profile ${n}`,
