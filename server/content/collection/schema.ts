@@ -26,7 +26,15 @@ export const collectionSchema = z.object({
   /** The template's layout key. */
   regionName: z.string(),
   mainImageId: z.string().optional(),
-  seo: z.object({ title: z.string().optional(), description: z.string().optional(), hidden: z.boolean() }).optional(),
+  seo: z
+    .object({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      hidden: z.boolean(),
+      /** Whether the page is hidden from search engines where it shows a category, a tag, or the like. */
+      filtersHidden: z.boolean().optional(),
+    })
+    .optional(),
   /** Argon2id. If present, visitors are asked for the password (lock.ts). Never sent to clients. */
   passwordHash: z.string().optional(),
   /** Only members of this area see the page and its subpages. */

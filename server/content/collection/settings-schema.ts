@@ -87,6 +87,8 @@ const pageSettingsSchema = z.strictObject({
   seoDescription: z.string().trim().max(settingsLimits.seoDescription),
   /** Excluded from search engines and the site's own search. */
   hidden: z.boolean(),
+  /** For list pages: excludes their category and tag pages from search engines. Absent: unchanged. */
+  filtersHidden: z.boolean().optional(),
   /** Below the title in lists of pages, and for search engines. Like the following fields: if absent, unchanged. */
   description: z.string().trim().max(settingsLimits.description).optional(),
   /** Shown when the page is shared; empty: no image. */
@@ -129,6 +131,7 @@ export const openedSettingsSchema = z.object({
     seoTitle: z.string(),
     seoDescription: z.string(),
     hidden: z.boolean(),
+    filtersHidden: z.boolean().optional(),
     isProtected: z.boolean().optional(),
     /** Always empty. */
     password: z.string().optional(),

@@ -62,7 +62,16 @@ export async function changeSettings(
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();
-    const { seoTitle, seoDescription, hidden, isProtected, password: _, memberAreaId, ...named } = settings;
+    const {
+      seoTitle,
+      seoDescription,
+      hidden,
+      filtersHidden,
+      isProtected,
+      password: _,
+      memberAreaId,
+      ...named
+    } = settings;
     const { imageId, layout, folderBehavior, pageSize, description, code, ...plain } = named;
     const { passwordHash: oldHash, memberAreaId: oldArea, mainImageId: oldImage, isDraft, ...unlocked } = before;
     const mainImageId = imageId ?? oldImage;
@@ -74,6 +83,7 @@ export async function changeSettings(
       ...(seoDescription && { description: seoDescription }),
       hidden,
     };
+      ...((filtersHidden ?? before.seo?.filtersHidden) && { filtersHidden: true }),
     // Distinct even for two changes within one millisecond.
     const after: Collection = {
       ...unlocked,
@@ -151,3 +161,4 @@ const settingsOf = ({
   layout: regionName,
   code,
 });
+  ...(seo?.filtersHidden && { filtersHidden: true }),

@@ -205,7 +205,7 @@ async function headOf(composing: Composing, target: PageTarget, data: PageData):
         : target.kind === 'product'
           ? 'product'
           : 'website',
-    isHidden: target.kind === 'system' || about.seo?.hidden === true || request.drafts,
+    isHidden: target.kind === 'system' || about.seo?.hidden === true || isHiddenFilter(target, data) || request.drafts,
     feedUrl:
       target.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
         ? `${path}?format=rss`
@@ -252,6 +252,14 @@ function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo 
     return { title: target.product.title, text: target.product.excerpt, seo: target.product.seo };
   if (target.kind === 'system') return { text: '' };
   return { text: target.collection.description, seo: target.collection.seo };
+}
+
+/** Whether it is a list's page for a category, a tag, an author, or a month, and those are hidden from search engines. */
+function isHiddenFilter(target: PageTarget, { json, category }: PageData): boolean {
+  if (target.kind !== 'list' || target.collection.seo?.filtersHidden !== true) return false;
+  return (
+    category !== undefined || ['categoryFilter', 'tagFilter', 'author', 'monthFilter'].some((name) => name in json)
+  );
 }
 
 /** The pop-up, the lock screen, and the sign-in screen are separate pages only while they are edited. */

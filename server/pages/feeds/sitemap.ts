@@ -67,7 +67,7 @@ export async function sitemap(scope: SitemapScope, urlsMax = urlsPerFile): Promi
     const texts: Html[] = [urls(scope, pageUrls)];
     const times: number[] = [];
     for (const page of own.filter(holdsThings)) {
-      texts.push(urls(scope, await categoryAddresses(scope.store, page)));
+      if (hasCategories(page)) texts.push(urls(scope, await categoryAddresses(scope.store, page)));
       for (let bucket = 0; bucket < bucketCount; bucket++) {
         const { addresses, freshUntil } = await addressesIn(scope, page, bucket);
         texts.push(urls(scope, addresses));
@@ -80,8 +80,7 @@ export async function sitemap(scope: SitemapScope, urlsMax = urlsPerFile): Promi
     fileEntry(`${scope.origin}/sitemap-pages.xml`, Math.max(0, ...pageUrls.map(({ updatedOn }) => updatedOn))),
   ];
   for (const page of own.filter(holdsThings)) {
-    if (page.type === CollectionType.products)
-      entries.push(fileEntry(fileUrl(scope.origin, { collectionId: page.id }), page.updatedOn));
+    if (hasCategories(page)) entries.push(fileEntry(fileUrl(scope.origin, { collectionId: page.id }), page.updatedOn));
     const buckets = sizes.get(page.id) ?? [];
     const of = partsFor(
       buckets.reduce((sum, { count }) => sum + count, 0),
@@ -117,7 +116,7 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
   const page = (await shownPages(scope)).find(({ id }) => id === file.collectionId);
   if (!page || page.folder || !holdsThings(page)) return undefined;
   if (!file.part) {
-    if (page.type !== CollectionType.products) return undefined;
+    if (!hasCategories(page)) return undefined;
     return { text: urlset([urls(scope, await categoryAddresses(scope.store, page))]) };
   }
   const { n, of } = file.part;
@@ -130,6 +129,9 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
   }
   return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
 }
+
+/** Whether search engines may find them. */
+const hasCategories = ({ type, seo }: Collection) => type === CollectionType.products && seo?.filtersHidden !== true;
 
 const holdsThings = ({ type }: Collection) => type === CollectionType.products || type === CollectionType.generic;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putCategory } from '../../commerce/product/category.ts';
 import { putProduct } from '../../commerce/product/product.ts';
-import { putCollection } from '../../content/collection/collection.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { addImage } from '../../content/image/image.ts';
 import { putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
@@ -656,6 +656,17 @@ describe('the head', () => {
     return { text, meta, described };
   };
   const typesOf = (described: readonly Json[]) => described.map((one) => one['@type']);
+
+  it('hides category and tag pages from search engines where the page says so', async () => {
+    const robots = async (path: string) => (await headOf(path)).meta('robots');
+    const addresses = ['/journal', '/journal?tag=bread', '/journal?author=x', '/journal?month=1-2026'];
+    const all = () => Promise.all(addresses.map(robots));
+    expect(await all()).toEqual([undefined, undefined, undefined, undefined]);
+    const journal = (await findCollection(site.parts.store, ids.blog))!;
+    await site.write(async (tx) => putCollection(tx, { ...journal, seo: { hidden: false, filtersHidden: true } }));
+    expect(await all()).toEqual([undefined, 'noindex', 'noindex', 'noindex']);
+    await site.write(async (tx) => putCollection(tx, journal));
+  });
 
   it('describes each kind of page to search engines', async () => {
     const trail = 'BreadcrumbList';

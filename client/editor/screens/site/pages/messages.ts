@@ -312,6 +312,8 @@ export const settingsMessages = {
     '2': 'The first page in it',
     '3': 'Nothing: it only groups pages in the menu',
     '4': 'The first page in it, marked as a variation for templates',
+  hideFilters: 'Hide category and tag pages from search engines',
+  hideFiltersHint: 'Search engines still find the page itself and its items.',
   },
   code: 'Code injection',
   codeNote:

@@ -56,6 +56,7 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   isProtected: settings.isProtected ?? false,
   password: '',
   memberAreaId: settings.memberAreaId ?? '',
+  filtersHidden: settings.filtersHidden ?? false,
   description: settings.description ?? '',
   imageId: settings.imageId ?? '',
   folderBehavior: settings.folderBehavior ?? 2,
@@ -93,13 +94,13 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
     stored: valuesOf(opened),
     isGone,
     check: (values) => problemsIn(values, opened),
-    async save({ folderBehavior, pageSize, codeHeader, codeFooter, ...values }, idempotencyKey) {
+    async save({ folderBehavior, pageSize, filtersHidden, codeHeader, codeFooter, ...values }, idempotencyKey) {
       const { updatedOn } =
         client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id })) ?? opened;
       const settings = {
         ...values,
         ...(folder && { folderBehavior }),
-        ...(lists && { pageSize }),
+        ...(lists && { pageSize, filtersHidden }),
         ...(hasCode && { code: { header: codeHeader, footer: codeFooter } }),
       };
       try {
@@ -168,8 +169,8 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
             </>
           }
         >
-          <General form={form} opened={opened} />
-          {hasUrl && <SearchAndSharing form={form} path={path} />}
+          <General id={id} form={form} opened={opened} />
+          {hasUrl && <SearchAndSharing form={form} path={path} lists={lists} />}
           {hasCode && <PageCode form={form} />}
         </RecordColumns>
       </RecordForm>
@@ -251,7 +252,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
 
 const searchNames = { title: 'seoTitle', description: 'seoDescription', hidden: 'hidden' } as const;
 
-function SearchAndSharing({ form, path }: { form: Form; path: string }) {
+function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lists: boolean }) {
   const { values, set, problemAt } = form;
   return (
     <Card title={words.search}>
@@ -268,6 +269,14 @@ function SearchAndSharing({ form, path }: { form: Form; path: string }) {
         />
         <PictureField
           label={words.image}
+        {lists && (
+          <CheckField
+            label={words.hideFilters}
+            hint={words.hideFiltersHint}
+            isSelected={values.filtersHidden}
+            onChange={(filtersHidden) => set({ filtersHidden })}
+          />
+        )}
           ids={values.imageId === '' ? [] : [values.imageId]}
           max={1}
           problem={problemAt('imageId')}
