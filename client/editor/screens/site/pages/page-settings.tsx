@@ -33,6 +33,7 @@ import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
 import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
+import { FolderField } from './folder-field.tsx';
 import { messages, upToPages, settingsMessages as words } from './messages.ts';
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
@@ -55,8 +56,8 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   codeFooter: code?.footer ?? '',
   isProtected: settings.isProtected ?? false,
   password: '',
-  memberAreaId: settings.memberAreaId ?? '',
   filtersHidden: settings.filtersHidden ?? false,
+  memberAreaId: settings.memberAreaId ?? '',
   description: settings.description ?? '',
   imageId: settings.imageId ?? '',
   folderBehavior: settings.folderBehavior ?? 2,
@@ -178,7 +179,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   );
 }
 
-function General({ form, opened: { isHome } }: { form: Form; opened: OpenedSettings }) {
+function General({ id, form, opened: { isHome } }: { id: string; form: Form; opened: OpenedSettings }) {
   const { values, field } = form;
   const url = `${new URL(siteAddress('/')).host}/${values.urlId}`;
   return (
@@ -199,6 +200,7 @@ function General({ form, opened: { isHome } }: { form: Form; opened: OpenedSetti
           {...field('urlId')}
           onChange={(urlId) => form.set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
         />
+        <FolderField id={id} />
         <TypedHtmlField
           label={words.description}
           hint={words.descriptionHint}
@@ -267,8 +269,6 @@ function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lis
           problemAt={problemAt}
           onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}
         />
-        <PictureField
-          label={words.image}
         {lists && (
           <CheckField
             label={words.hideFilters}
@@ -277,6 +277,8 @@ function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lis
             onChange={(filtersHidden) => set({ filtersHidden })}
           />
         )}
+        <PictureField
+          label={words.image}
           ids={values.imageId === '' ? [] : [values.imageId]}
           max={1}
           problem={problemAt('imageId')}

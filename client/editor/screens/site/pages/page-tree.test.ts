@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { depthOf } from '../../../../ui/list/tree-order.ts';
-import { changesOf, foundIn, idAfter, movedTo, type Row, steppedTo, treeOf, withEntry, without } from './page-tree.ts';
+import {
+  changesOf,
+  folderChoice,
+  foundIn,
+  idAfter,
+  movedTo,
+  movedToFolder,
+  type Row,
+  steppedTo,
+  treeOf,
+  withEntry,
+  without,
+} from './page-tree.ts';
 
 const page = (id: string, changes: Partial<PageRow> = {}): PageRow => ({
   ...{ id, title: id, path: `/${id}`, typeName: 'page', isItem: false, isHome: false, folder: false, enabled: true },
@@ -64,6 +76,17 @@ describe('the tree of pages', () => {
     const gone = movedTo(rows, idOf('home'), 'unlinked', 'on');
     expect(changesOf(rows, gone ?? [], menus)[0]?.items).toHaveLength(2);
     expect(changesOf(rows, rows, menus)).toEqual([]);
+  });
+
+  it('offers the folders that can take a page, and puts it there or out again', () => {
+    const choice = folderChoice(rows, 'press');
+    expect([choice?.folderId, choice?.folders.map(({ title }) => title)]).toEqual(['', ['more']]);
+    const inside = choice && movedToFolder(rows, choice.row, idOf('more'));
+    expect(drawn(inside)?.slice(2, 5)).toEqual(['-more', '--team', '--press']);
+    const team = folderChoice(rows, 'team');
+    expect(team?.folderId).toBe(idOf('more'));
+    expect(drawn(team && movedToFolder(rows, team.row, ''))?.slice(1, 4)).toEqual(['-home', '-more', '-team']);
+    expect([folderChoice(rows, 'more')?.folders, folderChoice(rows, 'popup')]).toEqual([[], undefined]);
   });
 
   it('moves in steps, and stays within what a menu can hold', () => {

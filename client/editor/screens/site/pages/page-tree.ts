@@ -111,6 +111,30 @@ function allowed(before: readonly Row[], id: string, next: Row[] | undefined): R
   return next;
 }
 
+type FolderChoice = { row: Row /** Empty: none. */; folderId: string; folders: Row[] };
+
+/** The folders of the menus that can take the page, and the one that it is in. Undefined for system pages. */
+export function folderChoice(rows: readonly Row[], pageId: string): FolderChoice | undefined {
+  const folderOf = ({ parentId }: Row) => rows.find(({ id, page }) => id === parentId && page?.folder);
+  const own = rows.filter((row) => row.page?.id === pageId && groupOf(row) !== system);
+  const row = own.find(folderOf) ?? own[0];
+  if (!row) return undefined;
+  const current = folderOf(row);
+  const folders = rows.filter(
+    (one) =>
+      one.page?.folder &&
+      groupOf(one) !== unlinked &&
+      (one === current || movedTo(rows, row.id, one.id, 'on') !== undefined),
+  );
+  return { row, folderId: current && folders.includes(current) ? current.id : '', folders };
+}
+
+/** @param folderId empty: the row moves out, behind its folder */
+export function movedToFolder(rows: readonly Row[], row: Row, folderId: string): Row[] | undefined {
+  if (folderId !== '') return movedTo(rows, row.id, folderId, 'on');
+  return row.parentId === null ? undefined : movedTo(rows, row.id, row.parentId, 'after');
+}
+
 /** A group's entries in the stored menu format. */
 export function itemsOf(rows: readonly Row[], parentId: string): NavigationItem[] {
   return rows
