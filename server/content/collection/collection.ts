@@ -44,7 +44,8 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   if (before?.urlId !== collection.urlId) {
     if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken({ urlId: collection.urlId });
     if (before) {
-      tx.delete(urlIdKey(before.urlId));
+      // Of pages that swap addresses, another may have it already.
+      if ((await tx.get(urlIdKey(before.urlId))) === before.id) tx.delete(urlIdKey(before.urlId));
       // Links to the old address keep working until another page takes it.
       tx.put(formerKey('page', before.urlId), collection.id);
     }
@@ -54,6 +55,9 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   raiseCollectionRevision(tx, collection.id);
   tx.add({ key: collectionsRevisionKey, by: 1 });
 }
+
+/** For several pages that get new addresses in one commit: each may be the former address of another. */
+export const freeUrl = (tx: Tx, { urlId }: Collection): void => tx.delete(urlIdKey(urlId));
 
 /** Removes the page from the site tree and frees its URL. */
 export function takeCollection(tx: Tx, { id, urlId }: Collection): void {

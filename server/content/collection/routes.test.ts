@@ -156,6 +156,29 @@ describe('the settings of a page', () => {
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/' });
   });
 
+  it('swap their addresses with those of another page in one publish', async () => {
+    const { change, open, person, parts, where } = await start();
+    await transact(parts.store, async (tx) => {
+      const about = await findCollection(tx, 'about');
+      if (about) await putCollection(tx, { ...about, id: 'team', urlId: 'team' });
+    });
+    expect((await change('about', { urlId: 'team' })).status).toBe(409);
+    expect((await change('team', { urlId: 'people' })).status).toBe(200);
+    expect((await change('about', { urlId: 'team' })).status).toBe(200);
+    expect((await change('team', { urlId: 'team' })).status).toBe(409);
+    expect((await change('team', { urlId: 'about' })).status).toBe(200);
+    const seen = async (id: string) => ({ id, rev: 0, fields: (await open(id)).unpublished?.revision });
+    const [about, team] = [await seen('about'), await seen('team')];
+    const publish = (documents: object[]) => person.send('POST', '/config/api/publish', { documents });
+    // The other page keeps its address if it is published without its change.
+    expect((await publish([about])).status).toBe(409);
+    expect((await publish([about, team])).status).toBe(200);
+    expect([await where('/team'), await where('/about')]).toMatchObject([
+      { kind: 'page', collection: { id: 'about' } },
+      { kind: 'page', collection: { id: 'team' } },
+    ]);
+  });
+
   it('keep a description free of scripts', async () => {
     const { change, open } = await start();
     await change('about', { description: '<p onclick="x()">Prints & frames</p><script>x()</script>' });

@@ -10,7 +10,7 @@ import {
   type RecordDraft,
   withRecordDraft,
 } from '../record-draft/record-draft.ts';
-import { draftedPageUrls, findCollection, findCollectionByUrlId, putCollection } from './collection.ts';
+import { draftedPageUrls, findCollection, findCollectionByUrlId, freeUrl, putCollection } from './collection.ts';
 import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged, urlIdTaken } from './errors.ts';
 import { newLock } from './lock.ts';
 import { type Collection, CollectionType, FolderBehavior, holdsItems } from './schema.ts';
@@ -101,7 +101,7 @@ export async function changeSettings(
       ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
-    const claimant = after.urlId === live.urlId ? undefined : drafted.get(after.urlId);
+    const claimant = after.urlId === before.urlId ? undefined : drafted.get(after.urlId);
     if (claimant !== undefined && claimant !== id) throw urlIdTaken({ urlId: after.urlId });
     if (isDraft) {
       await putCollection(tx, after);
@@ -109,13 +109,23 @@ export async function changeSettings(
       return answerOf(after, isHome, undefined);
     }
     const holder = await findCollectionByUrlId(tx, after.urlId);
-    if (holder && holder.id !== id) throw urlIdTaken({ urlId: after.urlId });
+    if (holder && holder.id !== id && !(await isLeaving(tx, holder.id))) throw urlIdTaken({ urlId: after.urlId });
     const shown = await putRecordDraft(tx, person, now, { live, next: after });
     return answerOf(shown, isHome, await findRecordDraft(tx, id));
   });
 }
 
 /**
+/** Whether the page gets another address when it is published. */
+const isLeaving = async (tx: Tx, id: string): Promise<boolean> =>
+  (await findRecordDraft(tx, id))?.values.urlId !== undefined;
+
+/** Before several pages are published in one commit: their addresses become free for each other. */
+export async function leaveUrl(tx: Tx, id: string): Promise<void> {
+  const page = await findCollection(tx, id);
+  if (page && (await isLeaving(tx, id))) freeUrl(tx, page);
+}
+
  * Makes the unpublished settings of a page live.
  *
  * @returns whether it had any

@@ -3,7 +3,7 @@ import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection, putCollection } from '../collection/collection.ts';
-import { publishSettings } from '../collection/settings.ts';
+import { leaveUrl, publishSettings } from '../collection/settings.ts';
 import { findTrashed } from '../collection/trash.ts';
 import { dropRecordDraft, findRecordDraft } from '../record-draft/record-draft.ts';
 import { addChange } from './changes.ts';
@@ -52,6 +52,7 @@ export async function publish(
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
       await dropPlan(tx, id);
       const wasPrivate = (await showPage(tx, id, at)) || (await items.show(tx, id, at));
+    for (const { id, fields } of documents) if (fields !== undefined) await leaveUrl(tx, id);
       const hadFields = fields !== undefined && (await publishFields(tx, editor, { id, fields, at }, items));
       const next = await publishDraft(tx, editor, id, at);
       bytes += (hadFields ? recordBytes : 0) + (next?.bytes ?? 0);
