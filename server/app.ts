@@ -17,7 +17,7 @@ import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds, overview, searchSources, toDo } from './concepts.ts';
 import { keepContactEmail } from './content/identity/identity.ts';
 import type { RenderSections } from './content/page-editor/page-editor.ts';
-import { openFolders } from './content/site-layout/site-layout.ts';
+import { openMenuPages } from './content/site-layout/site-layout.ts';
 import type { Seal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { conditional } from './http/conditional.ts';
@@ -126,7 +126,7 @@ export function buildApp(given: AppParts): Koa<State> {
   const parts = {
     ...given,
     siteWords: () => siteWords(given),
-    openFolders,
+    openMenuPages,
     claimed: (tx: Tx, { email }: { email: string }) => keepContactEmail(tx, email),
     ...{ mailKinds, searchSources, toDo, overview },
   };

@@ -168,6 +168,26 @@ describe('the menu', () => {
   });
 });
 
+describe('the home page', () => {
+  it('is chosen from a row, and changes for visitors with the next publish', async () => {
+    await pages();
+    for (const [title, isStory] of [
+      ['Our story', true],
+      ['Home', false],
+    ] as const) {
+      await dismiss();
+      await choose(title, 'Set as home page');
+      await said(`“${title}” becomes your home page when you publish.`);
+      await page.getByText('You chose another home page. Visitors see it when you publish.').waitFor();
+      const isShown = async () => (await visit('/')).text.includes('Say in one or two sentences who you are');
+      expect(await isShown()).toBe(!isStory);
+      await dismiss();
+      await publishOnly(/^Menu/);
+      expect(await isShown()).toBe(isStory);
+    }
+  });
+});
+
 describe('a page', () => {
   it('is duplicated, deleted, restored, and deleted for good', async () => {
     await pages();
@@ -361,6 +381,11 @@ describe('a draft', () => {
     await press('Publish');
     await tools.getByText('Published', { exact: true }).waitFor();
     await more('Hide from visitors');
+    await said('“Winter” is hidden from visitors when you publish.');
+    expect((await visit('/winter')).status).toBe(200);
+    await dismiss();
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await press('Publish');
     await tools.getByText('Private').waitFor();
     expect((await visit('/winter')).status).toBe(404);
   });
@@ -490,6 +515,15 @@ describe.each([
     }
     await said(`Moved ${title}.`);
     expect((await titles()).indexOf(title)).toBe(before - 1);
+    const deep = await nested();
+    for (const [action, key, depth] of [
+      ['Nest under the one above', 'Alt+ArrowRight', deep + 1],
+      ['Move out one level', 'Alt+ArrowLeft', deep],
+    ] as const) {
+      if (how === 'finger') await act(title, action);
+      else await page.keyboard.press(key);
+      await expect.poll(nested).toBe(depth);
+    }
     await act(`${title} (copy)`, 'Schedule…');
     await press(button('Schedule'));
     await tree()

@@ -178,7 +178,11 @@ it('of a publish says what went live, and is not filled by the copies that are k
     parts,
     callOf('r2'),
     done(() =>
-      publish(parts, ann, [{ id: 'home', rev: 1 }], { show: async () => false, publishFields: async () => false }),
+      publish(parts, ann, [{ id: 'home', rev: 1 }], {
+        show: async () => false,
+        publishFields: async () => false,
+        order: async () => 0,
+      }),
     ),
   );
   const [published] = (await listAudit(parts.store, all)).entries;

@@ -41,6 +41,8 @@ export const collectionSchema = z.object({
   memberAreaId: z.string().max(100).optional(),
   /** The owner's code in the head and at the end of this page and its items. Never part of page data for visitors. */
   code: z.object({ header: z.string(), footer: z.string() }).optional(),
+  /** The items in the order that they get when the page is published: in unpublished settings only. */
+  itemOrder: z.array(z.string()).max(1000).optional(),
   displayIndex: z.int(),
   addedOn: z.int(),
   updatedOn: z.int(),

@@ -1,5 +1,6 @@
 // Opens and changes all settings of one page. Those of a published page are a draft until it is published again. Public.
 import type { Parts } from '../../base/parts.ts';
+import { isHomePage } from '../../site/site-part/site-part.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
@@ -19,13 +20,13 @@ import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 /** @throws collectionMissing */
 export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
   const { store } = parts;
-  const [collection, website, draft] = await Promise.all([
+  const [collection, isHome, draft] = await Promise.all([
     findCollection(store, id),
-    findWebsite(store),
+    isHomePage(store, id),
     findRecordDraft(store, id),
   ]);
   if (!collection) throw collectionMissing({ id });
-  return answerOf(withRecordDraft(collection, draft), website?.homepageCollectionId === id, draft);
+  return answerOf(withRecordDraft(collection, draft), isHome, draft);
 }
 
 const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefined): OpenedSettings => ({
@@ -60,7 +61,7 @@ export async function changeSettings(
     if (!live) throw collectionMissing({ id });
     const before = withRecordDraft(live, await findRecordDraft(tx, id));
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
-    const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
+    const isHome = await isHomePage(tx, id);
     if (isHome && !settings.enabled) throw homeMustShow();
     const {
       seoTitle,
@@ -82,8 +83,8 @@ export async function changeSettings(
       ...(seoTitle && { title: seoTitle }),
       ...(seoDescription && { description: seoDescription }),
       hidden,
-    };
       ...((filtersHidden ?? before.seo?.filtersHidden) && { filtersHidden: true }),
+    };
     // Distinct even for two changes within one millisecond.
     const after: Collection = {
       ...unlocked,
@@ -115,7 +116,6 @@ export async function changeSettings(
   });
 }
 
-/**
 /** Whether the page gets another address when it is published. */
 const isLeaving = async (tx: Tx, id: string): Promise<boolean> =>
   (await findRecordDraft(tx, id))?.values.urlId !== undefined;
@@ -126,19 +126,25 @@ export async function leaveUrl(tx: Tx, id: string): Promise<void> {
   if (page && (await isLeaving(tx, id))) freeUrl(tx, page);
 }
 
+/**
  * Makes the unpublished settings of a page live.
  *
- * @returns whether it had any
+ * @returns whether it had any, and the new order of its items, which the caller applies
  * @throws urlIdTaken, homeMustShow
  */
-export async function publishSettings(tx: Tx, id: string, at: number): Promise<boolean> {
+export async function publishSettings(
+  tx: Tx,
+  id: string,
+  at: number,
+): Promise<{ itemOrder: readonly string[] | undefined } | undefined> {
   const [page, draft] = [await findCollection(tx, id), await findRecordDraft(tx, id)];
-  if (!page || !draft) return false;
-  const next = { ...withRecordDraft(page, draft), updatedOn: Math.max(at, page.updatedOn + 1) };
+  if (!page || !draft) return undefined;
+  const { itemOrder, ...settings } = withRecordDraft(page, draft);
+  const next = { ...settings, updatedOn: Math.max(at, page.updatedOn + 1) };
   if (!next.enabled && (await findWebsite(tx))?.homepageCollectionId === id) throw homeMustShow();
   await putCollection(tx, next);
   dropRecordDraft(tx, id);
-  return true;
+  return { itemOrder };
 }
 
 const settingsOf = ({
@@ -161,6 +167,7 @@ const settingsOf = ({
   seoTitle: seo?.title ?? '',
   seoDescription: seo?.description ?? '',
   hidden: seo?.hidden ?? false,
+  ...(seo?.filtersHidden && { filtersHidden: true }),
   isProtected: passwordHash !== undefined,
   password: '',
   ...(memberAreaId !== undefined && { memberAreaId }),
@@ -171,4 +178,3 @@ const settingsOf = ({
   layout: regionName,
   code,
 });
-  ...(seo?.filtersHidden && { filtersHidden: true }),

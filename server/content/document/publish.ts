@@ -27,7 +27,12 @@ type Published = { id: string; rev: number; version: number };
 export type SeenDocument = { id: string; rev: number; fields?: number | undefined };
 
 type PublishOne = (tx: Tx, id: string, at: number) => Promise<boolean>;
-export type PublishItems = { show: PublishOne; publishFields: PublishOne };
+export type PublishItems = {
+  show: PublishOne;
+  publishFields: PublishOne;
+  /** Puts a page's items in this order. @returns how many bytes it writes */
+  order(tx: Tx, collectionId: string, ids: readonly string[]): Promise<number>;
+};
 
 /**
  * Makes the chosen drafts live, writes their versions and raises the site's revision, all in one commit.
@@ -47,18 +52,18 @@ export async function publish(
   return transact(parts.store, async (tx) => {
     const published: Published[] = [];
     let bytes = 0;
+    for (const { id, fields } of documents) if (fields !== undefined) await leaveUrl(tx, id);
     for (const { id, rev, fields } of documents) {
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
       await dropPlan(tx, id);
       const wasPrivate = (await showPage(tx, id, at)) || (await items.show(tx, id, at));
-    for (const { id, fields } of documents) if (fields !== undefined) await leaveUrl(tx, id);
-      const hadFields = fields !== undefined && (await publishFields(tx, editor, { id, fields, at }, items));
+      const fieldBytes = fields === undefined ? 0 : await publishFields(tx, editor, { id, fields, at }, items);
       const next = await publishDraft(tx, editor, id, at);
-      bytes += (hadFields ? recordBytes : 0) + (next?.bytes ?? 0);
+      bytes += fieldBytes + (next?.bytes ?? 0);
       if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
       if (!next) {
-        if (!wasPrivate && !hadFields) {
+        if (!wasPrivate && fieldBytes === 0) {
           if (!(await findCollection(tx, id))) await loadDraftDocument(tx, id);
           throw nothingToPublish();
         }
@@ -72,20 +77,21 @@ export async function publish(
   });
 }
 
-/** @throws documentChanged */
+/** @returns how many bytes it writes. @throws documentChanged */
 async function publishFields(
   tx: Tx,
   editor: Editor,
   { id, fields, at }: { id: string; fields: number; at: number },
   items: PublishItems,
-): Promise<boolean> {
+): Promise<number> {
   const draft = await findRecordDraft(tx, id);
-  if (!draft) return false;
+  if (!draft) return 0;
   const { rev, liveVersion: version } = await findHead(tx, id);
   if (draft.revision !== fields) throw documentChanged({ rev });
-  if (!(await publishSettings(tx, id, at)) && !(await items.publishFields(tx, id, at))) return false;
+  const settings = await publishSettings(tx, id, at);
+  if (!settings && !(await items.publishFields(tx, id, at))) return 0;
   addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version });
-  return true;
+  return recordBytes + (settings?.itemOrder ? await items.order(tx, id, settings.itemOrder) : 0);
 }
 
 type IsNewItem = (tx: Tx, id: string) => Promise<boolean>;

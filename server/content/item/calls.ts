@@ -18,7 +18,7 @@ export const itemCalls = defineCalls({
   list: {
     call: 'GET /config/api/collections/:id/items',
     needs: 'items.edit',
-    about: 'pages',
+    about: ['pages', 'drafts'],
     query: z.object({ cursor: z.string().max(500).optional() }),
     answer: itemPageSchema,
   },

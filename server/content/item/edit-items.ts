@@ -3,6 +3,7 @@
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { type Actor, can } from '../../base/roles.ts';
+import { same } from '../../base/same.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -62,12 +63,13 @@ export async function listCollectionItems(
   const { collection, template, timeZone } = await openCollection(parts, collectionId);
   const isOrderable = isOrdered(collection, template);
   const page = isOrderable
-    ? { items: await orderedItems(store, collectionId) }
+    ? { items: await orderedItems(await draftedStore(store), collectionId) }
     : await pageOfItems(store, collectionId, { limit: listedAtOnce, ...(cursor !== undefined && { cursor }) });
   const facts = factsOf(collection, template, timeZone, page.items.length);
   const now = clock.now();
+  const draft = await findRecordDraft(store, collectionId);
   return {
-    collection: facts,
+    collection: { ...facts, ...(draft && { unpublished: { revision: draft.revision, at: draft.at, by: draft.by } }) },
     items: await Promise.all(page.items.map((item) => listed(store, item, template, now))),
     ...('cursor' in page && page.cursor !== undefined && { cursor: page.cursor }),
   };
@@ -384,9 +386,20 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
   return opened(store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
-/** Writes only the items that move. @throws orderChanged if the list doesn't match the page's items */
-export async function orderItems(parts: ItemParts, collectionId: string, ids: readonly string[]): Promise<void> {
+/**
+ * The order of a published page is a draft, like its settings. Pages that visitors don't see change directly, and so does an order that
+ * moves more items than the commit of a publish has room for; only the items that move are written.
+ *
+ * @throws orderChanged if the list doesn't match the page's items
+ */
+export async function orderItems(
+  parts: ItemParts,
+  collectionId: string,
+  ids: readonly string[],
+  editor: Editor,
+): Promise<void> {
   const { store } = parts;
+  const now = parts.clock.now();
   const { collection, template } = await openCollection(parts, collectionId);
   if (!isOrdered(collection, template)) throw itemRefused({ field: 'ids', why: messages.orderedByDate });
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -397,10 +410,23 @@ export async function orderItems(parts: ItemParts, collectionId: string, ids: re
     if (new Set(ids).size !== ids.length || wanted.length !== present.length || wanted.length !== ids.length)
       throw orderChanged();
     const moved = [...wanted.entries()].filter(([at, { displayIndex }]) => displayIndex !== at);
-    const batch = moved.slice(0, movedAtOnce);
+    const isDraft = collection.enabled && ids.length <= itemLimits.orderable && moved.length <= movedAtOnce;
+    const batch = isDraft ? moved : moved.slice(0, movedAtOnce);
     if (JSON.stringify(batch).length > orderBytesMax) throw itemRefused({ field: 'ids', why: messages.moveTooLarge });
     const isDone = await transact(store, async (tx) => {
       if ((await revisionIn(tx, collectionId)) !== revision) return false;
+      const live = await findCollection(tx, collectionId);
+      if (!live) throw collectionMissing({ id: collectionId });
+      const { itemOrder: _, ...before } = withRecordDraft(live, await findRecordDraft(tx, collectionId));
+      const isMoved =
+        isDraft &&
+        !same(
+          ids,
+          present.map(({ id }) => id),
+        );
+      const next: Collection = { ...before, ...(isMoved && { itemOrder: [...ids] }) };
+      await putRecordDraft(tx, editor, now, { live, next });
+      if (isDraft) return true;
       for (const [at, item] of batch) placeItem(tx, item, at);
       raiseCollectionRevision(tx, collectionId);
       raiseSiteRevision(tx);

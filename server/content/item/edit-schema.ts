@@ -154,6 +154,8 @@ const itemCollectionSchema = z.object({
   isFull: z.boolean(),
   kinds: z.array(itemKindSchema),
   timeZone: z.string(),
+  /** Its settings, or the order of its items. */
+  unpublished: unpublishedSchema.optional(),
 });
 export type ItemCollection = z.infer<typeof itemCollectionSchema>;
 

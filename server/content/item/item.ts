@@ -178,8 +178,27 @@ async function publishFields(tx: Tx, id: string, at: number): Promise<boolean> {
   return true;
 }
 
+/** What reading an item, and moving it, count for at least: a commit also has a limit of 500 keys. */
+const placedBytesMin = 1_800;
+
+/** Items added since keep their place at the end. @returns how many bytes it writes */
+async function orderItems(tx: Tx, collectionId: string, ids: readonly string[]): Promise<number> {
+  let [place, bytes] = [0, 0];
+  for (const id of ids) {
+    const item = await findItem(tx, id);
+    if (item?.collectionId !== collectionId) continue;
+    bytes += placedBytesMin;
+    if (item.displayIndex !== place) {
+      placeItem(tx, item, place);
+      bytes += Math.max(placedBytesMin, Buffer.byteLength(JSON.stringify(item)));
+    }
+    place++;
+  }
+  return bytes;
+}
+
 /** For `publish`. */
-export const publishItems: PublishItems = { show: showItem, publishFields };
+export const publishItems: PublishItems = { show: showItem, publishFields, order: orderItems };
 
 /** Deletes it permanently. */
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {

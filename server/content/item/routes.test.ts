@@ -399,10 +399,28 @@ describe('items of a page', () => {
     for (const title of ['a', 'b', 'c'])
       ids.push(read<OpenedItem>(await add(id, 'image', { title, mainImageId: pictures[0] ?? '' })).id);
     expect((await list(id)).items.map(({ title }) => title)).toEqual(['a', 'b', 'c']);
+    expect((await send('PUT', `/config/api/pages/${id}/enabled`, { enabled: true })).status).toBe(204);
     expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: ids.toReversed() })).status).toBe(200);
     expect((await list(id)).items.map(({ title }) => title)).toEqual(['c', 'b', 'a']);
     for (const wrong of [ids.slice(1), [...ids, 'x'], [ids[0], ids[0], ids[1]]])
       expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: wrong })).status).toBe(409);
+
+    // Visitors see the new order once it is published, in lists and in the preview alike.
+    const liveOrder = async () => {
+      const all = await Promise.all(ids.map((one) => findItem(app.parts.store, one)));
+      return all.map((item) => item?.displayIndex);
+    };
+    const unpublished = async () => (await list(id)).collection.unpublished?.revision;
+    expect([await liveOrder(), await unpublished()]).toEqual([[0, 1, 2], expect.any(Number)]);
+    expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids })).status).toBe(200);
+    expect(await unpublished()).toBeUndefined();
+    await send('PUT', `/config/api/collections/${id}/item-order`, { ids: ids.toReversed() });
+    const added = read<OpenedItem>(await add(id, 'image', { title: 'd', mainImageId: pictures[0] ?? '' }));
+    const documents = [{ id, rev: 0, fields: await unpublished() }];
+    expect((await send('POST', '/config/api/publish', { documents })).status).toBe(200);
+    expect([await liveOrder(), await unpublished()]).toEqual([[2, 1, 0], undefined]);
+    expect((await list(id)).items.map(({ title }) => title)).toEqual(['c', 'b', 'a', 'd']);
+    await remove(added.id);
 
     const sample = await findItem(app.parts.store, ids[0] as string);
     for (let n = 3; n < 249; n++)
@@ -412,6 +430,13 @@ describe('items of a page', () => {
     const all = (await list(id)).items.map((item) => item.id).toReversed();
     expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: all })).status).toBe(200);
     expect((await list(id)).items.map((item) => item.id)).toEqual(all);
+    // A publish has no room for moving all of them.
+    expect(await unpublished()).toBeUndefined();
+    const half = [...all.slice(0, 49), ...all.slice(49).toReversed()];
+    expect((await send('PUT', `/config/api/collections/${id}/item-order`, { ids: half })).status).toBe(200);
+    const whole = [{ id, rev: 0, fields: await unpublished() }];
+    expect((await send('POST', '/config/api/publish', { documents: whole })).status).toBe(200);
+    expect((await list(id)).items.map((item) => item.id)).toEqual(half);
     const last = await Promise.all([1, 2, 3].map(() => add(id, 'image', { mainImageId: pictures[0] ?? '' })));
     expect(last.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect((await list(id)).collection.isFull).toBe(true);

@@ -42,8 +42,8 @@ export const serveItems = (parts: ItemParts) =>
       return item;
     },
 
-    async saveOrder({ params, body }) {
-      await orderItems(parts, params.id, body.ids);
+    async saveOrder({ params, body, actor }) {
+      await orderItems(parts, params.id, body.ids, actor);
       return body;
     },
 

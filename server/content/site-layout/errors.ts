@@ -56,3 +56,17 @@ export const homeStays = refusal(
 );
 
 export const notInTrash = refusal('not-in-trash', 404, 'This page is no longer in the trash.');
+
+export const homeNotPublished = refusal(
+  'home-not-published',
+  409,
+  'Your home page has to be visible. Publish this page first.',
+);
+
+export const folderNoHome = refusal('folder-no-home', 409, "A folder can't be your home page. Choose a page.");
+
+export const unvisitedNoHome = refusal(
+  'unvisited-no-home',
+  409,
+  "A pop-up or a lock screen can't be your home page. Choose a page.",
+);

@@ -1,5 +1,6 @@
 // Deletes pages for 30 days: removes them from the tree and the menus, and restores them. Public.
-import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { isHomePage } from '../../site/site-part/site-part.ts';
+import { raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import {
   findCollection,
@@ -44,7 +45,7 @@ export async function removePage(parts: LayoutParts, editor: Editor, id: string)
   const begun = await findFolderMove(store, id);
   const childIds = [...new Set([...(begun?.childIds ?? []), ...inside])].slice(0, trashedMax);
   if ((await listTrashed(store)).length >= trashedMax) throw trashFull({ max: trashedMax });
-  if ((await findWebsite(store))?.homepageCollectionId === id) throw homeStays();
+  if (await isHomePage(store, id)) throw homeStays();
   if (folder && inside.length > 0) {
     await transact(store, async (tx) => putFolderMove(tx, { folderId: id, childIds }));
     await moveAll(store, inside, (child) => (child.parentId === id ? movedTo(child, folder.parentId, all) : undefined));
@@ -52,7 +53,7 @@ export async function removePage(parts: LayoutParts, editor: Editor, id: string)
   await transact(store, async (tx) => {
     const page = await findCollection(tx, id);
     if (!page) throw collectionMissing({ id });
-    if ((await findWebsite(tx))?.homepageCollectionId === id) throw homeStays();
+    if (await isHomePage(tx, id)) throw homeStays();
     await unlinkEverywhere(tx, menus, id);
     await dropPlan(tx, id);
     dropFolderMove(tx, id);

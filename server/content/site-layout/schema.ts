@@ -68,8 +68,13 @@ export type UpdateNavigation = z.output<typeof updateNavigationSchema>;
 
 const menuSchema = z.object({ name: z.string(), title: z.string(), items: z.array(storedItemSchema) });
 export type OpenedMenu = { name: string; title: string; items: NavigationItem[] };
-/** `isDraft`: a menu has changes that aren't published yet. */
-export const openedMenusSchema = z.object({ menus: z.array(menuSchema), templateId: z.string(), isDraft: z.boolean() });
+/** `isDraft`: a menu has changes that aren't published yet; `isHomeDraft`: another home page was chosen. */
+export const openedMenusSchema = z.object({
+  menus: z.array(menuSchema),
+  templateId: z.string(),
+  isDraft: z.boolean(),
+  isHomeDraft: z.boolean(),
+});
 export type OpenedMenus = z.infer<typeof openedMenusSchema>;
 
 const menuItemsSchema = z.array(navigationItemSchema).max(menuLimits.itemsMax);

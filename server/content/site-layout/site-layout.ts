@@ -7,9 +7,9 @@ import { findNavigation, putNavigation } from '../../site/navigation/navigation.
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import {
   changeMenuDraft,
-  type Folders,
   findDraftMenu,
   findDraftPart,
+  type MenuPages,
   type Person,
   putDraft,
   withoutEmpty,
@@ -21,8 +21,10 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection, listCollections, putCollection } from '../collection/collection.ts';
 import { collectionMissing } from '../collection/errors.ts';
 import { movedTo } from '../collection/member-area.ts';
-import type { Collection } from '../collection/schema.ts';
+import { type Collection, isVisited } from '../collection/schema.ts';
 import {
+  folderNoHome,
+  homeNotPublished,
   mainNavigationMissing,
   menuChanged,
   menuTooDeep,
@@ -30,6 +32,7 @@ import {
   navigationChanged,
   navigationUnknown,
   tooManyMoved,
+  unvisitedNoHome,
 } from './errors.ts';
 import { menuLimits, type OpenedMenus, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
@@ -85,13 +88,17 @@ export async function updateNavigation(parts: LayoutParts, body: UpdateNavigatio
 /** The menus in the editor: with the changes that aren't published yet. Empty if the template shows none. */
 export async function openMenus({ store, templates }: LayoutParts): Promise<OpenedMenus> {
   const { templateId } = await loadWebsite(store);
-  const drafts = (await findDraftPart(store, 'menu')).menus;
+  const { menus: drafts, homeId } = await findDraftPart(store, 'menu');
   const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => ({
     name,
     title,
     items: (await findDraftMenu(store, name)) ?? [],
   }));
-  return { menus: await Promise.all(menus), templateId, isDraft: Object.keys(drafts).length > 0 };
+  return {
+    ...{ menus: await Promise.all(menus), templateId },
+    isDraft: Object.keys(drafts).length > 0,
+    isHomeDraft: homeId !== undefined,
+  };
 }
 
 type MenuBody = { templateId: string; items: NavigationItem[]; seen: NavigationItem[] };
@@ -132,10 +139,11 @@ async function writeDraft(
   pages: readonly Collection[],
 ): Promise<void> {
   const live = (await findNavigation(tx, name))?.items ?? [];
-  const { [name]: _, ...others } = (await findDraftPart(tx, 'menu')).menus;
+  const { menus, ...content } = await findDraftPart(tx, 'menu');
+  const { [name]: _, ...others } = menus;
   const childrenOf = childrenIn(pages);
   const isLive = same(withFolders(items, pages, childrenOf), withFolders(live, pages, childrenOf));
-  await putDraft(tx, person, now, 'menu', { menus: { ...others, ...(!isLive && { [name]: items }) } });
+  await putDraft(tx, person, now, 'menu', { ...content, menus: { ...others, ...(!isLive && { [name]: items }) } });
 }
 
 /** Gives each folder without entries its own, which may be none. */
@@ -154,7 +162,7 @@ const withFolders = (
  * For menus that go live: `fill` makes each folder that has entries contain exactly the pages among them, in that order, and
  * throws tooManyMoved.
  */
-export async function openFolders(store: Store): Promise<Folders> {
+export async function openMenuPages(store: Store): Promise<MenuPages> {
   const pages = await listCollections(store);
   // The transaction may be retried, and may publish several menus.
   const moved = new WeakMap<Tx, number>();
@@ -165,7 +173,17 @@ export async function openFolders(store: Store): Promise<Folders> {
       moved.set(tx, count);
     },
     withPages: (items) => withFolders(items, pages, childrenIn(pages)),
+    assertHome,
   };
+}
+
+/** @throws collectionMissing, homeNotPublished, folderNoHome, unvisitedNoHome */
+export async function assertHome(tx: Tx, id: string): Promise<void> {
+  const page = await findCollection(tx, id);
+  if (!page) throw collectionMissing({ id });
+  if (!page.enabled) throw homeNotPublished();
+  if (page.folder) throw folderNoHome();
+  if (!isVisited(page)) throw unvisitedNoHome();
 }
 
 /** Pages that one commit moves. */

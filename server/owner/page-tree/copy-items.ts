@@ -25,14 +25,16 @@ export async function duplicateWithItems(
   const max = pageLimits.copiedItemsMax;
   const { items, more } = await listItems(parts.store, id, { limit: max });
   if (more) throw tooManyToCopy({ max });
+  const order = (await findRecordDraft(parts.store, id))?.values.itemOrder as readonly string[] | undefined;
   const made = await duplicatePage(parts, editor, id);
   // One commit each, because all of them may be too much for one. The copy stays private.
-  for (const item of items.toReversed()) await copyItem(parts, editor, item.id, made.id);
+  for (const item of items.toReversed()) await copyItem(parts, editor, item.id, made.id, order?.indexOf(item.id));
   await transact(parts.store, async (tx) => within(tx, made));
   return made;
 }
 
-async function copyItem(parts: Parts, editor: Editor, itemId: string, collectionId: string): Promise<void> {
+/** @param place in an unpublished order; -1: added since */
+async function copyItem(parts: Parts, editor: Editor, itemId: string, collectionId: string, place = -1): Promise<void> {
   const { store, ids, clock } = parts;
   const [id, now] = [ids.next(), clock.now()];
   await transact(store, async (tx) => {
@@ -51,6 +53,7 @@ async function copyItem(parts: Parts, editor: Editor, itemId: string, collection
       collectionId,
       addedOn: now,
       updatedOn: now,
+      ...(place >= 0 && { displayIndex: place }),
       ...((document || draft) && { documentId: id }),
     });
   });

@@ -133,7 +133,7 @@ export async function duplicatePage(
   return transact(store, async (tx) => {
     const live = await findCollection(tx, id);
     if (!live) throw collectionMissing({ id });
-    const page = withRecordDraft(live, await findRecordDraft(tx, id));
+    const { itemOrder: _, ...page } = withRecordDraft(live, await findRecordDraft(tx, id));
     const document = await findDraftDocument(tx, id);
     const title = messages.copyOf(page).slice(0, pageLimits.titleMax);
     const added: Collection = {

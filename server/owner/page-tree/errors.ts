@@ -14,20 +14,6 @@ export const pageLimit = refusal(
     `Your site is full. It can have up to ${max.toLocaleString('en-US')} pages. Delete some to add more.`,
 );
 
-export const homeNotPublished = refusal(
-  'home-not-published',
-  409,
-  'Your home page has to be visible. Publish this page first.',
-);
-
-export const folderNoHome = refusal('folder-no-home', 409, "A folder can't be your home page. Choose a page.");
-
-export const unvisitedNoHome = refusal(
-  'unvisited-no-home',
-  409,
-  "A pop-up or a lock screen can't be your home page. Choose a page.",
-);
-
 export const hasProducts = refusal('page-has-products', 409, ({ count }: { count: number }) =>
   count === 1
     ? '1 product is on this page. Restore the page, then move or delete the product first.'

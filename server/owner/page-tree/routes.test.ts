@@ -117,6 +117,39 @@ describe('a new page', () => {
     expect((await findCollection(app.parts.store, id))?.regionName).toBe('cover');
   });
 
+  it('becomes the home page with the next publish of the menu, if it can be one', async () => {
+    const { store } = app.parts;
+    const home = async () => (await loadWebsite(store)).homepageCollectionId;
+    const before = await home();
+    const { id, title } = await create({ title: 'Welcome', publish: true });
+    expect((await send('PUT', `/config/api/pages/${id}/home`)).status).toBe(204);
+    const isHome = async () => (await pagesNow()).find((page) => page.id === id)?.isHome;
+    expect([await isHome(), await home()]).toEqual([true, before]);
+    expect((await owner.get('/config/api/navigation')).json()).toMatchObject({ isDraft: false, isHomeDraft: true });
+    // It stays the home page that was chosen, whatever is done to the menu.
+    const { items: seen } = (await owner.get('/config/api/navigation')).json().menus[0];
+    const items = [...seen, { externalLink: { title: 'Elsewhere', url: 'https://elsewhere.example' } }];
+    const body = { templateId: 't', items, seen };
+    expect((await send('PUT', '/config/api/navigation/mainNav', body)).status).toBe(200);
+    for (const [method, path, more] of [
+      ['PUT', 'enabled', { enabled: false }],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect((await send(method, `/config/api/pages/${id}${path && `/${path}`}`, more)).status).toBe(409);
+    await publishMenu();
+    expect([await home(), title]).toEqual([id, 'Welcome']);
+    expect((await owner.get('/config/api/navigation')).json()).toMatchObject({ isDraft: false, isHomeDraft: false });
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(
+      before === undefined ? 200 : 204,
+    );
+    const draft = await create({ title: 'Not yet' });
+    expect((await send('PUT', `/config/api/pages/${draft.id}/home`)).status).toBe(409);
+    await transact(store, async (tx) => {
+      const { homepageCollectionId: _, ...site } = await loadWebsite(tx);
+      putWebsite(tx, before === undefined ? site : { ...site, homepageCollectionId: before });
+    });
+  });
+
   it('becomes the home page only with a URL of its own', async () => {
     for (const typeName of ['folder', 'popup-overlay', 'lock-screen']) {
       const { id } = await create({ typeName, title: 'Never home', publish: true });
@@ -246,10 +279,8 @@ describe('the trash', () => {
       409,
       'This is your home page. Choose another home page first, then delete this one.',
     ]);
-    await transact(app.parts.store, async (tx) => {
-      const { homepageCollectionId: _, ...site } = await loadWebsite(tx);
-      putWebsite(tx, site);
-    });
+    expect((await send('DELETE', '/config/api/site-parts/menu')).status).toBe(204);
+    expect((await send('DELETE', `/config/api/pages/${id}`)).status).toBe(204);
   });
 
   it('lets the pages of a folder move out, and takes them back', async () => {
@@ -518,7 +549,7 @@ describe('a review', () => {
 });
 
 describe('a published page with unpublished settings', () => {
-  it('is listed as visitors have it, and hiding or showing it is not undone by publishing', async () => {
+  it('is listed as visitors have it, and hidden or shown when it is published', async () => {
     const { id, path } = await create({ title: 'Prices', publish: true });
     const settingsPath = `/config/api/collections/${id}/settings`;
     const change = async (changes: object) => {
@@ -544,18 +575,24 @@ describe('a published page with unpublished settings', () => {
       isProtected: true,
       password: 'open sesame',
     });
-    const live = { title: 'All prices', enabled: true, isProtected: false, states: ['changed'] };
+    const live = { title: 'All prices', enabled: false, isProtected: false, states: ['changed'] };
     expect([await row(), await visit(path)]).toMatchObject([live, 200]);
     expect((await owner.get(`/config/api/page-list/${id}`)).json().row).toMatchObject(live);
-    expect((await setEnabled(false)).status).toBe(204);
-    expect([await row(), await visit(path)]).toMatchObject([{ enabled: false, states: ['changed', 'private'] }, 404]);
     expect((await setEnabled(true)).status).toBe(204);
+    expect(await row()).toMatchObject({ ...live, enabled: true });
     await publish();
     expect([await row(), (await findCollection(app.parts.store, id))?.title]).toMatchObject([
       { title: 'All prices', enabled: true, isProtected: true, states: ['published'] },
       'Our prices',
     ]);
-    await change({ enabled: false });
+    await change({ isProtected: false });
+    await publish();
+    expect((await setEnabled(false)).status).toBe(204);
+    expect([await row(), await visit(path)]).toMatchObject([{ enabled: false, states: ['changed'] }, 200]);
+    await publish();
+    expect([await row(), await visit(path)]).toMatchObject([{ enabled: false, states: ['private'] }, 404]);
+    await setEnabled(true);
+    expect([await row(), await visit(path)]).toMatchObject([{ enabled: true, states: ['changed', 'private'] }, 404]);
     await setEnabled(false);
     expect((await owner.get(settingsPath)).json()).not.toHaveProperty('unpublished');
   });

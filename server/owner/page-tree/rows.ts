@@ -8,6 +8,7 @@ import { findPlan, type Plan } from '../../content/document/plan.ts';
 import { allItems, findItem, isUnpublished } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
+import { findDraftHome } from '../../site/site-part/site-part.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -38,12 +39,11 @@ async function rowOf(store: Store, record: Record): Promise<PageRow> {
   return 'page' in record ? pageRow(store, record.page) : itemRow(store, record.item);
 }
 
-/** With its unpublished title and address. The rest is the state that visitors have. */
+/** With its unpublished title and address, and whether it will be shown. Its states are those that visitors have. */
 async function pageRow(store: Store, page: Collection): Promise<PageRow> {
-  const { id, typeName, enabled, isDraft = false, folder, parentId, memberAreaId } = page;
-  const { navigationTitle, urlId, updatedOn } = withRecordDraft(page, await findRecordDraft(store, id));
-  const website = await findWebsite(store);
-  const isHome = website?.homepageCollectionId === id;
+  const { id, typeName, isDraft = false, folder, parentId, memberAreaId } = page;
+  const { navigationTitle, urlId, updatedOn, enabled } = withRecordDraft(page, await findRecordDraft(store, id));
+  const isHome = (await findDraftHome(store)) === id;
   const plan = await findPlan(store, id);
   const { draft } = await findHead(store, id);
   return {
@@ -54,7 +54,7 @@ async function pageRow(store: Store, page: Collection): Promise<PageRow> {
     isProtected: page.passwordHash !== undefined,
     editable: (await findDraftDocument(store, id)) !== undefined,
     holdsItems: holdsItems(page),
-    states: statesOf({ enabled, isDraft, hasDraft: await isChanged(store, id) }, plan),
+    states: statesOf({ enabled: page.enabled, isDraft, hasDraft: await isChanged(store, id) }, plan),
     ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
     updatedOn: Math.max(updatedOn, draft?.at ?? 0),
     ...(draft && { by: draft.by.name }),

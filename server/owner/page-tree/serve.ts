@@ -4,18 +4,23 @@ import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
-import { type Collection, isVisited } from '../../content/collection/schema.ts';
+import type { Collection } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
-import { changeRecordDraft, isCodeDrafted } from '../../content/record-draft/record-draft.ts';
+import {
+  findRecordDraft,
+  isCodeDrafted,
+  putRecordDraft,
+  withRecordDraft,
+} from '../../content/record-draft/record-draft.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
-import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
+import { assertHome, type LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
-import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { isHomePage, type Person, putDraftHome } from '../../site/site-part/site-part.ts';
+import { raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { pageTreeCalls } from './calls.ts';
 import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
-import { folderNoHome, homeNotPublished, unvisitedNoHome } from './errors.ts';
 import { approve, askReview, fieldsOf, schedule, sendBack, unschedule, withdraw } from './plans.ts';
 import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
@@ -58,13 +63,13 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     }),
 
     async setEnabled({ params: { id }, body: { enabled }, actor }) {
-      await setEnabled(parts, id, enabled);
+      await setEnabled(parts, actor, id, enabled);
       noted('page-settings-changed', actor, id);
     },
 
     async makeHome({ params: { id }, actor }) {
-      await makeHome(parts, id);
-      noted('home-page-changed', actor, id);
+      await makeHome(parts, actor, id);
+      noted('home-page-draft-changed', actor, id);
     },
 
     openRemoval: ({ params }) => removalOf(parts, params.id),
@@ -113,30 +118,37 @@ const answerOf = (page: Collection) => ({
   },
 });
 
-/** Immediately, also if its unpublished settings say otherwise. @throws collectionMissing, homeMustShow */
-async function setEnabled({ store, clock }: PageTreeParts, id: string, enabled: boolean): Promise<void> {
+/** A page that was published keeps it as a draft, like its settings. @throws collectionMissing, homeMustShow */
+async function setEnabled(
+  { store, clock }: PageTreeParts,
+  person: Person,
+  id: string,
+  enabled: boolean,
+): Promise<void> {
   const now = clock.now();
   await transact(store, async (tx) => {
-    const before = await findCollection(tx, id);
-    if (!before) throw collectionMissing({ id });
-    if (!enabled && (await findWebsite(tx))?.homepageCollectionId === id) throw homeMustShow();
-    const { isDraft, ...page } = before;
-    const still = isDraft && !enabled ? { isDraft } : {};
-    await putCollection(tx, { ...page, ...still, enabled, updatedOn: Math.max(now, page.updatedOn + 1) });
-    await changeRecordDraft(tx, id, ({ enabled: _, ...values }) => values);
+    const live = await findCollection(tx, id);
+    if (!live) throw collectionMissing({ id });
+    if (!enabled && (await isHomePage(tx, id))) throw homeMustShow();
+    if (!live.isDraft) {
+      const before = withRecordDraft(live, await findRecordDraft(tx, id));
+      await putRecordDraft(tx, person, now, { live, next: { ...before, enabled } });
+      return;
+    }
+    const { isDraft, ...page } = live;
+    await putCollection(tx, {
+      ...page,
+      ...(!enabled && { isDraft }),
+      enabled,
+      updatedOn: Math.max(now, page.updatedOn + 1),
+    });
     raiseSiteRevision(tx);
   });
 }
 
-/** @throws collectionMissing, homeNotPublished, folderNoHome, unvisitedNoHome */
-async function makeHome({ store }: PageTreeParts, id: string): Promise<void> {
-  await transact(store, async (tx) => {
-    const page = await findCollection(tx, id);
-    if (!page) throw collectionMissing({ id });
-    if (!page.enabled) throw homeNotPublished();
-    if (page.folder) throw folderNoHome();
-    if (!isVisited(page)) throw unvisitedNoHome();
-    putWebsite(tx, { ...(await loadWebsite(tx)), homepageCollectionId: id });
-    raiseSiteRevision(tx);
+/** A draft that is published with the menu. @throws collectionMissing, homeNotPublished, folderNoHome, unvisitedNoHome */
+const makeHome = ({ store, clock }: PageTreeParts, person: Person, id: string): Promise<void> =>
+  transact(store, async (tx) => {
+    await assertHome(tx, id);
+    await putDraftHome(tx, person, clock.now(), id);
   });
-}

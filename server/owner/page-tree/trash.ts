@@ -21,7 +21,7 @@ import { dropRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { notInTrash } from '../../content/site-layout/errors.ts';
 import { finishReturns } from '../../content/site-layout/page-trash.ts';
 import { type LayoutParts, menusWith } from '../../content/site-layout/site-layout.ts';
-import { findWebsite } from '../../site/website/website.ts';
+import { isHomePage } from '../../site/site-part/site-part.ts';
 import { transact } from '../../store/transact.ts';
 import { hasProducts } from './errors.ts';
 import type { Removal, TrashRow } from './schema.ts';
@@ -35,15 +35,15 @@ const batchesMax = 40;
 export async function removalOf(parts: LayoutParts, id: string): Promise<Removal> {
   const page = await findCollection(parts.store, id);
   if (!page) throw collectionMissing({ id });
-  const [website, pages, menus, counts] = await Promise.all([
-    findWebsite(parts.store),
+  const [isHome, pages, menus, counts] = await Promise.all([
+    isHomePage(parts.store, id),
     listCollections(parts.store),
     menusWith(parts, id),
     countsOf(parts, page),
   ]);
   return {
     title: page.navigationTitle,
-    isHome: website?.homepageCollectionId === id,
+    isHome,
     childCount: pages.filter(({ parentId }) => parentId === id).length,
     menus: menus.map(({ title }) => title),
     ...counts,

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putItem } from '../../content/item/item.ts';
 import { defaultParts } from '../../site/site-part/defaults.ts';
-import { type Folders, publishParts, savePart } from '../../site/site-part/site-part.ts';
+import { type MenuPages, publishParts, savePart } from '../../site/site-part/site-part.ts';
 import { ids, mug, post, type TestSite, testSite } from '../fixtures/site.ts';
 
-const noFolders: Folders = { fill: async () => {}, withPages: (items) => [...items] };
+const noPages: MenuPages = { fill: async () => {}, withPages: (items) => [...items], assertHome: async () => {} };
 
 let site: TestSite;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ it('links to pages, posts, and products by ID, and follows a change of their add
     footer: { ...footer, columns: [{ id: 'one', title: 'More', text: '', links }] },
   };
   const { revision } = await savePart(site.parts, ada, 'header-footer', content, undefined);
-  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }], noFolders);
+  await publishParts(site.parts, ada, [{ name: 'header-footer', revision }], noPages);
   const hrefs = async () => {
     const { text } = await site.get('/');
     return ['Mug', 'Post', 'Page', 'Gone'].map(
@@ -41,7 +41,7 @@ it("gives a theme's scripts the address of the announcement bar's link, which na
   const clickthroughUrl = { url: `${ids.about}#team`, newWindow: false };
   const content = { ...defaultParts['announcement-bar'], isOn: true, text: 'Meet us', clickthroughUrl };
   const { revision } = await savePart(site.parts, ada, 'announcement-bar', content, undefined);
-  await publishParts(site.parts, ada, [{ name: 'announcement-bar', revision }], noFolders);
+  await publishParts(site.parts, ada, [{ name: 'announcement-bar', revision }], noPages);
   const { websiteSettings } = JSON.parse((await site.get('/?format=json')).text);
   expect(websiteSettings.announcementBarSettings.clickthroughUrl.url).toBe('/about#team');
 });

@@ -160,8 +160,14 @@ const designSchema = z.strictObject({
   values: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** Only the menus that differ from the live ones, by name. Each folder has its pages, so that one can be empty. */
-const menuSchema = z.strictObject({ menus: z.record(z.string(), z.array(storedItemSchema)) });
+/**
+ * Only the menus that differ from the live ones, by name, and the home page if it does. Each folder has its pages, so that one can be
+ * empty.
+ */
+const menuSchema = z.strictObject({
+  menus: z.record(z.string(), z.array(storedItemSchema)),
+  homeId: z.string().max(64).optional(),
+});
 
 const contentSchemas = {
   'header-footer': headerFooterSchema,

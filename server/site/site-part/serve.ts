@@ -10,17 +10,17 @@ import { sitePartCalls } from './calls.ts';
 import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
 import {
   discardPart,
-  type Folders,
   findVersions,
   listParts,
+  type MenuPages,
   openPart,
   publishParts,
   rollBackPart,
   savePart,
 } from './site-part.ts';
 
-/** The pages below folders belong to a later concept. */
-export type SitePartParts = Parts & { openFolders(store: Store): Promise<Folders> };
+/** Pages belong to a later concept. */
+export type SitePartParts = Parts & { openMenuPages(store: Store): Promise<MenuPages> };
 
 export function serveSiteParts(parts: SitePartParts) {
   const { store, log } = parts;
@@ -37,7 +37,7 @@ export function serveSiteParts(parts: SitePartParts) {
     list: () => listParts(store),
     async publish({ body, actor, ctx }) {
       for (const { name } of body.parts) assertMay(ctx, name);
-      const answer = await publishParts(parts, actor, body.parts, await parts.openFolders(store));
+      const answer = await publishParts(parts, actor, body.parts, await parts.openMenuPages(store));
       log.info('site-parts-published', { contributor: actor.id, parts: body.parts.map(({ name }) => name) });
       return answer;
     },
@@ -54,7 +54,7 @@ export function serveSiteParts(parts: SitePartParts) {
     async rollBack({ params, actor, ctx }) {
       const name = partNamed(params.name);
       assertMay(ctx, name);
-      return rollBackPart(parts, actor, name, await parts.openFolders(store));
+      return rollBackPart(parts, actor, name, await parts.openMenuPages(store));
     },
   });
 }

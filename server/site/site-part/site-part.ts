@@ -27,12 +27,14 @@ type StoredPart = z.infer<typeof storedPartSchema>;
 
 export type Person = { id: string; name: string };
 
-/** The folders of a menu that goes live. */
-export type Folders = {
+/** The pages of a menu that goes live. */
+export type MenuPages = {
   /** Moves pages into and out of them. */
   fill(tx: Tx, items: readonly NavigationItem[]): Promise<void>;
   /** Gives each folder without entries the pages below it now, so that the menu can be restored with them. */
   withPages(items: readonly NavigationItem[]): NavigationItem[];
+  /** @throws if the page can't be the home page */
+  assertHome(tx: Tx, id: string): Promise<void>;
 };
 
 const live = table<StoredPart>({ name: 'site-part', topic: 'site-parts', schema: storedPartSchema });
@@ -66,16 +68,34 @@ export async function changeMenuDraft(
   change: (items: NavigationItem[]) => NavigationItem[],
 ): Promise<void> {
   const draft = await drafts.find(tx, 'menu');
-  const { menus } = await findDraftPart(tx, 'menu');
+  const { menus, ...content } = await findDraftPart(tx, 'menu');
   const items = menus[name];
   if (!draft || !Object.hasOwn(menus, name) || !items) return;
-  await putDraft(tx, draft.by, draft.at, 'menu', { menus: { ...menus, [name]: change(items) } });
+  await putDraft(tx, draft.by, draft.at, 'menu', { ...content, menus: { ...menus, [name]: change(items) } });
 }
 
-/** The site's settings in the preview: with the title, logo, and links of the header's draft, and with the design's. */
+/** The home page in the preview. */
+export async function findDraftHome(source: Tx | Store): Promise<string | undefined> {
+  const { homeId } = await findDraftPart(source, 'menu');
+  return homeId ?? (await findWebsite(source))?.homepageCollectionId;
+}
+
+/** For visitors, or once the menu is published. */
+export async function isHomePage(source: Tx | Store, id: string): Promise<boolean> {
+  return (await findWebsite(source))?.homepageCollectionId === id || (await findDraftHome(source)) === id;
+}
+
+/** Chooses the home page in the menu's draft. Choosing the live one leaves no draft of it. */
+export async function putDraftHome(tx: Tx, person: Person, now: number, id: string): Promise<void> {
+  const { menus } = await findDraftPart(tx, 'menu');
+  const isLive = (await findWebsite(tx))?.homepageCollectionId === id;
+  await putDraft(tx, person, now, 'menu', { menus, ...(!isLive && { homeId: id }) });
+}
+
+/** The site's settings in the preview: with the title, logo, and links of the header's draft, the design's, and the menu's home page. */
 export async function withDraftSettings(source: Tx | Store, website: Website): Promise<Website> {
   let shown = website;
-  for (const name of ['header-footer', 'design'] as const) {
+  for (const name of ['header-footer', 'design', 'menu'] as const) {
     const draft = await drafts.find(source, name);
     if (draft) shown = intoSettings(shown, name, draft);
   }
@@ -152,7 +172,7 @@ export async function publishParts(
   { store, clock }: Parts,
   { id, name: personName }: Person,
   asked: readonly { name: PartName; revision: number }[],
-  folders: Folders,
+  pages: MenuPages,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
@@ -161,7 +181,7 @@ export async function publishParts(
       const draft = await drafts.find(tx, name);
       if (!draft) throw partNotChanged();
       if (draft.revision !== revision) throw partChanged({ name: draft.by.name });
-      await goLive(tx, name, { ...draft, at, by }, folders);
+      await goLive(tx, name, { ...draft, at, by }, pages);
       drafts.delete(tx, name);
     }
     return { published: asked.map(({ name }) => ({ name, by, at })) };
@@ -195,40 +215,43 @@ export async function rollBackPart(
   { store, clock }: Parts,
   { id, name: personName }: Person,
   name: PartName,
-  folders: Folders,
+  pages: MenuPages,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
   return transact(store, async (tx) => {
     const earlier = await before.find(tx, name);
     if (!earlier) throw nothingBefore();
-    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, folders);
+    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, pages);
     return { published: [{ name, by, at }] };
   });
 }
 
-async function goLive(tx: Tx, name: PartName, part: StoredPart, folders: Folders): Promise<void> {
+async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages): Promise<void> {
   const shown = await live.find(tx, name);
   const published = await publishedOf(tx, name, part.content as Contents[PartName]);
-  const content = name === 'menu' ? withPages(published as Contents['menu'], folders) : published;
+  const content = name === 'menu' ? withPages(published as Contents['menu'], pages) : published;
   before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
   // The live design is stored only in the settings, and the live menus only in their own table.
   live.put(tx, name === 'design' || name === 'menu' ? { ...part, content: defaultParts[name] } : part, name);
-  if (name === 'menu')
-    for (const [menu, items] of Object.entries((part.content as Contents['menu']).menus)) {
-      await folders.fill(tx, items);
+  if (name === 'menu') {
+    const { menus, homeId } = part.content as Contents['menu'];
+    if (homeId !== undefined) await pages.assertHome(tx, homeId);
+    for (const [menu, items] of Object.entries(menus)) {
+      await pages.fill(tx, items);
       putNavigation(tx, menu, { items: withoutEmpty(items) });
     }
+  }
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
   addPublish(tx, { what: name, at: part.at, by: part.by });
 }
 
 /** Without the pages of folders if there are too many for a record: those folders then keep what they have. */
-function withPages(content: Contents['menu'], folders: Folders): Contents['menu'] {
+function withPages(content: Contents['menu'], pages: MenuPages): Contents['menu'] {
   const menus: Contents['menu']['menus'] = {};
-  for (const [name, items] of Object.entries(content.menus)) menus[name] = folders.withPages(items);
-  return Buffer.byteLength(JSON.stringify(menus)) > bytesMax ? content : { menus };
+  for (const [name, items] of Object.entries(content.menus)) menus[name] = pages.withPages(items);
+  return Buffer.byteLength(JSON.stringify(menus)) > bytesMax ? content : { ...content, menus };
 }
 
 /** A live folder without entries shows the pages below it. */
@@ -248,16 +271,21 @@ async function publishedOf<Name extends PartName>(
   return withSettings(source, name, name === 'design' ? next : contentOf(name, await live.find(source, name)));
 }
 
-async function liveMenus(source: Tx | Store, { menus }: Contents['menu']): Promise<Contents['menu']> {
+async function liveMenus(source: Tx | Store, { menus, homeId }: Contents['menu']): Promise<Contents['menu']> {
   const live: Contents['menu']['menus'] = {};
   for (const name of Object.keys(menus)) live[name] = (await findNavigation(source, name))?.items ?? [];
-  return { menus: live };
+  const home = homeId === undefined ? undefined : (await findWebsite(source))?.homepageCollectionId;
+  return { menus: live, ...(home !== undefined && { homeId: home }) };
 }
 
-/** Some header fields and all design values are stored in the site's settings. */
+/** Some header fields, all design values, and the home page are stored in the site's settings. */
 function intoSettings(website: Website, name: PartName, { content }: StoredPart): Website {
   if (name === 'header-footer') return withHeader(website, content as Contents['header-footer']);
   if (name === 'design') return withDesign(website, content as Contents['design']);
+  if (name === 'menu') {
+    const { homeId } = content as Contents['menu'];
+    return homeId === undefined ? website : { ...website, homepageCollectionId: homeId };
+  }
   return website;
 }
 

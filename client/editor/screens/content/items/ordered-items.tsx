@@ -24,6 +24,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callParts } from '../../../use-call.ts';
 import { upToPages } from '../../site/pages/messages.ts';
 import { useUploads } from '../pictures/use-uploads.ts';
+import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
 import { AddItem } from './add-item.tsx';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
@@ -75,6 +76,11 @@ export function OrderedItems({ id }: { id: string }) {
       up={upToPages}
       actions={<HeadActions more={pageActions}>{items.length > 0 && add}</HeadActions>}
     >
+      <UnpublishedFields
+        id={id}
+        unpublished={collection?.unpublished}
+        onChanged={() => askAgain(client, itemCalls.list)}
+      />
       {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
       {image && collection && !collection.isFull && (
         <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} />

@@ -12,7 +12,7 @@ export function usePageActions(collection: ItemCollection | undefined): HeadActi
   const acts = usePageActs();
   if (!collection) return [];
   const { id, state, path } = collection;
-  const publish = () => (state === 'draft' ? acts.publish(collection) : acts.setEnabled(collection, true));
+  const publish = () => (state === 'draft' ? acts.publish(collection) : acts.publishHidden(collection));
   return [
     { id: 'page', label: messages.seePage, href: siteLink(path) },
     ...(can(person, 'pages.publish')

@@ -68,14 +68,14 @@ export function Pages() {
       </Toolbar>
       {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
       {!hasFailed && !rows && <Loading what={messages.what} />}
-      {menus.data?.isDraft && (
+      {(menus.data?.isDraft || menus.data?.isHomeDraft) && (
         <Notice
           action={
             can(person, 'navigation.edit') &&
             can(person, 'pages.publish') && <Button onPress={() => setPublishing(true)}>{messages.publishMenu}</Button>
           }
         >
-          {messages.menuUnpublished}
+          {menus.data.isDraft ? messages.menuUnpublished : messages.homeUnpublished}
         </Notice>
       )}
       {menus.data?.menus.length === 0 && (

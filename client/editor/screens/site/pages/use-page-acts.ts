@@ -10,6 +10,8 @@ import { dialogMessages, messages } from './messages.ts';
 import { hrefOf } from './page-tree-view.tsx';
 
 type Page = Pick<PageRow, 'id' | 'title'>;
+/** `states` are those that visitors have. */
+type Shown = Page & Pick<PageRow, 'states'>;
 
 export function usePageActs() {
   const { toasts } = useEditor();
@@ -31,20 +33,21 @@ export function usePageActs() {
       }),
     makeHome: ({ id, title }: PageRow) =>
       then(() => ask(pageTreeCalls.makeHome, { id }), messages.homeMade({ page: title })),
-    setEnabled: ({ id, title }: Page, enabled: boolean) =>
+    setEnabled: ({ id, title, states }: Shown, enabled: boolean) =>
       then(
         () => ask(pageTreeCalls.setEnabled, { id, body: { enabled } }),
-        enabled ? messages.shown({ page: title }) : messages.hidden({ page: title }),
+        messages[enabled ? 'shown' : 'hidden'][states.includes('private') === enabled ? 'later' : 'still']({
+          page: title,
+        }),
         () => ask(pageTreeCalls.setEnabled, { id, body: { enabled: !enabled } }),
       ),
-    publish: ({ id, title }: Page) =>
+    publish: ({ id, title }: Page) => then(() => publishPage(id), messages.published({ page: title })),
+    /** Shows a hidden page, and publishes it. */
+    publishHidden: ({ id, title }: Page) =>
       then(
         async () => {
-          const seen = await ask(pageTreeCalls.openRevision, { id });
-          await ask(documentCalls.publish, {
-            body: { documents: [{ id, ...seen }] },
-            idempotencyKey: newIdempotencyKey(),
-          });
+          await ask(pageTreeCalls.setEnabled, { id, body: { enabled: true } });
+          await publishPage(id);
         },
         messages.published({ page: title }),
       ),
@@ -58,4 +61,9 @@ export function usePageActs() {
       ),
   };
 }
+async function publishPage(id: string): Promise<void> {
+  const seen = await ask(pageTreeCalls.openRevision, { id });
+  await ask(documentCalls.publish, { body: { documents: [{ id, ...seen }] }, idempotencyKey: newIdempotencyKey() });
+}
+
 export type PageActs = ReturnType<typeof usePageActs>;

@@ -79,6 +79,7 @@ export const fieldWords: { readonly [path: string]: string } = {
   anchor: messages.anchor,
   showOnAllPages: messages.allPages,
   enabledPages: messages.where,
+  homeId: messages.homePage,
 };
 
 type Difference = { label: string; now: string | undefined; next: string | undefined };
