@@ -179,6 +179,7 @@ describe('the home page', () => {
       await choose(title, 'Set as home page');
       await said(`“${title}” becomes your home page when you publish.`);
       await page.getByText('You chose another home page. Visitors see it when you publish.').waitFor();
+      await tree().getByRole('row', { name: title }).first().getByText('Home page').waitFor();
       const isShown = async () => (await visit('/')).text.includes('Say in one or two sentences who you are');
       expect(await isShown()).toBe(!isStory);
       await dismiss();

@@ -1,5 +1,5 @@
 // Dialogs of the pages panel: delete, rename, request a review, schedule, and edit a menu link.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -22,6 +22,7 @@ import { problemsOf } from '../../../use-record-form.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
 import type { PageActs } from './use-page-acts.ts';
+import { askPagesAgain } from './use-page-tree.ts';
 
 export type OpenDialog =
   | { kind: 'remove' | 'rename' | 'review' | 'schedule'; page: PageRow }
@@ -102,6 +103,7 @@ function RemoveDialog({ page, onRemove, onClose }: { page: PageRow; onRemove: Pa
 
 function RenameDialog({ page, onDone, onClose }: OfPage) {
   const { toasts } = useEditor();
+  const client = useQueryClient();
   return (
     <NameDialog
       title={words.renameTitle({ page: page.title })}
@@ -114,6 +116,7 @@ function RenameDialog({ page, onDone, onClose }: OfPage) {
         const body = { settings: { ...settings, navigationTitle }, updatedOn };
         await ask(collectionCalls.saveSettings, { id: page.id, body });
         toasts.say(words.renamed);
+        void askPagesAgain(client);
         onDone();
       }}
       onClose={onClose}

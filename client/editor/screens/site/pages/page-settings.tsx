@@ -35,6 +35,7 @@ import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx'
 import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
 import { FolderField } from './folder-field.tsx';
 import { messages, upToPages, settingsMessages as words } from './messages.ts';
+import { askPagesAgain } from './use-page-tree.ts';
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useCall(collectionCalls.openSettings, { id });
@@ -89,7 +90,10 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const { isHome, isDraft, folder, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
-  const reload = () => void askAgain(client, collectionCalls.openSettings, { id });
+  const reload = () => {
+    void askAgain(client, collectionCalls.openSettings, { id });
+    void askPagesAgain(client);
+  };
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(opened),
@@ -107,6 +111,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
       try {
         const saved = await ask(collectionCalls.saveSettings, { id, body: { settings, updatedOn }, idempotencyKey });
         keepAnswer(client, collectionCalls.openSettings, { id }, saved);
+        void askPagesAgain(client);
         return valuesOf(saved);
       } catch (error) {
         if (error instanceof Refused && error.status === 409 && error.body.field === undefined)

@@ -1,5 +1,5 @@
 // One-click page actions: each shows its result and refetches the list.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -8,6 +8,7 @@ import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { dialogMessages, messages } from './messages.ts';
 import { hrefOf } from './page-tree-view.tsx';
+import { askPagesAgain } from './use-page-tree.ts';
 
 type Page = Pick<PageRow, 'id' | 'title'>;
 /** `states` are those that visitors have. */
@@ -16,8 +17,10 @@ type Shown = Page & Pick<PageRow, 'states'>;
 export function usePageActs() {
   const { toasts } = useEditor();
   const [, go] = useLocation();
+  const client = useQueryClient();
   const act = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
+    onSuccess: () => void askPagesAgain(client),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   const then = (run: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) =>
