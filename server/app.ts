@@ -62,6 +62,8 @@ export type AppParts = SiteParts & {
   previewTokens: PreviewTokens;
   siteMarks: SiteMarks;
   paymentSeal: Seal;
+  /** Seals the keys of authenticator apps. */
+  signInSeal: Seal;
   /** Seals the mail server's password. */
   mailSeal: Seal;
   /** Base address of Stripe's API, when it is not the real one. */

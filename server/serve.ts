@@ -229,6 +229,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     siteMarks: createSiteMarks({ clock, secret }),
     paymentSeal: createSeal(secret, 'payment'),
     mailSeal: createSeal(secret, 'mail'),
+    signInSeal: createSeal(secret, 'sign-in'),
     ...(config.stripeApi !== undefined && { stripeApi: config.stripeApi }),
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(programFolder),

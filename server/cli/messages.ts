@@ -148,7 +148,7 @@ export const repairMessages = {
 
 export const adminMessages = {
   link: ({ email, link }: { email: string; link: string }) =>
-    `${email} can choose a new password here. The link works once, for one day:\n  ${link}`,
+    `${email} can choose a new password here, which also turns off two-step sign-in and removes passkeys. The link works once, for one day:\n  ${link}`,
   created: ({ email, link }: { email: string; link: string }) =>
     `${email} is an administrator, and can choose a password here. The link works once, for one day:\n  ${link}`,
   notEmail: ({ email }: { email: string }) => `"${email}" is not an email address.`,

@@ -518,7 +518,7 @@ export const commands = {
     positionals: [1, 1],
   },
   admin: {
-    help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), or sign people out',
+    help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), which also turns off two-step sign-in and removes passkeys, or sign people out',
     usage:
       'stoa admin create <email address> [<name>] | stoa admin reset [<email address>] | stoa admin sessions end [<email address>]',
     flags: [...site, 'port', 'origin', 'admin-origin'],

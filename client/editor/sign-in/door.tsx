@@ -11,6 +11,7 @@ import {
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { errorText, Refused } from '../../api/ask.ts';
+import type { SignedInOrAsked } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -20,7 +21,7 @@ import { callKey } from '../use-call.ts';
 import styles from './door.module.css';
 import { messages } from './messages.ts';
 
-export function Door({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function Door({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <main className={styles.screen}>
       <title>{title}</title>
@@ -29,7 +30,7 @@ export function Door({ title, lead, children }: { title: string; lead: string; c
           <Mark size={36} />
         </span>
         <h1>{title}</h1>
-        <Note isLarge>{lead}</Note>
+        {lead !== undefined && <Note isLarge>{lead}</Note>}
         {children}
       </div>
     </main>
@@ -64,16 +65,22 @@ export function DoorForm(props: {
   );
 }
 
-/** Signs in with a single-use link, then opens the editor. */
-export function useLinkSignIn(signIn: () => Promise<Person>, to = '/config') {
+/** Opens the editor for a person who has signed in. @param to absent: where they are */
+export function useEnter(to?: string): (person: Person) => void {
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  return (person) => {
+    client.setQueryData(callKey(sessionCalls.whoAmI), person);
+    if (to !== undefined) navigate(to, { replace: true });
+  };
+}
+
+/** Signs in with a single-use link, then opens the editor; with a second step, the answer is what is still asked. */
+export function useLinkSignIn(signIn: () => Promise<SignedInOrAsked>, to = '/config') {
+  const enter = useEnter(to);
   return useMutation({
     mutationFn: signIn,
-    onSuccess: (person) => {
-      client.setQueryData(callKey(sessionCalls.whoAmI), person);
-      navigate(to, { replace: true });
-    },
+    onSuccess: (answer) => 'next' in answer || enter(answer),
   });
 }
 

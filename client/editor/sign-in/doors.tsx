@@ -9,7 +9,8 @@ import { siteLink } from '../../api/site-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note } from '../../ui/layout/flow.tsx';
-import { Door, DoorForm, EmailField, isOfPassword, useLinkSignIn, useNewPassword } from './door.tsx';
+import { Door, DoorForm, EmailField, isOfPassword, useEnter, useLinkSignIn, useNewPassword } from './door.tsx';
+import { StepDoor } from './later-step.ts';
 import { messages } from './messages.ts';
 import { SignIn } from './sign-in.tsx';
 
@@ -54,6 +55,10 @@ export function Reset() {
   const words = isInvited ? messages.invited : messages.reset;
   const reset = useLinkSignIn(() => resetPassword(token, chosen.password));
   const chosen = useNewPassword([], reset.error);
+  const enter = useEnter('/config');
+  const [, navigate] = useLocation();
+  if (reset.data && 'next' in reset.data)
+    return <StepDoor next={reset.data} to="/config" onPerson={enter} onRestart={() => navigate('/config')} />;
   return (
     <Door title={words.title} lead={words.lead}>
       <DoorForm

@@ -6,11 +6,15 @@ import type { Parts } from '../../base/parts.ts';
 import { answerHeader, type Ctx, type Middleware } from '../../http/context.ts';
 import { topicOfTable } from '../../store/table.ts';
 import { signInFailed } from '../contributor/errors.ts';
+import { codeWrong, passkeyRefused } from '../second-step/errors.ts';
 import { actorOf, triedOf } from '../session/actor.ts';
 import { currentApiKey } from '../session/current-key.ts';
 import { notAllowed } from '../session/errors.ts';
 import { type AuditedCall, inAuditedCall, noteCall } from './audit.ts';
 import { auditLimits } from './limits.ts';
+
+/** Refused calls, and failed attempts to sign in. */
+const notedRefusals = [notAllowed, signInFailed, codeWrong, passkeyRefused].map(({ code }) => code);
 
 export function audited(parts: Parts): Middleware {
   const noted = new LRUCache<string, true>({ max: auditLimits.refusedMax });
@@ -19,7 +23,7 @@ export function audited(parts: Parts): Middleware {
     try {
       await recordCall(parts, ctx, call, next);
     } catch (error) {
-      if (isDomainError(error, notAllowed.code, signInFailed.code)) noteRefused(error.code, call);
+      if (isDomainError(error, ...notedRefusals)) noteRefused(error.code, call);
       throw error;
     }
   };

@@ -24,13 +24,20 @@ type Link = {
   expiresAt: number;
   /** Works until a password was chosen with this link or another one. */
   isInvitation?: boolean;
+  /** Printed on the server, for someone who can't sign in anymore. */
+  endsSecondStep?: boolean;
 };
 
 /** Stored by the hash of the token. A later request leaves earlier links valid, so strangers can't invalidate them. */
 const links = table<Link>({
   name: 'contributor-reset',
   topic: 'none: on no screen',
-  schema: z.object({ contributorId: z.string(), expiresAt: z.int(), isInvitation: z.boolean().optional() }),
+  schema: z.object({
+    contributorId: z.string(),
+    expiresAt: z.int(),
+    isInvitation: z.boolean().optional(),
+    endsSecondStep: z.boolean().optional(),
+  }),
   expiresAt: (link) => link.expiresAt,
 });
 
@@ -39,7 +46,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const pathOf = (token: string): string => `/config/reset#${token}`;
 
 /**
- * For the command line. @param email default: the owner's
+ * For the command line. Using the link also removes the second step and passkeys. @param email default: the owner's
  * @throws contributorUnknown
  */
 export async function printedResetLink(parts: Parts, email?: string): Promise<{ email: string; path: string }> {
@@ -53,7 +60,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
         ? records.findOwner(tx)
         : records.findByEmail(tx, email.trim().toLowerCase()));
       if (!person?.enabled) throw email === undefined ? ownerUnknown() : contributorUnknown();
-      links.put(tx, { contributorId: person.id, expiresAt }, hashOf(token));
+      links.put(tx, { contributorId: person.id, expiresAt, endsSecondStep: true }, hashOf(token));
       return { email: person.email, path: pathOf(token) };
     },
     { essential: true },
@@ -105,33 +112,34 @@ export async function mailResetLink(parts: Parts, email: string, adminUrl: strin
 }
 
 /**
- * Sets the password and consumes the link. The caller ends the person's sessions. @throws resetLinkInvalid,
- * passwordRefused
+ * Sets the password and consumes the link. The caller ends the person's sessions, and with `endsSecondStep` removes
+ * their second step. @throws resetLinkInvalid, passwordRefused
  */
 export async function resetPassword(
   parts: Parts,
   { token, password }: { token: string; password: string },
   siteWords: readonly string[],
-): Promise<Contributor> {
+): Promise<{ contributor: Contributor; endsSecondStep: boolean }> {
   const find = async (source: Parameters<typeof links.find>[0]) => {
     const link = await links.find(source, hashOf(token));
     const person =
       link && link.expiresAt > parts.clock.now() ? await records.findById(source, link.contributorId) : undefined;
     if (!person?.enabled) throw resetLinkInvalid();
     if (link?.isInvitation && person.invitedAt === undefined) throw resetLinkInvalid();
-    return person;
+    return { person, endsSecondStep: link?.endsSecondStep === true };
   };
-  const { name, email } = await find(parts.store);
+  const { name, email } = (await find(parts.store)).person;
   assertPasswordAllowed(password, [...siteWords, name, email]);
   const passwordHash = await hashPassword(password, 'contributors');
   return transact(
     parts.store,
     async (tx) => {
-      const { invitedAt: _, ...found } = await find(tx);
-      const person = { ...found, passwordHash };
+      const { person, endsSecondStep } = await find(tx);
+      const { invitedAt: _, ...found } = person;
+      const contributor = { ...found, passwordHash };
       links.delete(tx, hashOf(token));
-      await records.put(tx, person);
-      return person;
+      await records.put(tx, contributor);
+      return { contributor, endsSecondStep };
     },
     { essential: true },
   );

@@ -5,12 +5,12 @@ import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
 import { noFields, noQuery, othersSend, readForm, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, callPrincipal, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
-import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
+import { getCookie } from '../../http/cookies.ts';
 import { crossSite } from '../../http/errors.ts';
 import { factsOf } from '../../http/facts.ts';
 import { createMailLimit } from '../../http/mail-limit.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
-import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
+import { renewVisitor } from '../../http/middleware/visitor.ts';
 import { byNetwork } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -20,35 +20,26 @@ import {
   findByCredentials,
   findContributorByEmail,
   isKnownBrowser,
-  knownBrowserMark,
   personOf,
 } from '../contributor/contributor.ts';
 import { loginFailed, signInFailed } from '../contributor/errors.ts';
 import { resetPassword } from '../contributor/reset.ts';
 import {
-  type Contributor,
   changePasswordBodySchema,
   claimBodySchema,
   forgotBodySchema,
   resetBodySchema,
   signInBodySchema,
 } from '../contributor/schema.ts';
+import { removeSecondStep } from '../second-step/second-step.ts';
 import { actorOf, serveContributors, sessionOf, setSigned, setTried, signedInActor } from './actor.ts';
 import { sessionCalls } from './calls.ts';
 import { adminOnly, notSignedIn } from './errors.ts';
-import { forgotAnswerMs, sessionLimits } from './limits.ts';
+import { forgotAnswerMs } from './limits.ts';
 import { passwordCheck } from './own-password.ts';
-import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
+import { endSession, endSessionsOf, findSession, listSessions } from './session.ts';
 import { SignInAttempts } from './sign-in-attempts.ts';
-import { markCookie, type SiteMarks } from './site-mark.ts';
-
-/** Prefixed with `__Host-` if the site is served over https. */
-const sessionCookie = 'stoa-session';
-
-/** Recognizes a browser that signed in before: see `knownBrowserMark`. */
-const knownCookie = 'stoa-known';
-
-const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
+import { clearSession, createSignIn, knownCookie, type SignInParts, sessionToken, setKnown } from './sign-in-routes.ts';
 
 /**
  * Looks up the session on each call, only at the editor's address: owners' code runs at the others and must not reach
@@ -97,24 +88,22 @@ function assertProgram(ctx: Ctx): void {
   if (ctx.get('Sec-Fetch-Site') !== '') throw crossSite();
 }
 
-type SessionParts = Parts & {
+type SessionParts = SignInParts & {
   /** The site's origin; absent if it is this origin. */
   siteUrl?: () => string;
-  visitors: Visitors;
   /** Words that a password must not consist of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
   /** Runs in the commit that creates the first owner. */
   claimed?: (tx: Tx, owner: { email: string }) => Promise<void>;
   /** Mails a password reset link; absent in tests without email. */
   mailReset?: (email: string) => Promise<void>;
-  /** Absent: the site gets no marks. */
-  siteMarks?: SiteMarks;
   /** Replaced only in tests. */
   delay?: (ms: number) => Promise<unknown>;
 };
 
 export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [], siteMarks } = parts;
+  const { markFor, signIn, signInOrAsk } = createSignIn(parts);
   const attempts = new SignInAttempts(parts.clock, 'sign-in');
   const assertPassword = passwordCheck(parts, 'change-password');
   /** Known browsers are counted separately, so that failures of strangers don't slow them down. */
@@ -126,27 +115,6 @@ export function sessionRoutes(parts: SessionParts): Routes {
     if (!factsOf(ctx.req).admin) throw adminOnly();
     await next();
   });
-
-  /** The browser carries the mark to the site; if the site shares this address, its cookie is set here. */
-  const markFor = (ctx: Ctx, mark: string | undefined) => {
-    if (ctx.state.originKind === 'admin') return { mark: mark ?? 'none' };
-    if (mark === undefined) clearCookie(ctx, markCookie);
-    else setCookie(ctx, markCookie, mark, { maxAgeMs: sessionLimits.absoluteMs });
-    return {};
-  };
-
-  const signIn = async (ctx: Ctx, contributor: Contributor) => {
-    const { token, session } = await startSession(parts, contributor, {
-      userAgent: ctx.get('User-Agent'),
-      replaces: sessionToken(ctx),
-    });
-    setSigned(ctx, { contributor, session });
-    setCookie(ctx, sessionCookie, token, { hostPrefix: true, maxAgeMs: sessionLimits.absoluteMs });
-    setCookie(ctx, knownCookie, knownBrowserMark(contributor), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
-    renewVisitor(ctx, parts.visitors);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { person: personOf(contributor), ...markFor(ctx, siteMarks?.issue(contributor.roles)) };
-  };
 
   /** Slows down after wrong passwords. @throws signInFailed */
   const identify = async (ctx: Ctx, { email, password }: { email: string; password: string }) => {
@@ -168,14 +136,11 @@ export function sessionRoutes(parts: SessionParts): Routes {
     return contributor;
   };
 
-  const signInAs = async (ctx: Ctx, contributor: Contributor) => {
-    parts.log.info('signed-in', { contributor: contributor.id });
-    await signIn(ctx, contributor);
+  const enter = async (ctx: Ctx, credentials: { email: string; password: string }) => {
+    ctx.body = await signInOrAsk(ctx, await identify(ctx, credentials));
   };
 
-  routes.post('/sign-in', keepsNothing, async (ctx) =>
-    signInAs(ctx, await identify(ctx, await readJson(ctx, signInBodySchema))),
-  );
+  routes.post('/sign-in', keepsNothing, async (ctx) => enter(ctx, await readJson(ctx, signInBodySchema)));
 
   /** Wire 5: programs sign in without a CSRF token, in two steps. The first checks the password and changes nothing. */
   routes.post('/Login', keepsNothing, async (ctx) => {
@@ -191,7 +156,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
   /** Needs the password again: the address by itself opens nothing. The log shows no values of its query. */
   routes.get('/LoginSession', async (ctx) => {
     assertProgram(ctx);
-    await signInAs(ctx, await identify(ctx, readQuery(ctx, signInBodySchema, othersSend)));
+    await enter(ctx, readQuery(ctx, signInBodySchema, othersSend));
   });
 
   routes.post('/claim', keepsNothing, async (ctx) => {
@@ -204,7 +169,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const owner = await claimOwnerLink(parts, claim, await siteWords(), parts.claimed);
     attempts.succeeded(network, 'claim');
     parts.log.info('site-claimed', { contributor: owner.id });
-    await signIn(ctx, owner);
+    ctx.body = await signIn(ctx, owner);
   });
 
   const mailLimit = createMailLimit(parts.clock, 'reset-mails');
@@ -225,11 +190,12 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const delayMs = attempts.delayMs(network, 'reset');
     attempts.begun(network, 'reset');
     if (delayMs > 0) await delay(delayMs);
-    const contributor = await resetPassword(parts, body, await siteWords());
+    const { contributor, endsSecondStep } = await resetPassword(parts, body, await siteWords());
     await endSessionsOf(parts, contributor.id, {});
+    if (endsSecondStep) await removeSecondStep(parts, contributor.id);
     attempts.succeeded(network, 'reset');
     parts.log.info('password-reset', { contributor: contributor.id });
-    await signIn(ctx, contributor);
+    ctx.body = await signInOrAsk(ctx, contributor);
   });
 
   routes.put('/password', keepsNothing, async (ctx) => {
@@ -239,7 +205,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await assertPassword(byNetwork(ctx), actor, current);
     const changed = await changePassword(parts, actor, password, await siteWords());
     if (!changed) throw notSignedIn();
-    setCookie(ctx, knownCookie, knownBrowserMark(changed), { hostPrefix: true, maxAgeMs: sessionLimits.knownMs });
+    setKnown(ctx, changed);
     parts.log.info('password-changed', { contributor: actor.id });
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { ended: await endSessionsOf(parts, actor.id, { keep: sessionOf(ctx)?.tokenHash }) };
@@ -248,7 +214,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
   routes.post('/sign-out', async (ctx) => {
     const token = sessionToken(ctx);
     if (token) await endSession(parts, token);
-    clearCookie(ctx, sessionCookie, { hostPrefix: true });
+    clearSession(ctx);
     renewVisitor(ctx, parts.visitors);
     ctx.set('Cache-Control', 'no-store');
     ctx.set('Clear-Site-Data', '"cache"');

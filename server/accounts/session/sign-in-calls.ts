@@ -9,16 +9,20 @@ import {
   resetBodySchema,
   signInBodySchema,
 } from '../contributor/schema.ts';
+import { nextStepSchema } from '../second-step/schema.ts';
 import { markSchema } from './calls.ts';
 
-const signedIn = z.extend(markSchema, { person: personSchema });
+export const signedInSchema = z.extend(markSchema, { person: personSchema });
+
+/** Without a session yet, if the account has a second step or needs one. */
+const signedInOrAsked = z.union([signedInSchema, nextStepSchema]);
 
 export const signInCalls = defineCalls({
-  signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedIn },
-  claim: { call: 'POST /api/auth/claim', needs: 'anyone', body: claimBodySchema, answer: signedIn },
+  signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedInOrAsked },
+  claim: { call: 'POST /api/auth/claim', needs: 'anyone', body: claimBodySchema, answer: signedInSchema },
   /** The answer is the same whether or not the account exists. */
   forgot: { call: 'POST /api/auth/forgot', needs: 'anyone', body: forgotBodySchema, answer: z.object({}) },
-  reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedIn },
+  reset: { call: 'POST /api/auth/reset', needs: 'anyone', body: resetBodySchema, answer: signedInOrAsked },
   /** Also ends the person's sessions on other devices. */
   changePassword: {
     call: 'PUT /api/auth/password',

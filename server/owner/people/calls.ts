@@ -1,6 +1,7 @@
 // Inviting people, their roles, and their sessions. Portable.
 import * as z from 'zod/mini';
 import { signInBodySchema } from '../../accounts/contributor/schema.ts';
+import { signInRulesSchema } from '../../accounts/second-step/schema.ts';
 import { listedSessionSchema } from '../../accounts/session/schema.ts';
 import { defineCalls } from '../../base/calls.ts';
 import { invitationSchema, listedPersonSchema, personChangeSchema } from './schema.ts';
@@ -42,6 +43,21 @@ export const peopleCalls = defineCalls({
     call: 'DELETE /config/api/people/:id/sessions',
     needs: 'contributors.manage',
     answer: z.object({ ended: z.int() }),
+  },
+  /** For someone who lost the device. Also removes their passkeys, and ends their sessions. */
+  removeSecondStep: { call: 'DELETE /config/api/people/:id/second-step', needs: 'contributors.manage' },
+  signInRules: {
+    call: 'GET /config/api/sign-in-rules',
+    needs: 'contributors.manage',
+    about: 'people',
+    answer: signInRulesSchema,
+  },
+  /** Only the owner. Applies from each person's next sign-in on. */
+  setSignInRules: {
+    call: 'PUT /config/api/sign-in-rules',
+    needs: 'contributors.manage',
+    body: signInRulesSchema,
+    answer: signInRulesSchema,
   },
   /** Only the owner, who confirms it with the password. */
   transfer: {

@@ -38,3 +38,5 @@ export const notReadyToOwn = refusal(
   409,
   'Only an administrator who can sign in can become the owner. Give them the role Administrator first.',
 );
+
+export const onlyOwnerRules = refusal('only-owner', 403, 'Only the owner can change what everyone must do to sign in.');

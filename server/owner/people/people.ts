@@ -10,6 +10,8 @@ import {
 } from '../../accounts/contributor/contributor.ts';
 import { putInvitationLink } from '../../accounts/contributor/reset.ts';
 import type { Contributor } from '../../accounts/contributor/schema.ts';
+import type { SignInRules } from '../../accounts/second-step/schema.ts';
+import { isSecondStepOn, putSignInRules, removeSecondStep } from '../../accounts/second-step/second-step.ts';
 import { endSessionsOf, listSessions } from '../../accounts/session/session.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
@@ -22,6 +24,7 @@ import {
   notReadyToOwn,
   notYourself,
   onlyOwner,
+  onlyOwnerRules,
   ownerStays,
   peopleLimit,
   personChanged,
@@ -92,6 +95,21 @@ export async function removePerson(parts: Parts, id: string, by: Actor): Promise
   });
   if (!person) throw personUnknown();
   await endSessionsOf(parts, id, {});
+  await removeSecondStep(parts, id);
+}
+
+/** @throws personUnknown, ownerStays, notYourself */
+export async function removeSecondStepOf(parts: Parts, id: string, by: Actor): Promise<void> {
+  assertChangeable(await find(parts, id), by);
+  await removeSecondStep(parts, id);
+  await endSessionsOf(parts, id, {});
+}
+
+/** @throws onlyOwnerRules */
+export async function changeSignInRules(parts: Parts, rules: SignInRules, by: Actor): Promise<SignInRules> {
+  if (!(await findContributor(parts.store, by.id))?.owner) throw onlyOwnerRules();
+  await putSignInRules(parts, rules);
+  return rules;
 }
 
 /** @throws personUnknown */
@@ -135,11 +153,15 @@ async function find(parts: Parts, id: string): Promise<Contributor> {
 
 async function listedOf(parts: Parts, person: Contributor): Promise<ListedPerson> {
   const { enabled, createdAt, invitedAt } = person;
-  const [latest] = await listSessions(parts, person.id);
+  const [[latest], hasSecondStep] = await Promise.all([
+    listSessions(parts, person.id),
+    isSecondStepOn(parts.store, person.id),
+  ]);
   return {
     ...personOf(person),
     state: !enabled ? 'off' : invitedAt === undefined ? 'active' : 'invited',
     createdAt,
+    hasSecondStep,
     ...(invitedAt !== undefined && { invitedAt }),
     ...(latest && { seenAt: latest.seenAt }),
   };

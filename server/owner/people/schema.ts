@@ -16,6 +16,8 @@ export const listedPersonSchema = z.extend(personSchema, {
   invitedAt: z.optional(z.int()),
   /** Last activity of the sessions that haven't ended. */
   seenAt: z.optional(z.int()),
+  /** An authenticator app is asked for after the password. */
+  hasSecondStep: z.boolean(),
 });
 export type ListedPerson = z.infer<typeof listedPersonSchema>;
 

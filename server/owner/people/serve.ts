@@ -1,5 +1,6 @@
 // Serves the calls about the people who run the site.
 
+import { findSignInRules } from '../../accounts/second-step/second-step.ts';
 import { sessionOf, signedInActor } from '../../accounts/session/actor.ts';
 import { passwordCheck } from '../../accounts/session/own-password.ts';
 import { serve } from '../../accounts/session/serve.ts';
@@ -9,11 +10,13 @@ import { byNetwork } from '../../http/rate-limit.ts';
 import { peopleCalls } from './calls.ts';
 import {
   changePerson,
+  changeSignInRules,
   endSessionsOfPerson,
   inviteAgain,
   invitePerson,
   listPeople,
   removePerson,
+  removeSecondStepOf,
   sessionsOf,
   transferOwnership,
 } from './people.ts';
@@ -39,6 +42,9 @@ export function servePeople(parts: Parts & SiteAddress & { delay?: (ms: number) 
     endSessions: async ({ params: { id }, actor, ctx }) => ({
       ended: await endSessionsOfPerson(parts, id, actor, sessionOf(ctx)?.tokenHash),
     }),
+    removeSecondStep: ({ params: { id }, actor }) => removeSecondStepOf(parts, id, actor),
+    signInRules: () => findSignInRules(parts.store),
+    setSignInRules: ({ body, actor }) => changeSignInRules(parts, body, actor),
     async transfer({ params: { id }, body: { password }, ctx }) {
       // Not even a hash of the body is kept, with which the password could be guessed.
       replayOf(ctx)?.forget();

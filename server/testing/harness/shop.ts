@@ -56,6 +56,7 @@ export type TestParts = Omit<Parts, 'clock' | 'log'> &
     outbound: Outbound;
     paymentSeal: Seal;
     mailSeal: Seal;
+    signInSeal: Seal;
     stripeApi?: string;
   };
 
@@ -66,6 +67,7 @@ export function testParts(store?: Store): TestParts {
   return {
     paymentSeal: createSeal(new Uint8Array(32), 'payment'),
     mailSeal: createSeal(new Uint8Array(32), 'mail'),
+    signInSeal: createSeal(new Uint8Array(32), 'sign-in'),
     clock,
     log,
     ids: testIds(),

@@ -24,6 +24,8 @@ import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard } from '../store/overview-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { SecondStepCard } from './second-step-card.tsx';
 import { SitePassword } from './site-password.tsx';
 
 export function SettingsScreen() {
@@ -49,6 +51,8 @@ export function SettingsScreen() {
           />
         </Rows>
       </Card>
+      <SecondStepCard />
+      <PasskeysCard />
       {can(person, 'orders.see') && <ThisDevice />}
       {can(person, 'site.settings') && <SitePassword />}
       {can(person, 'commerce.settings') && (

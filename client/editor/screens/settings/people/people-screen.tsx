@@ -1,5 +1,5 @@
 // Everyone who can sign in to the editor: invite a person, and open one to change their access. Admin, job 36.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Role } from '../../../../../server/base/roles.ts';
@@ -11,14 +11,16 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
-import { useCall } from '../../../use-call.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 import { messages, roles, rolesText } from './messages.ts';
@@ -56,6 +58,7 @@ export function PeopleScreen() {
                 note={noteOf(one)}
                 href={`${peoplePath}/${one.id}`}
               >
+                {one.hasSecondStep && <Badge tone="good">{messages.secondStep}</Badge>}
                 {one.id === person.id && <Badge>{messages.you}</Badge>}
                 <PersonBadge person={one} />
               </Row>
@@ -64,8 +67,37 @@ export function PeopleScreen() {
         </Stack>
       )}
       {people.data?.length === 1 && <Note>{messages.alone}</Note>}
+      {person.owner && <SignInRules />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </RecordPage>
+  );
+}
+
+/** Only the owner changes them. */
+function SignInRules() {
+  const client = useQueryClient();
+  const { toasts } = useEditor();
+  const rules = useCall(peopleCalls.signInRules);
+  const change = useMutation({
+    mutationFn: (isSecondStepRequired: boolean) => ask(peopleCalls.setSignInRules, { body: { isSecondStepRequired } }),
+    onSuccess(saved) {
+      keepAnswer(client, peopleCalls.signInRules, undefined, saved);
+      toasts.say(saved.isSecondStepRequired ? messages.required : messages.notRequired);
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Card title={messages.rules}>
+      <Waiting query={rules} what={messages.rulesWhat} words={errorText} />
+      {rules.data && (
+        <CheckField
+          label={messages.requireStep}
+          hint={messages.requireHint}
+          isSelected={change.isPending ? change.variables : rules.data.isSecondStepRequired}
+          onChange={(isRequired) => change.mutate(isRequired)}
+        />
+      )}
+    </Card>
   );
 }
 

@@ -49,7 +49,7 @@ export function PersonScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   return <RecordWaiting query={person} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
-type Asking = 'remove' | 'transfer';
+type Asking = 'remove' | 'transfer' | 'step';
 type Access = { roles: readonly number[]; isEnabled: boolean };
 
 const accessOf = ({ roles, state }: ListedPerson): Access => ({ roles, isEnabled: state !== 'off' });
@@ -86,6 +86,11 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
     toasts.say(messages.removed({ name }));
     queueMicrotask(() => go(peoplePath));
   };
+  const removeStep = async () => {
+    await ask(peopleCalls.removeSecondStep, { id });
+    toasts.say(messages.removedStep({ name }));
+    await Promise.all([askAgain(client, peopleCalls.list), askAgain(client, peopleCalls.sessions)]);
+  };
   const isFixed = owner || id === self.id;
   const mayOwn = self.owner && !isFixed && state === 'active' && person.roles.includes(Role.admin);
   return (
@@ -107,6 +112,9 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
               icon={<Ellipsis />}
               actions={[
                 ...(mayOwn ? [{ id: 'own', label: messages.transfer, run: () => setAsking('transfer') }] : []),
+                ...(person.hasSecondStep
+                  ? [{ id: 'step', label: messages.removeStep, run: () => setAsking('step') }]
+                  : []),
                 { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking('remove') },
               ]}
             />
@@ -146,6 +154,17 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
             if (isDone) toasts.say(messages.transferred({ name }));
           }}
         />
+      )}
+      {asking === 'step' && (
+        <ConfirmDialog
+          title={messages.removeStepTitle({ name })}
+          action={messages.removeStepAction}
+          isPending={act.isPending}
+          onConfirm={() => act.mutate(removeStep)}
+          onClose={() => setAsking(undefined)}
+        >
+          <p>{messages.removeStepText({ name })}</p>
+        </ConfirmDialog>
       )}
       {asking === 'remove' && (
         <ConfirmDialog
