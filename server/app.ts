@@ -14,7 +14,7 @@ import type { NetworkFiles } from './census/network/network.ts';
 import { scriptErrorConcept } from './census/script-error/concept.ts';
 import { telemetryConcept } from './census/telemetry/concept.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
-import { concepts, mailKinds, overview, searchSources, toDo } from './concepts.ts';
+import { callNeeds, concepts, mailKinds, overview, searchSources, toDo } from './concepts.ts';
 import { keepContactEmail } from './content/identity/identity.ts';
 import type { RenderSections } from './content/page-editor/page-editor.ts';
 import { openMenuPages } from './content/site-layout/site-layout.ts';
@@ -130,7 +130,7 @@ export function buildApp(given: AppParts): Koa<State> {
     siteWords: () => siteWords(given),
     openMenuPages,
     claimed: (tx: Tx, { email }: { email: string }) => keepContactEmail(tx, email),
-    ...{ mailKinds, searchSources, toDo, overview },
+    ...{ callNeeds, mailKinds, searchSources, toDo, overview },
   };
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));

@@ -4,6 +4,7 @@
 import { apiKeyConcept } from './accounts/api-key/concept.ts';
 import { auditConcept } from './accounts/audit/concept.ts';
 import { sessionConcept } from './accounts/session/concept.ts';
+import type { Call, Needs } from './base/calls.ts';
 import { hitConcept } from './census/hit/concept.ts';
 import { insightConcept } from './census/insight/concept.ts';
 import { networkConcept } from './census/network/concept.ts';
@@ -145,3 +146,11 @@ export const mailKinds = concepts.flatMap(({ mails = [] }) => mails);
 export const searchSources = concepts.flatMap(({ search = [] }) => search);
 export const toDo = concepts.flatMap(({ toDo = [] }) => toDo);
 export const overview = concepts.flatMap(({ overview = [] }) => overview);
+
+const needsByCall: ReadonlyMap<string, Needs> = new Map(
+  concepts.flatMap((concept) =>
+    Object.values<Call>(('calls' in concept && concept.calls) || {}).map(({ call, needs }) => [call, needs] as const),
+  ),
+);
+/** For the audit log: what a person must be allowed to do to take back a call. */
+export const callNeeds = (call: string): Needs | undefined => needsByCall.get(call);

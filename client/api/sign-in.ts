@@ -7,7 +7,7 @@ import { viaSite } from './session.ts';
 
 export type SignedInOrAsked = Person | NextStep;
 
-/** The person; or what is still asked of them before they are signed in. */
+/** The person, or the step that is still missing before they are signed in. */
 type Answer = NextStep | Parameters<typeof viaSite>[0];
 
 const opened = (answer: Answer, path: string): Promise<SignedInOrAsked> =>

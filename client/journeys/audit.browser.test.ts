@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, desktop, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
-import { endJourney, startJourney } from './hands.ts';
+import { endJourney, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -88,6 +88,26 @@ it('leads from an entry to its record', async () => {
   await page.getByRole('link', { name: 'Open', exact: true }).click();
   await page.waitForURL('**/config/discounts/*');
   await page.getByRole('heading', { name: 'Five' }).waitFor();
+});
+
+it('exports what is listed, and undoes an action by keyboard, unless it was changed since', async () => {
+  await page.goto(`${log()}?record=discount`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  const { press } = handsOf(page, 'keyboard');
+  await press(page.getByRole('button', { name: 'Undo: Added discount Five' }));
+  await page.getByText('Undid: Added discount Five').first().waitFor();
+  await page
+    .getByRole('link', { name: /^Undid an action/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Undo: Added discount Five' }).count()).toBe(0);
+  await page.setViewportSize(phone);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await shot('audit-undo-phone');
 });
 
 it('says when it cannot be loaded, and tries again', async () => {

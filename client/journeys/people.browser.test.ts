@@ -2,11 +2,14 @@
 // submission answered, and files are managed on a phone. Admin, jobs 33, 36, and 52; editor E1 to E9.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeWrong } from '../../server/accounts/second-step/errors.ts';
+import { stepAt, totpCode } from '../../server/accounts/second-step/totp.ts';
 import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
+const password = 'correct horse battery';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -20,7 +23,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await endJourney(server, browser);
   // Chromium logs the refused image, and that a renamed file isn't at its old address.
-  const logged = /\/api\/uploads\/images: |\/api\/file-manager\/file~menu\.pdf: /;
+  // And the answers that ask to sign in, and to the wrong code.
+  const logged = /\/api\/auth\/second-step\/confirm: |\/api\/uploads\/images: |\/api\/file-manager\/file~menu\.pdf: /;
   expect(problems.filter((text) => !logged.test(text))).toEqual([]);
 });
 
@@ -72,6 +76,73 @@ it('invites a person by keyboard, who joins with the role, and removes them', as
   await page.getByRole('rowheader', { name: 'Refund orders' }).waitFor();
   await clean();
   await page.setViewportSize(desk);
+});
+
+it('turns on two-step sign-in by keyboard, and signs in with a code on a phone and with a passkey', async () => {
+  const { press, type } = handsOf(page, 'keyboard');
+  await goTo(page, '/config/settings');
+  const card = page.getByRole('region', { name: 'Two-step sign-in' });
+  await press(card.getByRole('button', { name: 'Turn on' }));
+  await type(page.getByLabel('Your password'), password);
+  await page.keyboard.press('Enter');
+  const key = (await page.getByRole('dialog').locator('code').innerText()).replaceAll(' ', '');
+  await clean();
+  await type(page.getByLabel('Code that the app shows'), '000000');
+  await page.keyboard.press('Enter');
+  await said(codeWrong().message);
+  await type(page.getByLabel('Code that the app shows'), totpCode(key, stepAt(Date.now())));
+  await page.keyboard.press('Enter');
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await clean();
+  await press(page.getByRole('button', { name: 'I saved them' }));
+  await card.getByText('10 recovery codes left').waitFor();
+
+  const authenticator = await page.context().newCDPSession(page);
+  await authenticator.send('WebAuthn.enable');
+  await authenticator.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await press(page.getByRole('button', { name: 'Add a passkey' }));
+  await type(page.getByLabel('Your password'), password);
+  await type(page.getByLabel('Name', { exact: true }), 'Desk');
+  await page.keyboard.press('Enter');
+  const passkey = page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem');
+  await passkey.getByText('Never used').waitFor();
+  await press(passkey.getByRole('button', { name: 'Actions for Desk' }));
+  await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
+  await type(page.getByLabel('Name', { exact: true }), 'Laptop');
+  await page.keyboard.press('Enter');
+  await passkey.getByText('Laptop').waitFor();
+  await clean();
+  await page.setViewportSize(phone);
+  await clean();
+  await page.setViewportSize(desk);
+
+  const other = await openPage(browser, { viewport: phone });
+  await other.page.goto(`${server.adminOrigin}/config`);
+  await other.page.getByLabel('Email').fill('rosalind@shop.example');
+  await other.page.getByLabel('Password').fill(password);
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+  expect(await axeInBothSchemes(other.page)).toEqual([]);
+  await other.page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.page.getByLabel('Recovery code').fill(codes[0]!);
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await other.page.getByRole('heading', { name: /^Hello/ }).waitFor();
+  await other.context.close();
+
+  await press(page.getByRole('button', { name: 'Sign out', exact: true }).first());
+  await press(page.getByRole('button', { name: 'Sign in with a passkey' }));
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await passkey.getByText(/Last used/).waitFor();
+  await authenticator.detach();
 });
 
 it('makes a form and answers what a visitor sent with it, on a phone', async () => {

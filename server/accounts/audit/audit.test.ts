@@ -76,7 +76,7 @@ it('is written in the commit that it describes: who, what, before and after, whe
   ]);
   expect(commits.map(({ keys }) => keys.map(([name]) => name).sort())).toEqual([
     ['item'],
-    ['audit', 'audit-count', 'item'],
+    ['audit', 'audit-count', 'audit-undo', 'item'],
   ]);
 });
 

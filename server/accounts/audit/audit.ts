@@ -11,6 +11,7 @@ import { afterPrefix, table } from '../../store/table.ts';
 import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
+import { undoOf } from './undo-step.ts';
 
 /**
  * `['audit', at, id]`, and their count. Ids begin with the call's id, so that entries with the same time have an order.
@@ -102,6 +103,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
       ...(rest && { commits: rest.commits }),
     };
     const isNew = !rest || rest.commits === 1;
+    const undo = rest ? undefined : undoOf(batch, (key) => old.get(keyText(key)), entry);
     const own = { puts: [putOf(entry)], adds: isNew ? [{ key: countKey, by: 1 }] : [] };
     // Reserved before the commit, because two commits of one call may run concurrently.
     call.entries++;
@@ -109,7 +111,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
     try {
       const result = await write({
         ...batch,
-        puts: [...(batch.puts ?? []), ...own.puts],
+        puts: [...(batch.puts ?? []), ...own.puts, ...(undo ? [undo] : [])],
         adds: [...(batch.adds ?? []), ...own.adds],
       });
       if (!result.ok) return result;

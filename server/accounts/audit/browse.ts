@@ -1,30 +1,24 @@
 // The audit log screen: filters by person, action, record and day, search, and the total. Keeps small rows in memory;
 // full entries of a page are read from the store.
 
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { entries } from './audit.ts';
+import { idOf, keyOf } from './entry-id.ts';
 import { auditEntryUnknown } from './errors.ts';
-import type { AuditActor, AuditBrowseQuery, AuditChange, AuditChoices, AuditEntry } from './schema.ts';
+import { auditLimits } from './limits.ts';
+import type { AuditActor, AuditBrowseQuery, AuditChoices, AuditEntry, AuditExportQuery } from './schema.ts';
 
 type Row = {
   id: string;
   at: number;
   actor: AuditActor;
-  did: readonly AuditChange['did'][];
+  did: readonly NonNullable<AuditBrowseQuery['did']>[];
   records: readonly string[];
   text: string;
 };
 type Filters = Pick<AuditBrowseQuery, 'actor' | 'did' | 'record' | 'from' | 'to'>;
-
-/** The entry's id in URLs: its time and its id in the store. */
-const idOf = (at: unknown, id: unknown): string => `${at}-${id}`;
-
-/** @returns undefined if the id is malformed */
-function keyOf(id: string): [at: number, id: string] | undefined {
-  const [, at, rest] = /^(\d{1,15})-(.{1,200})$/.exec(id) ?? [];
-  return at === undefined || rest === undefined ? undefined : [Number(at), rest];
-}
 
 const list = recordList<AuditEntry, Row, Filters>({
   list: entries.list,
@@ -32,11 +26,11 @@ const list = recordList<AuditEntry, Row, Filters>({
     const key = keyOf(id);
     return key && entries.find(store, ...key);
   },
-  row: (_, { at, id, actor, call, requestId, changes, rows }) => ({
+  row: (_, { at, id, actor, call, requestId, changes, rows, refused }) => ({
     id: idOf(at, id),
     at,
     actor,
-    did: [...new Set(changes.map(({ did }) => did))],
+    did: refused === undefined ? [...new Set(changes.map(({ did }) => did))] : ['refused'],
     records: Object.keys(rows),
     text: [
       actor.name,
@@ -95,3 +89,26 @@ export async function auditChoices({ store }: { store: Store }): Promise<AuditCh
     records: [...records].toSorted(),
   };
 }
+
+/** Newest first: one line for each record of an entry, or one for an entry without records. */
+export async function* auditCsv({ store }: { store: Store }, filters: AuditExportQuery): AsyncGenerator<string> {
+  yield csvHead(['Time', 'Person', 'Kind', 'Call', 'Refused', 'Action', 'Record', 'ID', 'Title', 'Fields']);
+  const { search, ...others } = filters;
+  let cursor: string | undefined;
+  let count = 0;
+  do {
+    const page = await browseAudit({ store }, { search, ...others, sort: '-at', limit: exportedAtOnce, cursor });
+    for (const { at, actor, call, refused = '', changes } of page.rows) {
+      const start = [new Date(at).toISOString(), actor.name, actor.kind, call, refused];
+      if (changes.length === 0) yield csvRow([...start, '', '', '', '', '']);
+      for (const { did, record, id, title = '', fields } of changes) {
+        const values = fields.map(({ path, before = '', after = '' }) => `${path}: ${before} → ${after}`);
+        yield csvRow([...start, did, record, id, title, values.join('\n')]);
+      }
+    }
+    count += page.rows.length;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined && count < auditLimits.exportedMax);
+}
+
+const exportedAtOnce = 100;

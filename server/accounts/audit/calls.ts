@@ -1,8 +1,15 @@
-// Reading the audit log; nothing changes it. Portable.
+// Reading the audit log, and taking back what an entry did. Nothing changes the log itself. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listAnswerOf } from '../../base/paged.ts';
-import { auditBrowseSchema, auditChoicesSchema, auditEntrySchema, auditQuerySchema } from './schema.ts';
+import {
+  auditBrowseSchema,
+  auditChoicesSchema,
+  auditEntrySchema,
+  auditExportSchema,
+  auditQuerySchema,
+  listedEntrySchema,
+} from './schema.ts';
 
 export const auditCalls = defineCalls({
   list: {
@@ -21,7 +28,7 @@ export const auditCalls = defineCalls({
     needs: ['audit.see', { as: 'read' }],
     about: 'audit',
     query: auditBrowseSchema,
-    answer: listAnswerOf(auditEntrySchema),
+    answer: listAnswerOf(listedEntrySchema),
   },
   choices: {
     call: 'GET /config/api/audit/choices',
@@ -32,6 +39,15 @@ export const auditCalls = defineCalls({
   open: {
     call: 'GET /config/api/audit/entries/:id',
     needs: ['audit.see', { as: 'read' }],
-    answer: auditEntrySchema,
+    about: 'audit',
+    answer: listedEntrySchema,
+  },
+  /** Also needs what the original call needed. */
+  undo: { call: 'POST /config/api/audit/entries/:id/undo', needs: 'audit.see' },
+  exportCsv: {
+    call: 'GET /config/api/audit/entries.csv',
+    needs: ['audit.see', { as: 'read' }],
+    query: auditExportSchema,
+    writes: 'file',
   },
 });

@@ -11,6 +11,9 @@ const bookkeeping = new Set([
   'session-of',
   'audit',
   'audit-count',
+  'audit-undo',
+  'used-challenge',
+  'second-step-ids',
   'sales-day',
   'sales-orders',
 ]);

@@ -11,7 +11,7 @@ export const auditConcept = defineConcept({
   name: 'accounts/audit',
   calls: auditCalls,
   refusals,
-  serve: (parts: AuditParts) => serveAudit(parts),
+  serve: (parts: AuditParts & Parameters<typeof serveAudit>[0]) => serveAudit(parts),
   jobs: (parts: AuditParts) => [
     { name: 'accounts/audit/trim', everyMs: 60 * 60_000, begins: 'at once', run: () => trimAudit(parts) },
   ],

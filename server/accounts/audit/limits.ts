@@ -14,6 +14,10 @@ export const auditLimits = {
   changesPerEntry: 20,
   fieldsPerEntry: 60,
   valueChars: 200,
+  /** How long a change can be undone, and the most that is kept for it: a value may have 64 KiB. */
+  undoMs: 30 * 24 * 60 * 60 * 1000,
+  undoBytes: 40_000,
+  exportedMax: 20_000,
   /** Entries scanned per query; a query with few matches continues at its cursor. */
   lookedAtMax: 2_000,
 } as const;

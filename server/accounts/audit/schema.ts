@@ -62,13 +62,28 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 export const auditBrowseSchema = z.object({
   ...listQueryShape(['at'], '-at'),
   actor: z.string().max(100).optional(),
-  did: changeSchema.shape.did.optional(),
+  /** `refused`: calls that weren't allowed, and failed sign-ins. */
+  did: z.enum([...changeSchema.shape.did.options, 'refused']).optional(),
   record: z.string().max(100).optional(),
   /** Epoch ms, inclusive. */
   from: z.coerce.number().int().min(0).optional(),
   to: z.coerce.number().int().min(0).optional(),
 });
 export type AuditBrowseQuery = z.infer<typeof auditBrowseSchema>;
+
+export const auditExportSchema = auditBrowseSchema.pick({
+  search: true,
+  actor: true,
+  did: true,
+  record: true,
+  from: true,
+  to: true,
+});
+export type AuditExportQuery = z.infer<typeof auditExportSchema>;
+
+/** `canUndo`: by the caller, as far as this is known without trying. */
+export const listedEntrySchema = auditEntrySchema.extend({ canUndo: z.boolean() });
+export type ListedEntry = z.infer<typeof listedEntrySchema>;
 
 /** Filter options. */
 export const auditChoicesSchema = z.object({ actors: z.array(auditActorSchema), records: z.array(z.string()) });

@@ -1,13 +1,44 @@
+import { exportDownloads } from '../../http/export-turns.ts';
 import type { Store } from '../../store/store.ts';
+import { actorOf, assertCan } from '../session/actor.ts';
+import { notAllowed } from '../session/errors.ts';
 import { serve } from '../session/serve.ts';
 import { listAudit } from './audit.ts';
-import { auditChoices, browseAudit, loadAuditEntry } from './browse.ts';
+import { auditChoices, auditCsv, browseAudit, loadAuditEntry } from './browse.ts';
 import { auditCalls } from './calls.ts';
+import type { AuditEntry } from './schema.ts';
+import { type CallNeeds, mayUndo, undoable, undoEntry } from './undo.ts';
 
-export const serveAudit = (parts: { store: Store }) =>
-  serve(auditCalls, {
-    list: ({ query }) => listAudit(parts.store, query),
-    browse: ({ query }) => browseAudit(parts, query),
+/** @param parts.callNeeds absent: nothing can be undone */
+export function serveAudit(parts: { store: Store; callNeeds?: CallNeeds }) {
+  const { store, callNeeds = () => undefined } = parts;
+  const download = exportDownloads(store);
+
+  async function listed<Entry extends AuditEntry>(ctx: { req: object }, entries: readonly Entry[]) {
+    const actor = actorOf(ctx);
+    const possible = await undoable(
+      store,
+      entries.filter(({ call }) => mayUndo(actor, callNeeds(call))).map(({ id }) => id),
+    );
+    return entries.map((entry) => ({ ...entry, canUndo: possible.has(entry.id) }));
+  }
+
+  return serve(auditCalls, {
+    list: ({ query }) => listAudit(store, query),
+    async browse({ query, ctx }) {
+      const page = await browseAudit(parts, query);
+      return { ...page, rows: await listed(ctx, page.rows) };
+    },
     choices: () => auditChoices(parts),
-    open: ({ params }) => loadAuditEntry(parts, params.id),
+    async open({ params, ctx }) {
+      const [entry] = await listed(ctx, [await loadAuditEntry(parts, params.id)]);
+      return entry!;
+    },
+    async undo({ params, ctx }) {
+      const { call } = await loadAuditEntry(parts, params.id);
+      if (!mayUndo(assertCan(ctx, 'audit.see'), callNeeds(call))) throw notAllowed({ capability: 'audit.see' });
+      await undoEntry(store, params.id);
+    },
+    exportCsv: ({ query, ctx }) => download(ctx, 'audit-log.csv', () => auditCsv(parts, query)),
   });
+}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { signInBodySchema } from '../contributor/schema.ts';
 import { secondStepLimits } from './limits.ts';
 
-/** What a person set up. Keys are sealed with the site's secret; recovery codes are only hashes. */
+/** A person's second step. Keys are sealed with the site's secret, and recovery codes are only stored as hashes. */
 export const secondStepSchema = z.object({
   contributorId: z.string(),
   /** Absent until a first code has confirmed the key. */
@@ -11,7 +11,7 @@ export const secondStepSchema = z.object({
   turnedOnAt: z.optional(z.int()),
   /** The time step of the newest accepted code, so that none is accepted twice. */
   lastStep: z.int(),
-  /** Of the codes that weren't used yet. */
+  /** The hashes of unused codes. */
   recovery: z.array(z.object({ hash: z.string() })).check(z.maxLength(secondStepLimits.recoveryCodes)),
   /** Waits for its first code. */
   pending: z.optional(z.object({ sealedKey: z.string(), expiresAt: z.int() })),
@@ -116,7 +116,7 @@ export const ownSecuritySchema = z.object({
 export const signInRulesSchema = z.strictObject({ isSecondStepRequired: z.boolean() });
 export type SignInRules = z.infer<typeof signInRulesSchema>;
 
-/** What is still missing after the right password. */
+/** The answer to the right password, if something is still missing. */
 export const nextStepSchema = z.object({
   next: z.enum(['code', 'set-up']),
   /** Whether the account has an authenticator app, and passkeys. */

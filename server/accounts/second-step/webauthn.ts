@@ -4,7 +4,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import * as z from 'zod/mini';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 
-/** Of the site as it is configured. */
+/** The site's address, as it is configured. */
 export type RelyingParty = { origin: string; rpId: string };
 
 const clientDataSchema = z.object({

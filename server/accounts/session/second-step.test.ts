@@ -222,7 +222,7 @@ describe('a second step', () => {
   });
 });
 
-/** What an authenticator does: keeps a key, counts, and signs. */
+/** A software authenticator: stores a key, counts, and signs. */
 class Authenticator {
   readonly id = `credential-${Math.floor(performance.now())}`.padEnd(22, 'x');
   readonly #keys: { privateKey: KeyObject; publicKey: KeyObject };

@@ -48,7 +48,7 @@ export function createSignIn(parts: SignInParts) {
     return {};
   };
 
-  /** Starts a session. Only for people who have done everything that is asked of them. */
+  /** Starts a session, after all required steps. */
   const signIn = async (ctx: Ctx, contributor: Contributor) => {
     const { token, session } = await startSession(parts, contributor, {
       userAgent: ctx.get('User-Agent'),

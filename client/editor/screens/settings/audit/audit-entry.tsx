@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
@@ -15,20 +15,29 @@ import { useBeside } from '../../../use-beside.ts';
 import { useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import styles from './audit.module.css';
-import { auditPath, Person } from './audit-log.tsx';
+import { Person } from './audit-log.tsx';
 import { messages } from './messages.ts';
+import { auditPath, useUndo } from './use-undo.ts';
 import { actionText, fieldText, hrefOf, shownFields, valueText } from './words.ts';
 
 export function AuditEntryScreen({ id }: { id: string }) {
   const found = useCall(auditCalls.open, { id });
   const beside = useBeside(auditCalls.browse, id, (other) => `${auditPath}/${encodeURIComponent(other)}`);
   const entry = found.data;
+  const undo = useUndo();
   return (
     <RecordPage
       title={entry ? actionText(entry) : messages.title}
       up={{ label: messages.title, href: auditPath }}
       beside={beside}
       lead={entry && timeText(entry.at)}
+      actions={
+        entry?.canUndo && (
+          <Button isPending={undo.isPending} onPress={() => undo.mutate({ id, action: actionText(entry) })}>
+            {messages.undo}
+          </Button>
+        )
+      }
       aside={entry && <Facts entry={entry} />}
     >
       <Waiting query={found} what={messages.loading} words={errorText} />

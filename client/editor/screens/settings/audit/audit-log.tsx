@@ -2,8 +2,10 @@
 
 import { ScrollText } from 'lucide-react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
-import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
+import type { AuditEntry, ListedEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { addressOf } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { DayRange } from '../../../../ui/form/day-range.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -13,16 +15,19 @@ import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
+import { auditPath, useUndo } from './use-undo.ts';
 import { timesOf } from './when.ts';
 import { actionText, fieldsText } from './words.ts';
 
 const defaults = { sort: '-at', filters: ['actor', 'did', 'record', 'when', 'since', 'until'] } as const;
-export const auditPath = '/config/settings/audit-log';
 
 export function AuditLog() {
   const { state, list, onChange } = useRecordList(auditCalls.browse, defaults, {
     queryOf: ({ when, since, until, ...query }) => ({ ...query, ...timesOf({ when, since, until }, Date.now()) }),
   });
+  const undo = useUndo();
+  const { actor, did, record, ...days } = state.filters;
+  const exported = { search: state.search || undefined, actor, did, record, ...timesOf(days, Date.now()) };
   const choices = useCall(auditCalls.choices);
   const { actors = [], records = [] } = choices.data ?? {};
   const option = (value: string, label = value) => ({ value, label });
@@ -34,6 +39,11 @@ export function AuditLog() {
     <ListScreen
       title={messages.title}
       lead={messages.lead}
+      actions={
+        <ButtonLink href={addressOf(auditCalls.exportCsv, { query: exported as never })} download="">
+          {messages.exportCsv}
+        </ButtonLink>
+      }
       notices={
         state.filters.when === 'custom' && (
           <DayRange
@@ -50,10 +60,10 @@ export function AuditLog() {
       storageKey="audit"
       name={{ head: messages.columns.what, of: actionText }}
       hrefOf={({ id }) => `${auditPath}/${encodeURIComponent(id)}`}
-      columns={columns}
+      columns={[...columns, undoColumn(undo)]}
       filters={[
         { name: 'actor', label: messages.filters.actor, options: actors.map(({ id, name }) => option(id, name)) },
-        { name: 'did', label: messages.filters.did, options: optionsOf(messages.did) },
+        { name: 'did', label: messages.filters.did, options: optionsOf(messages.filterDid) },
         {
           name: 'record',
           label: messages.filters.record,
@@ -81,7 +91,23 @@ export const Person = ({ actor }: Pick<AuditEntry, 'actor'>) => (
 
 const { columns: heads } = messages;
 
-const columns: readonly Column<AuditEntry>[] = [
+const undoColumn = ({ mutate, isPending, variables }: ReturnType<typeof useUndo>): Column<ListedEntry> => ({
+  id: 'undo',
+  head: heads.undo,
+  cell: (row) =>
+    row.canUndo && (
+      <Button
+        kind="quiet"
+        isPending={isPending && variables.id === row.id}
+        aria-label={messages.undoNamed({ action: actionText(row) })}
+        onPress={() => mutate({ id: row.id, action: actionText(row) })}
+      >
+        {messages.undo}
+      </Button>
+    ),
+});
+
+const columns: readonly Column<ListedEntry>[] = [
   {
     id: 'fields',
     head: heads.fields,
