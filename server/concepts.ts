@@ -64,6 +64,7 @@ import { checkConcept } from './pages/check/concept.ts';
 import { redirectConcept } from './pages/redirect/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
+import { fontConcept } from './site/font/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
 import { sitePartConcept } from './site/site-part/concept.ts';
 import { templateConcept } from './site/template/concept.ts';
@@ -78,6 +79,7 @@ export const concepts = [
   mailConcept,
   webhookConcept,
   sitePartConcept,
+  fontConcept,
   templateConcept,
   codeInjectionConcept,
   fileConcept,

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate } from '../../renderer/template/template.ts';
+import { lessVariables, tweaksOf } from '../site/template/tweaks.ts';
 import compileLess from '../../workers/compile-less.ts';
 
 const theme = new URL('../../data/templates/atelier/', import.meta.url);
@@ -66,7 +67,7 @@ const palettes = [
   { name: 'its own palette', variables: {} },
   ...filesOf('presets').map((path) => {
     const preset = JSON.parse(textOf(path)) as { title: string; templateTweaks: Record<string, string> };
-    return { name: `the preset ${preset.title}`, variables: preset.templateTweaks };
+    return { name: `the preset ${preset.title}`, variables: lessVariables(tweaksOf(source), preset.templateTweaks) };
   }),
 ];
 

@@ -20,7 +20,8 @@ import { createDependencyGraph, Degree, Derivation } from '../../http/page-cache
 import { createMemo } from '../../http/page-cache/memo.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { findDraftPart, withDraftSettings } from '../../site/site-part/site-part.ts';
-import { withCustomCss } from '../../site/template/custom-css.ts';
+import { findOwnFonts } from '../../site/font/font.ts';
+import { withSiteStyles } from '../../site/template/site-styles.ts';
 import type { Stylesheets } from '../../site/template/site-css.ts';
 import { findTemplateRecord, type Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -302,8 +303,13 @@ async function readColors({ templates, renderer }: CheckParts, store: Store): Pr
   const own = await findDraftPart(store, 'custom-css');
   if (!record) return undefined;
   try {
-    const template = withCustomCss(await templates.load(website.templateId), own);
-    return themeColors((await renderer.stylesheets.of(template, website.tweaks)).css);
+    const { tweaks } = website;
+    const template = withSiteStyles(await templates.load(website.templateId), {
+      tweaks,
+      css: own,
+      fonts: await findOwnFonts(store),
+    });
+    return themeColors((await renderer.stylesheets.of(template, tweaks)).css);
   } catch {
     return undefined;
   }

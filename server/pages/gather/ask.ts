@@ -5,6 +5,8 @@ import { censusSettings } from '../../census/settings/settings.ts';
 import type { Product, StockRow } from '../../commerce/product/schema.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
+import { findOwnFonts } from '../../site/font/font.ts';
+import type { OwnFace } from '../../site/font/schema.ts';
 import type { Contents, PartName } from '../../site/site-part/schema.ts';
 import { blockData } from './blocks/block-data.ts';
 import { findDocument, noteBlocks } from './documents.ts';
@@ -25,6 +27,7 @@ export type SiteAsk = {
   showsDrafts: boolean;
   siteJson(now: number): ReturnType<typeof siteJson>;
   part<Name extends PartName>(name: Name): Promise<Contents[Name]>;
+  ownFonts(): Promise<readonly OwnFace[]>;
   census(): Promise<CensusSettings>;
   /** Undefined if the site has no such menu. */
   menu(name: string, currentId: string | undefined): Promise<MenuItem[] | undefined>;
@@ -66,6 +69,7 @@ const siteAskOf = (context: SiteContext & { drafts?: boolean }): SiteAsk => ({
   showsDrafts: showsDrafts(context),
   siteJson: (now) => siteJson({ ...context, now }),
   part: (name) => sitePartOf(context, name),
+  ownFonts: () => findOwnFonts(context.store),
   census: () => censusSettings(context.store),
   menu: (name, currentId) => menuOf(context, name, currentId),
 });

@@ -21,6 +21,9 @@ const designTweakSchema = z.object({
   step: z.number().optional(),
   /** The color must be opaque. */
   opaque: z.boolean(),
+  /** For a color: the colors that it has text on, by name, and the contrast that it needs there. */
+  textOn: z.array(z.string()).optional(),
+  leastContrast: z.number().optional(),
   /** For a font or image: the template's own rule. */
   rule: textsSchema.optional(),
   /** Only shown if an element on the page matches this selector. */

@@ -2,16 +2,17 @@
 import type { Parts } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import { transact } from '../../store/transact.ts';
+import { findOwnFonts } from '../font/font.ts';
 import { partChanged } from '../site-part/errors.ts';
 import { findDraftPart, openPart, type Person, putDraft, withDraftSettings } from '../site-part/site-part.ts';
 import { assertRevision, revisionOf } from '../website/revision.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite } from '../website/website.ts';
-import { withCustomCss } from './custom-css.ts';
 import type { DesignChange, DesignTry, DesignTweak, OpenedDesign, SavedChange, SavedDesign } from './design-schema.ts';
 import { designChanged, tweakRefused } from './errors.ts';
 import { tweaks } from './messages.ts';
 import type { Stylesheets } from './site-css.ts';
+import { withSiteStyles } from './site-styles.ts';
 import type { Template, Templates } from './template.ts';
 import { tweakProblem } from './tweak-value.ts';
 import { partsOfRule, presetValues, type Tweak, tweakClasses } from './tweaks.ts';
@@ -56,8 +57,12 @@ export async function tryDesign(
   const template = await parts.templates.load(templateId);
   assertAllowed(template, values);
   const chosen = merged(website.tweaks, values);
-  const own = await findDraftPart(parts.store, 'custom-css');
-  const { css, errors, leftOut } = await stylesheets.of(withCustomCss(template, own), chosen);
+  const own = {
+    tweaks: chosen,
+    css: await findDraftPart(parts.store, 'custom-css'),
+    fonts: await findOwnFonts(parts.store),
+  };
+  const { css, errors, leftOut } = await stylesheets.of(withSiteStyles(template, own), chosen);
   return {
     css,
     classes: tweakClasses(template.tweaks, chosen),
@@ -151,6 +156,8 @@ function designTweaks(template: Template): DesignTweak[] {
         category: text('category') ?? '',
         defaultValue: type === 'dropdown' && defaultValue === '' ? (options?.[0] ?? '') : defaultValue,
         ...(options && { options }),
+        ...(Array.isArray(all.textOn) && { textOn: all.textOn.map(String).slice(0, 20) }),
+        ...definedOf({ leastContrast: number('leastContrast') }),
         ...definedOf({ min: number('min'), max: number('max'), step: number('step') }),
         opaque: all.disableTransparency === true || all.disableTransparency === 'true',
         ...(font && { rule: { ...font } }),

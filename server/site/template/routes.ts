@@ -3,11 +3,12 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { findOwnFonts } from '../font/font.ts';
 import { findDraftPart, findLivePart, withDraftSettings } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import { createCombos } from './combo.ts';
-import { withCustomCss } from './custom-css.ts';
 import { cssVersion, type Stylesheets } from './site-css.ts';
+import { withSiteStyles } from './site-styles.ts';
 import type { TemplateParts, Templates } from './template.ts';
 
 const yearSeconds = 31_536_000;
@@ -21,18 +22,23 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const website = await loadWebsite(store);
     const template = await templates.load(website.templateId);
     const readable = ctx.query.minify === 'false';
-    const live = withCustomCss(template, await findLivePart(store, 'custom-css'));
-    const draft = ctx.query.draft === '1' && withCustomCss(template, await findDraftPart(store, 'custom-css'));
-    const shown = draft ? await withDraftSettings(store, website) : website;
+    const fonts = await findOwnFonts(store);
+    const isDraft = ctx.query.draft === '1';
+    const shown = isDraft ? await withDraftSettings(store, website) : website;
+    const css = await findLivePart(store, 'custom-css');
+    const live = withSiteStyles(template, { tweaks: website.tweaks, css, fonts });
+    const draft =
+      isDraft &&
+      withSiteStyles(template, { tweaks: shown.tweaks, css: await findDraftPart(store, 'custom-css'), fonts });
     // Only a preview knows the version of a draft, which is a hash of its content.
     const isPreview = draft && ctx.query.v === cssVersion(draft, shown.tweaks);
-    const { css, isFinal } = isPreview
+    const sheet = isPreview
       ? await stylesheets.of(draft, shown.tweaks, { readable })
       : await stylesheets.of(live, website.tweaks, { readable });
-    const isKept = isFinal && (isPreview || !draft);
+    const isKept = sheet.isFinal && (isPreview || !draft);
     ctx.type = 'text/css; charset=utf-8';
     ctx.set('Cache-Control', isKept ? cacheControl(ctx.querystring !== '' && !readable) : 'no-cache');
-    ctx.body = css;
+    ctx.body = sheet.css;
   });
 
   /** Never serves scripts of a type other than the extension's, and never pages: a template's SVG or HTML file runs nothing. */

@@ -3,8 +3,8 @@ import type { Assets, Page } from '../../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../../base/text/html.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import { scriptHash } from '../../../http/middleware/security-headers.ts';
-import { withCustomCss } from '../../../site/template/custom-css.ts';
 import { cssVersion } from '../../../site/template/site-css.ts';
+import { fontPreloads, withSiteStyles } from '../../../site/template/site-styles.ts';
 import { callsGlobals, inlineScriptsOf } from '../../../site/template/sources.ts';
 import type { Template } from '../../../site/template/template.ts';
 import type { Website } from '../../../site/website/schema.ts';
@@ -45,16 +45,20 @@ type HeadConstants = Awaited<ReturnType<typeof headConstants>>;
 
 /** The part of the head that is the same on every page. */
 export const headConstants = keptPart('head', async ({ website, template, assets }, ask) => {
-  const ownCss = await ask.part('custom-css');
+  const { tweaks } = website;
+  const own = { tweaks, css: await ask.part('custom-css'), fonts: await ask.ownFonts() };
   const { script: visitorForm } = visitorFormFile(website);
   const { header, footer, postItem = '' } = website.codeInjection;
   return {
+    fonts: fontPreloads(template, own).map(
+      (url) => html`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+    ),
     styles: [
       // Ours, in a layer: before the template's, and left out by one that draws everything itself.
       ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
     ],
     siteStyles: stylesheet(
-      `/site.css?v=${cssVersion(withCustomCss(template, ownCss), website.tweaks)}${ask.showsDrafts ? '&draft=1' : ''}`,
+      `/site.css?v=${cssVersion(withSiteStyles(template, own), tweaks)}${ask.showsDrafts ? '&draft=1' : ''}`,
     ),
     scripts: files(assets, 'storefront', 'js').map((url) => storefrontScript(url, website, template)),
     ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
@@ -86,6 +90,7 @@ export function headHtml(composing: Composing, head: Head, codeScripts: readonly
         html`<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
         html`<title>${head.title}</title>`,
         ...metaTags(website, head),
+        ...constants.fonts,
         ...constants.styles,
         ...blockSheets(composing),
         constants.siteStyles,
