@@ -4,8 +4,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate } from '../../renderer/template/template.ts';
-import { lessVariables, tweaksOf } from '../site/template/tweaks.ts';
 import compileLess from '../../workers/compile-less.ts';
+import { lessVariables, tweaksOf } from '../site/template/tweaks.ts';
 
 const theme = new URL('../../data/templates/atelier/', import.meta.url);
 const textOf = (path: string) => readFileSync(new URL(path, theme), 'utf8');

@@ -111,4 +111,8 @@ import type { CatalogFont } from './schema.ts';
 export const catalog: readonly CatalogFont[] = ${JSON.stringify(families, null, 2)};
 `,
 );
-execFileSync(path.join(root, 'node_modules/.bin/biome'), ['check', '--write', path.join(root, 'server/site/font/catalog.ts')]);
+execFileSync(path.join(root, 'node_modules/.bin/biome'), [
+  'check',
+  '--write',
+  path.join(root, 'server/site/font/catalog.ts'),
+]);

@@ -92,10 +92,12 @@ export async function addOwnFont(
 }
 
 const takenNames = new Set(
-  catalog.flatMap(({ family }) => [family.toLowerCase(), fallbackName(family).toLowerCase()]).concat(
-    // These have a meaning in CSS.
-    ['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit', 'initial', 'unset', 'default'],
-  ),
+  catalog
+    .flatMap(({ family }) => [family.toLowerCase(), fallbackName(family).toLowerCase()])
+    .concat(
+      // These have a meaning in CSS.
+      ['serif', 'sans-serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'inherit', 'initial', 'unset', 'default'],
+    ),
 );
 
 /** @throws fontUnknown, fontInUse */

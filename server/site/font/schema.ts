@@ -59,7 +59,13 @@ export const offeredFontSchema = z.object({
   license: z.string(),
   isOwn: z.boolean(),
   faces: z.array(
-    z.object({ id: z.string(), style: styleSchema, weight: z.string(), url: z.string(), sizeBytes: z.int().optional() }),
+    z.object({
+      id: z.string(),
+      style: styleSchema,
+      weight: z.string(),
+      url: z.string(),
+      sizeBytes: z.int().optional(),
+    }),
   ),
 });
 export type OfferedFont = z.infer<typeof offeredFontSchema>;

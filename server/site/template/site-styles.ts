@@ -75,7 +75,8 @@ export function fontPreloads(template: Template, { tweaks, fonts }: Omit<Own, 'c
 function ownFile({ styles, manifest }: Template, family: string): string | undefined {
   if (manifest.systemStyles) return undefined;
   for (const [, block = ''] of faceBlocks(styles.text)) {
-    if (familyOf(block)?.toLowerCase() !== family || /font-style\s{0,5}:\s{0,5}(?:italic|oblique)/i.test(block)) continue;
+    if (familyOf(block)?.toLowerCase() !== family || /font-style\s{0,5}:\s{0,5}(?:italic|oblique)/i.test(block))
+      continue;
     const url = /url\(\s{0,5}["']?(\/[^"')\s]{1,300}\.woff2)["']?/i.exec(block)?.[1];
     if (url !== undefined) return url;
   }

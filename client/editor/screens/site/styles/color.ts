@@ -52,7 +52,11 @@ export function hslOf(rgb: Rgb): Hsl {
   if (range === 0) return [0, 0, lightness];
   const saturation = range / (1 - Math.abs(2 * lightness - 1));
   const sixth =
-    most === red ? ((green - blue) / range + 6) % 6 : most === green ? (blue - red) / range + 2 : (red - green) / range + 4;
+    most === red
+      ? ((green - blue) / range + 6) % 6
+      : most === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
   return [sixth * 60, Math.min(1, saturation), lightness];
 }
 

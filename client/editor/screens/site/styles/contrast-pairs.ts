@@ -14,7 +14,10 @@ export type ContrastPair = {
 
 const bodyLeast = 4.5;
 
-export function contrastPairs(tweaks: readonly DesignTweak[], values: Readonly<Record<string, string>>): ContrastPair[] {
+export function contrastPairs(
+  tweaks: readonly DesignTweak[],
+  values: Readonly<Record<string, string>>,
+): ContrastPair[] {
   const colors = tweaks.filter(({ type }) => type === 'color');
   const colorNow = ({ name, defaultValue }: DesignTweak) => colorOf(values[name] ?? defaultValue);
   const isDeclared = colors.some(({ textOn }) => textOn);
@@ -43,4 +46,5 @@ export function contrastPairs(tweaks: readonly DesignTweak[], values: Readonly<R
 }
 
 const isText = ({ name, label }: DesignTweak) => /text|font|ink|link|title|heading|body|copy/i.test(`${name} ${label}`);
-const isGround = ({ name, label }: DesignTweak) => /background|\bbg\b|-bg|paper|canvas|surface/i.test(`${name} ${label}`);
+const isGround = ({ name, label }: DesignTweak) =>
+  /background|\bbg\b|-bg|paper|canvas|surface/i.test(`${name} ${label}`);

@@ -100,7 +100,10 @@ function Channels({ tweak, color, isRgb, onChange }: ChannelsProps) {
     const filled = next.filter((one) => one.trim() !== '');
     const written = isRgb
       ? `rgb(${filled.join(', ')})`
-      : `hsl(${next.map((one, at) => (one.trim() === '' ? '' : at === 0 ? one : `${one}%`)).filter(Boolean).join(', ')})`;
+      : `hsl(${next
+          .map((one, at) => (one.trim() === '' ? '' : at === 0 ? one : `${one}%`))
+          .filter(Boolean)
+          .join(', ')})`;
     const found = tweakProblem(tweak, written);
     setProblem(found);
     if (found !== undefined) return setTyped(next);
@@ -197,7 +200,7 @@ export function ContrastMatrix({ tweaks, values, onChange }: ContrastProps) {
             {better !== undefined && (
               <Button onPress={() => onChange({ [text.name]: better }, `contrast ${text.name}`)}>
                 <span className={styles.dot} style={{ background: better }} aria-hidden />
-                {messages.useColor({ color: better })}
+                {messages.takeColor({ color: better })}
                 <span className="visually-hidden">{messages.forColor({ label: text.label })}</span>
               </Button>
             )}

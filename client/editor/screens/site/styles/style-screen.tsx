@@ -5,8 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
+import type { OfferedFont } from '../../../../../server/site/font/schema.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
+import { declarationsOf } from '../../../../../server/site/template/tweaks.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -24,9 +26,13 @@ import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, mergedOver, redone, undone } from './chosen.ts';
+import type { ColorFormat } from './color.ts';
 import { DesignFrame } from './design-frame.tsx';
+import { FontPicker, familyName } from './font-picker.tsx';
+import { Looks } from './looks.tsx';
 import { messages } from './messages.ts';
-import { TweakField } from './tweak-field.tsx';
+import { ContrastMatrix, FormatField } from './palette.tsx';
+import { fontRuleOf, isStack, TweakField, weightsOf } from './tweak-field.tsx';
 
 const tryAfterMs = 120;
 
@@ -63,6 +69,13 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const [loads, setLoads] = useState(0);
   const [device, setDevice] = useState<Device>('desktop');
   const [present, setPresent] = useState<ReadonlySet<string>>();
+  const [format, setFormat] = useState<ColorFormat>('hex');
+  /** The look that is shown in the frame only. */
+  const [look, setLook] = useState<string>();
+  const [hasTried, setTried] = useState(false);
+  const [isApplied, setApplied] = useState(false);
+  /** The font tweak that the picker is open for. */
+  const [picked, setPicked] = useState<string>();
   const [dispute, setDispute] = useState<{ fields: readonly string[]; taken: readonly string[] }>();
   const problem = useRef<string>(undefined);
   /** The latest answer that is below this user's choices, or older than their save. */
@@ -73,12 +86,13 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const disputed = dispute?.fields.filter((name) => name in changes) ?? [];
   const isChanged = Object.keys(changes).length > 0;
 
-  const asked = useLate(JSON.stringify(changes), tryAfterMs);
+  const lookValues = design.presets.find(({ name }) => name === look)?.values;
+  const asked = useLate(JSON.stringify(changesOf(saved, { ...state.values, ...lookValues })), tryAfterMs);
   const tried = useQuery({
     ...callParts(templateCalls.tryDesign, design.templateId, design.templateRevision, loads, asked),
     queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
     // The first stylesheet is already on the page; later ones may be equal to it.
-    enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,
+    enabled: asked !== '{}' || hasTried || state.past.length > 0 || state.future.length > 0,
     placeholderData: (before) => before,
     retry: false,
     gcTime: 30_000,
@@ -120,6 +134,18 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     setLoads((before) => before + 1);
     if (isChanged) setDispute({ fields: [...disputed, ...next.disputed], taken: next.taken });
   }, [design, save.isPending]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the look is among the changes
+  useEffect(() => {
+    if (!isApplied) return;
+    setApplied(false);
+    if (canSave) save.mutate();
+  }, [isApplied]);
+  const wasPicked = useRef<string>(undefined);
+  useEffect(() => {
+    if (picked === undefined && wasPicked.current !== undefined)
+      document.querySelector<HTMLElement>(`[data-font="${CSS.escape(wasPicked.current)}"]`)?.focus();
+    wasPicked.current = picked;
+  }, [picked]);
   useGuarded(guard, {
     isChanged,
     save: async () => {
@@ -140,10 +166,31 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     save.reset();
     setState((before) => chose(before, name, values, Date.now()));
   };
+  const fontTweaks = design.tweaks.filter(({ type }) => type === 'font');
+  /** The values that give a font tweak this font, in a weight that the font has. */
+  const fontValues = (tweak: DesignTweak, { stack, font }: { stack: string; font?: OfferedFont }): DesignValues => {
+    const found: DesignValues = {};
+    const { rule, set } = fontRuleOf({ tweak, values: state.values, onChange: (one) => Object.assign(found, one) });
+    const weights = weightsOf(font);
+    const now = Number.parseInt(rule['font-weight'] ?? '', 10);
+    const weight = weights?.toSorted((a, b) => Math.abs(Number(a) - now) - Math.abs(Number(b) - now))[0];
+    set({ 'font-family': stack, ...(weight !== undefined && !Number.isNaN(now) && { 'font-weight': weight }) });
+    return found;
+  };
+  const headings = fontTweaks.find(({ name, label }) => /head|title/i.test(`${name} ${label}`));
+  const body = fontTweaks.find(
+    (one) => one !== headings && /body|text|paragraph|copy/i.test(`${one.name} ${one.label}`),
+  );
+  const pickedTweak = fontTweaks.find(({ name }) => name === picked);
+  const stackOf = (tweak: DesignTweak) =>
+    fontRuleOf({ tweak, values: state.values, onChange: () => {} }).rule['font-family'] ?? '';
 
   const selectors = [...new Set(design.tweaks.flatMap(({ showOnlyWhenPresent: one }) => (one ? [one] : [])))];
   const isUsed = ({ showOnlyWhenPresent: one }: DesignTweak) => one === undefined || !present || present.has(one);
-  const fonts = design.tweaks.flatMap(({ rule }) => rule?.['font-family'] ?? []);
+  const groups = grouped(design.tweaks.filter(isUsed));
+  const hasColor = ([, tweaks]: (typeof groups)[number]) => tweaks.some(({ type }) => type === 'color');
+  const firstColors = groups.find(hasColor);
+  const lastColors = groups.findLast(hasColor);
   const hidden = design.tweaks.filter((tweak) => !isUsed(tweak)).length;
   const failed = save.error ?? tried.error;
   const tweakOf = (name: string) =>
@@ -152,7 +199,11 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const wordsOf = Object.fromEntries(
     [...disputed, ...(dispute?.taken ?? [])].map((name) => [name, tweakOf(name)?.label ?? name]),
   );
-  const textOf = (_: string, value: unknown) => (typeof value === 'string' ? value : messages.byDefault);
+  const textOf = (_: string, value: unknown) => {
+    if (typeof value !== 'string') return messages.byDefault;
+    const { 'font-family': stack, 'font-weight': weight = '' } = declarationsOf(value, ['font-family', 'font-weight']);
+    return stack === undefined ? value : `${familyName(stack)} ${weight}`.trim();
+  };
   const keep = (name: string) =>
     setDispute((before) => before && { fields: disputed.filter((one) => one !== name), taken: [] });
   const isShown = isDisputed || (dispute?.taken.length ?? 0) > 0;
@@ -213,7 +264,25 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       }
       panel={{
         label: messages.settings,
-        content: (
+        content: pickedTweak ? (
+          <FontPicker
+            label={pickedTweak.label}
+            value={stackOf(pickedTweak)}
+            guide={fontTweaks.flatMap((tweak) => [stackOf(tweak), tweak.rule?.['font-family'] ?? ''])}
+            isStack={isStack}
+            onChoose={(font) => change(`font ${pickedTweak.name}`, fontValues(pickedTweak, font))}
+            onPair={
+              headings && body
+                ? (one, two) =>
+                    change('font pair', {
+                      ...fontValues(headings, { stack: one.stack, font: one }),
+                      ...fontValues(body, { stack: two.stack, font: two }),
+                    })
+                : undefined
+            }
+            onClose={() => setPicked(undefined)}
+          />
+        ) : (
           <Stack gap={5}>
             <Toolbar isSpread>
               <Note isLarge>{messages.template({ name: design.templateName })}</Note>
@@ -224,30 +293,40 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
             {failed && <Notice tone="bad">{errorText(failed)}</Notice>}
             <RecordFields form={record} wordsOf={wordsOf} textOf={textOf}>
               {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
-              {design.presets.length > 0 && (
-                <Stack as="fieldset" kind="part">
-                  <legend>{messages.presets}</legend>
-                  <Toolbar>
-                    {design.presets.map(({ name, title, values }) => (
-                      <Button key={name} onPress={() => change(`preset ${name}`, values)}>
-                        {title}
-                      </Button>
-                    ))}
-                  </Toolbar>
-                </Stack>
-              )}
-              {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
-                <Stack key={category} as="fieldset" kind="part">
-                  <legend>{category || messages.general}</legend>
-                  {tweaks.map((tweak) => (
+              <Looks
+                design={{ ...design, values: state.values }}
+                tried={look}
+                onTry={(name) => {
+                  setTried(true);
+                  setLook(name);
+                }}
+                onApply={({ name, values }) => {
+                  setLook(undefined);
+                  change(`look ${name}`, values);
+                  setApplied(true);
+                }}
+              />
+              {groups.map((group) => (
+                <Stack key={group[0]} as="fieldset" kind="part">
+                  <legend>{group[0] || messages.general}</legend>
+                  {group === firstColors && <FormatField format={format} onFormat={setFormat} />}
+                  {group[1].map((tweak) => (
                     <TweakField
                       key={tweak.name}
                       tweak={tweak}
                       values={state.values}
-                      fonts={fonts}
+                      format={format}
+                      onPick={setPicked}
                       onChange={(values) => change(tweak.name, values)}
                     />
                   ))}
+                  {group === lastColors && (
+                    <ContrastMatrix
+                      tweaks={design.tweaks}
+                      values={state.values}
+                      onChange={(values, name) => change(name, values)}
+                    />
+                  )}
                 </Stack>
               ))}
               {hidden > 0 && <Note isLarge>{messages.unused({ count: hidden })}</Note>}

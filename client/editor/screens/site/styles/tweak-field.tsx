@@ -1,7 +1,10 @@
 // The control of one tweak by its type: color, number, choice, switch, font, image. Template-folders 9; editor F6.
 
-import { RotateCcw } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { ChevronRight, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { fontCalls } from '../../../../../server/site/font/calls.ts';
+import type { OfferedFont } from '../../../../../server/site/font/schema.ts';
+import { firstFamily } from '../../../../../server/site/font/stack.ts';
 import type { DesignTweak, DesignValues } from '../../../../../server/site/template/design-schema.ts';
 import { tweakProblem } from '../../../../../server/site/template/tweak-value.ts';
 import { declarationsOf } from '../../../../../server/site/template/tweaks.ts';
@@ -11,24 +14,31 @@ import { Labelled } from '../../../../ui/form/labelled.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { useCall } from '../../../use-call.ts';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
+import type { ColorFormat } from './color.ts';
+import picker from './font-picker.module.css';
+import { familyName } from './font-picker.tsx';
 import { messages } from './messages.ts';
+import { ColorControl } from './palette.tsx';
 import styles from './style-screen.module.css';
 
 type TweakFieldProps = {
   tweak: DesignTweak;
   values: Readonly<Record<string, string>>;
-  /** Font families of the template. */
-  fonts: readonly string[];
+  format: ColorFormat;
+  /** Opens the picker for a font. */
+  onPick(name: string): void;
   onChange(change: DesignValues): void;
 };
 
-export function TweakField({ tweak, values, fonts, onChange }: TweakFieldProps) {
+export function TweakField(props: TweakFieldProps) {
+  const { tweak, values, onChange } = props;
   const own = Object.keys(values).filter((name) => name === tweak.name || isPart(tweak, name));
   return (
     <div className={styles.tweak} data-path={tweak.name}>
       <div className={styles.control}>
-        <Control tweak={tweak} values={values} fonts={fonts} onChange={onChange} />
+        <Control {...props} />
       </div>
       {own.length > 0 && (
         <IconButton
@@ -44,7 +54,7 @@ export function TweakField({ tweak, values, fonts, onChange }: TweakFieldProps) 
 
 const isPart = ({ rule, name }: DesignTweak, other: string) => rule !== undefined && other.startsWith(`${name}-`);
 
-function Control({ tweak, values, fonts, onChange }: TweakFieldProps) {
+function Control({ tweak, values, format, onPick, onChange }: TweakFieldProps) {
   const value = values[tweak.name] ?? tweak.defaultValue;
   const set = (next: string) => onChange({ [tweak.name]: next });
   switch (tweak.type) {
@@ -60,9 +70,9 @@ function Control({ tweak, values, fonts, onChange }: TweakFieldProps) {
         />
       );
     case 'color':
-      return <ColorControl tweak={tweak} value={value} onChange={set} />;
+      return <ColorControl tweak={tweak} value={value} format={format} onChange={set} />;
     case 'font':
-      return <FontControl tweak={tweak} values={values} fonts={fonts} onChange={onChange} />;
+      return <FontControl tweak={tweak} values={values} onChange={onChange} onPick={onPick} />;
     case 'image':
       return <PictureControl tweak={tweak} values={values} onChange={onChange} />;
     default:
@@ -85,47 +95,6 @@ function useTyped(tweak: DesignTweak, value: string, onChange: (value: string) =
       if (next !== value && !tweakProblem(tweak, next)) onChange(next);
     },
   };
-}
-
-function ColorControl({ tweak, value, onChange }: OneValueProps) {
-  const { typed, problem, type } = useTyped(tweak, value, onChange);
-  const id = useId();
-  return (
-    <div className={styles.pair}>
-      <Stack gap={1}>
-        <label className="visually-hidden" htmlFor={id}>{`${tweak.label}, picker`}</label>
-        <input
-          id={id}
-          type="color"
-          className={styles.swatch}
-          value={hexOf(value)}
-          onChange={(event) => type(event.target.value)}
-        />
-      </Stack>
-      <TextField
-        label={tweak.label}
-        value={typed}
-        onChange={type}
-        isInvalid={problem !== undefined}
-        errorMessage={problem}
-        spellCheck="false"
-        autoComplete="off"
-      />
-    </div>
-  );
-}
-
-/** The color picker takes six digits only. */
-function hexOf(color: string): string {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/i.exec(color);
-  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`.toLowerCase();
-  if (/^#[0-9a-f]{6}/i.test(color)) return color.slice(0, 7).toLowerCase();
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) return '#000000';
-  context.fillStyle = color;
-  const [r = 0, g = 0, b = 0] = (context.fillStyle.match(/[\d.]+/g) ?? []).map(Number);
-  if (context.fillStyle.startsWith('#')) return context.fillStyle.slice(0, 7);
-  return `#${[r, g, b].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
 function ValueControl({ tweak, value, onChange }: OneValueProps) {
@@ -188,32 +157,6 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'text-decoration': ['none', 'underline', 'line-through'],
 };
 
-/** Available on every device without a download. */
-const commonFamilies = [
-  'system-ui, sans-serif',
-  'Georgia, serif',
-  '"Times New Roman", serif',
-  'Arial, sans-serif',
-  'Verdana, sans-serif',
-  '"Trebuchet MS", sans-serif',
-  '"Courier New", monospace',
-  'ui-monospace, monospace',
-];
-
-const otherFamily = 'other';
-
-/** Names a font stack by its first family. */
-function familyName(stack: string): string {
-  const first =
-    stack
-      .split(',', 1)[0]
-      ?.trim()
-      .replace(/^["']|["']$/g, '') ?? '';
-  return (
-    { '': messages.notSet, 'system-ui': messages.systemFont, 'ui-monospace': messages.monospaceFont }[first] ?? first
-  );
-}
-
 /** The rule as it is now, and a setter that writes it as one value. */
 function ruleOf({ tweak, values, onChange }: RuleProps, properties: readonly string[]) {
   const singles = Object.fromEntries(
@@ -241,13 +184,21 @@ function ruleOf({ tweak, values, onChange }: RuleProps, properties: readonly str
   return { rule, set };
 }
 
-function FontControl(props: RuleProps & Pick<TweakFieldProps, 'fonts'>) {
-  const { tweak, fonts } = props;
-  const [isTyping, setTyping] = useState(false);
-  const { rule, set } = ruleOf(
+/** The font tweak's rule now, and a setter for some of its properties. */
+export const fontRuleOf = (props: RuleProps) =>
+  ruleOf(
     props,
     fontProperties.map(([property]) => property),
   );
+
+export const isStack = (text: string): boolean =>
+  text.trim() !== '' && declarationsOf(`{font-family:${text}}`, ['font-family'])['font-family'] === text.trim();
+
+function FontControl({ onPick, ...props }: RuleProps & Pick<TweakFieldProps, 'onPick'>) {
+  const { tweak } = props;
+  const { rule, set } = fontRuleOf(props);
+  const fonts = useCall(fontCalls.list, undefined, { retry: false });
+  const weights = weightsOf(fonts.data?.fonts.find(({ family }) => family === firstFamily(rule['font-family'] ?? '')));
   return (
     <fieldset className={styles.group}>
       <legend>{tweak.label}</legend>
@@ -255,23 +206,25 @@ function FontControl(props: RuleProps & Pick<TweakFieldProps, 'fonts'>) {
         .filter(([property]) => alwaysShown.includes(property) || tweak.rule?.[property] !== undefined)
         .map(([property, label]) => {
           const value = rule[property] ?? '';
-          if (property === 'font-family' && !isTyping)
+          if (property === 'font-family') {
+            const family = familyName(value);
             return (
-              <SelectField
-                key={property}
-                label={label}
-                value={value}
-                options={[
-                  ...[...new Set([value, ...fonts, ...commonFamilies])].map((stack) => ({
-                    value: stack,
-                    label: familyName(stack),
-                  })),
-                  { value: otherFamily, label: messages.otherFont },
-                ]}
-                onChange={(next) => (next === otherFamily ? setTyping(true) : set({ [property]: next }))}
-              />
+              <Stack key={property} gap={1}>
+                <span aria-hidden>{label}</span>
+                <button
+                  type="button"
+                  className={picker.chosen}
+                  data-font={tweak.name}
+                  aria-label={messages.chooseFont({ label: tweak.label, family })}
+                  onClick={() => onPick(tweak.name)}
+                >
+                  <span style={{ fontFamily: `"Preview ${family}", ${value}` }}>{family}</span>
+                  <ChevronRight aria-hidden />
+                </button>
+              </Stack>
             );
-          const options = choices[property];
+          }
+          const options = property === 'font-weight' ? (weights ?? choices[property]) : choices[property];
           if (options)
             return (
               <SelectField
@@ -385,4 +338,14 @@ function PictureControl(props: RuleProps) {
       )}
     </fieldset>
   );
+}
+
+/** The weights that a font has; undefined for fonts that we don't know. */
+export function weightsOf(font: OfferedFont | undefined): string[] | undefined {
+  const found = new Set<string>();
+  for (const { weight } of font?.faces ?? []) {
+    const [from = 400, to = from] = weight.split(' ').map(Number);
+    for (let one = from; one <= to; one += 100) found.add(String(one));
+  }
+  return found.size > 0 ? [...found].sort() : undefined;
 }

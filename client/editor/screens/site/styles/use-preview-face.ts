@@ -31,7 +31,7 @@ const covers = (weight: string) => {
 };
 
 export function usePreviewFace(font: OfferedFont | undefined) {
-  const element = useRef<HTMLLabelElement>(null);
+  const element = useRef<HTMLLabelElement & HTMLSpanElement>(null);
   const [state, setState] = useState<State>('waiting');
   const [name, setName] = useState<string>();
   useEffect(() => {

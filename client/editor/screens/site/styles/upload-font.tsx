@@ -1,0 +1,119 @@
+// Uploads a font file of the owner's own.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fontCalls } from '../../../../../server/site/font/calls.ts';
+import {
+  type FontCategory,
+  fontCategories,
+  fontLimits,
+  type OfferedFont,
+} from '../../../../../server/site/font/schema.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../../../ui/form/file-drop.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
+import { fileProblem } from '../../../file-problem.ts';
+import { askAgain } from '../../../use-call.ts';
+import { messages } from './messages.ts';
+
+const weights = ['100', '200', '300', '400', '500', '600', '700', '800', '900', '100 900'];
+const types = ['.woff2', '.woff', '.ttf', '.otf', 'font/woff2', 'font/woff', 'font/ttf', 'font/otf'];
+
+export function UploadFont({ onClose, onUploaded }: { onClose(): void; onUploaded(font: OfferedFont): void }) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const [family, setFamily] = useState('');
+  const [category, setCategory] = useState<FontCategory>('sans-serif');
+  const [weight, setWeight] = useState('400');
+  const [style, setStyle] = useState<'normal' | 'italic'>('normal');
+  const [license, setLicense] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const wrong =
+    file && fileProblem(file, { kind: 'font', endings: /\.(?:woff2?|ttf|otf)$/i, bytesMax: fontLimits.fileBytes });
+  const send = useMutation({
+    mutationFn: (form: File) => upload(fontCalls.upload, { query: { family, category, weight, style, license }, form }),
+    onSuccess({ font }) {
+      void askAgain(client, fontCalls.list);
+      onUploaded(font);
+    },
+  });
+  const choose = (next: File) => {
+    setFile(next);
+    send.reset();
+    const name = next.name.replace(/\.[^.]*$/, '');
+    if (family === '')
+      setFamily(
+        name
+          .replace(/[-_]+/g, ' ')
+          .replace(/ (?:regular|variable|bold|italic).*$/i, '')
+          .slice(0, 60),
+      );
+    if (/bold/i.test(name)) setWeight('700');
+    if (/variable|wght/i.test(name)) setWeight('100 900');
+    if (/italic/i.test(name)) setStyle('italic');
+  };
+  return (
+    <FormDialog
+      title={messages.uploadFont}
+      loss={messages.uploadLoss}
+      action={messages.upload}
+      isChanged={file !== undefined || license !== ''}
+      isSaving={send.isPending}
+      onSave={() => {
+        setAsked(true);
+        if (file && !wrong && family.trim() !== '' && license.trim() !== '') send.mutate(file);
+      }}
+      onClose={onClose}
+    >
+      {send.isError && <Notice tone="bad">{errorText(send.error)}</Notice>}
+      <FileDrop label={messages.dropFont} choose={messages.chooseFile} types={types} onFile={choose} />
+      {file && <Note isLarge>{file.name}</Note>}
+      {(wrong || (isAsked && !file)) && (
+        <Note tone="bad" role="alert">
+          {wrong ?? messages.fileMissing}
+        </Note>
+      )}
+      <TextField
+        label={messages.fontName}
+        value={family}
+        onChange={setFamily}
+        maxLength={60}
+        problem={isAsked && family.trim() === '' ? messages.fontNameMissing : undefined}
+      />
+      <Split least="small">
+        <SelectField
+          label={messages.category}
+          value={category}
+          options={fontCategories.map((value) => ({ value, label: messages.categories[value] }))}
+          onChange={(next) => setCategory(next as typeof category)}
+        />
+        <SelectField
+          label={messages.weight}
+          value={weight}
+          options={weights.map((value) => ({ value, label: value.includes(' ') ? messages.variableWeight : value }))}
+          onChange={setWeight}
+        />
+        <SelectField
+          label={messages.style}
+          value={style}
+          options={[
+            { value: 'normal', label: messages.upright },
+            { value: 'italic', label: messages.italic },
+          ]}
+          onChange={(next) => setStyle(next as typeof style)}
+        />
+      </Split>
+      <TextField
+        label={messages.license}
+        hint={messages.licenseHint}
+        value={license}
+        onChange={setLicense}
+        maxLength={fontLimits.license}
+        problem={isAsked && license.trim() === '' ? messages.licenseMissing : undefined}
+      />
+    </FormDialog>
+  );
+}
