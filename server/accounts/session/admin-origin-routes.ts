@@ -13,8 +13,8 @@ import { markCookie, type SiteMarks } from './site-mark.ts';
 /** Editor pages, and the editor's own calls. Other calls check a capability (actor.ts). */
 const screens = /^\/(?:config(?!\/api(?:\/|$))|settings)(?:\/|$)/;
 const calls = /^\/(?:config\/api|api\/auth)(?:\/|$)/;
-/** Everything served at the editor's address. Owners can't place content there, except images, which run no code. */
-const adminPaths = /^\/(?:config|settings|api|universal|images)(?:\/|$)/;
+/** Everything served at the editor's address. Owners can't place content there, except images and fonts, which run no code. */
+const adminPaths = /^\/(?:config|settings|api|universal|images|static\/fonts)(?:\/|$)/;
 
 /** Only starts the editor offline (pages/editor-worker.ts). */
 const editorWorkerPath = '/config/worker.js';

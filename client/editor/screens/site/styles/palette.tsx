@@ -192,12 +192,12 @@ export function ContrastMatrix({ tweaks, values, onChange }: ContrastProps) {
             <Check aria-hidden className={styles.icon} /> {messages.allReadable}
           </Note>
         )}
-        {weak.map(({ text, behind, ratio, least, better }) => (
+        {weak.map(({ text, behind, ratio, least, better }, at) => (
           <div key={`${text.name} ${behind.name}`} className={styles.weak}>
             <Note as="span">
               {messages.weak({ text: text.label, behind: behind.label, ratio: shown(ratio), least: String(least) })}
             </Note>
-            {better !== undefined && (
+            {better !== undefined && !weak.slice(0, at).some((one) => one.text === text && one.better === better) && (
               <Button onPress={() => onChange({ [text.name]: better }, `contrast ${text.name}`)}>
                 <span className={styles.dot} style={{ background: better }} aria-hidden />
                 {messages.takeColor({ color: better })}
