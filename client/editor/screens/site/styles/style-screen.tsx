@@ -89,7 +89,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const lookValues = design.presets.find(({ name }) => name === look)?.values;
   const asked = useLate(JSON.stringify(changesOf(saved, { ...state.values, ...lookValues })), tryAfterMs);
   const tried = useQuery({
-    ...callParts(templateCalls.tryDesign, design.templateId, design.templateRevision, loads, asked),
+    ...callParts(templateCalls.tryDesign, design.templateId, design.templateRevision, seen, loads, asked),
     queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
     // The first stylesheet is already on the page; later ones may be equal to it.
     enabled: asked !== '{}' || hasTried || state.past.length > 0 || state.future.length > 0,
