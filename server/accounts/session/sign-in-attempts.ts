@@ -1,7 +1,7 @@
 // Slows down password guessing: failures are counted per network, per account and per pair. A pair or a network is
 // blocked for a while; an account is only slowed, so that its owner can't be locked out. In memory: a restart resets
 // the counts.
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../../base/growing-cache.ts';
 import { type News, newsOf } from '../../base/news.ts';
 import type { Clock } from '../../base/parts.ts';
 import { signInLimited } from '../contributor/errors.ts';
@@ -10,7 +10,7 @@ import { signInLimits } from './limits.ts';
 type Failures = { count: number; until: number };
 
 export class SignInAttempts {
-  readonly #failures = new LRUCache<string, Failures>({ max: signInLimits.rememberedMax });
+  readonly #failures = growingCache<Failures>(signInLimits.rememberedMax);
   readonly #clock: Clock;
 
   readonly #news: News | undefined;

@@ -1,6 +1,6 @@
 // Visits in progress, in memory. Bounded, and restored from the last hits after a restart. Public.
 import { randomInt } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../../base/growing-cache.ts';
 import { perStore } from '../../base/process-state.ts';
 import { known, whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -36,7 +36,7 @@ const visitsMax = 50_000;
 export const liveMs = 5 * 60_000;
 
 export class Visits {
-  readonly byVisitor = new LRUCache<string, Visit>({ max: visitsMax });
+  readonly byVisitor = growingCache<Visit>(visitsMax);
   #nextNumber = 1;
   readonly #isShared: boolean;
 

@@ -50,9 +50,12 @@ function changeText(now: number, before: number): string {
   return now > before ? messages.digest.more({ percent }) : messages.digest.less({ percent });
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' });
+/** Created for each mail: the first one loads the language data, which would delay every start. */
 const daysText = ({ from, to }: { from: string; to: string }): string =>
-  dayFormat.formatRange(Date.parse(from), Date.parse(to));
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  );
 
 export const digestMails: readonly MailKind[] = [
   {

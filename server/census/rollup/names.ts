@@ -1,7 +1,7 @@
 // The census dictionaries: hits and counts refer to texts by number. Limited per day and in total, since visitors
 // choose the texts. Public.
 
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../../base/growing-cache.ts';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { known as readNow, runAgainAfter, whenKnown } from '../../store/known.ts';
@@ -32,7 +32,7 @@ type Puts = NonNullable<Batch['puts']>;
 
 export class Names {
   readonly #store: Store;
-  readonly #ids = new LRUCache<string, number>({ max: rememberedMax });
+  readonly #ids = growingCache<number>(rememberedMax);
   /** Assigned but not on disk yet. */
   readonly #pending = new Map<string, { kind: NameKind; text: string; id: number }>();
   readonly #last = new Map<NameKind, number>();

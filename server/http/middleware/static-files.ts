@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../../base/growing-cache.ts';
 import { etagOf, notModified } from '../conditional.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
@@ -47,7 +47,7 @@ export function serveFolder(
 ): Middleware {
   if (!prefix.startsWith('/') || !prefix.endsWith('/'))
     throw new Error(`Prefix "${prefix}" needs a slash at both ends`);
-  const kept = new LRUCache<string, Promise<Kept | undefined>>({ max: 5_000 });
+  const kept = growingCache<Promise<Kept | undefined>>(5_000);
   let root: Promise<string> | undefined;
   let keptBytes = 0;
   /** One file at a time, so that three of the four threads stay free. */

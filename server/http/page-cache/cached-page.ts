@@ -1,6 +1,6 @@
 // Page responses: cached ones before Koa, all others from a route. Created once in main.ts from the page cache.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { growingCache } from '../../base/growing-cache.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx } from '../context.ts';
 import { cookieValue } from '../cookies.ts';
@@ -63,7 +63,7 @@ export function createPages(parts: PagesParts): Pages {
   const { cache, visitors, policy, fills, keyOf } = parts;
   const answerer = createPageAnswerer({ policy, fills });
   /** Paths that the page route has answered, so no other route matches them. */
-  const pagePaths = new LRUCache<string, true>({ max: pagePathsMax });
+  const pagePaths = growingCache<true>(pagePathsMax);
 
   const exchangeBefore = (request: IncomingMessage, response: ServerResponse, asked: CacheRequest) => {
     const visitor = visitors.read(request.headers.cookie);
