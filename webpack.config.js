@@ -61,7 +61,10 @@ const css = (use, exportOnlyLocals) => ({
   ],
 });
 
-/** Records the source files of a build, which is repeated only when one of them changes (server/setup/steps.mjs). */
+/**
+ * Records the source files of a build, which is repeated only when one of them changes (server/setup/steps.mjs), and which files of the
+ * build contain only packages: several screens share them (bench/lib/editor-size.ts).
+ */
 class Sources {
   apply(compiler) {
     compiler.hooks.done.tap('Sources', (stats) => {
@@ -71,6 +74,16 @@ class Sources {
         .filter((file) => /\.\w+$/.test(file) && !/^\.\.|node_modules/.test(file) && existsSync(join(root, file)));
       mkdirSync(join(dist, 'sources'), { recursive: true });
       writeFileSync(join(dist, 'sources', `${compiler.options.name}.json`), JSON.stringify(files.sort()));
+      const { chunks, chunkGraph } = stats.compilation;
+      const isStyle = ({ type }) => type === 'css/mini-extract';
+      const isOfPackage = (module) => /node_modules/.test(module.nameForCondition() ?? 'node_modules');
+      const names = [...chunks].flatMap((chunk) => {
+        const modules = chunkGraph.getChunkModules(chunk);
+        return [...chunk.files].filter((file) =>
+          modules.every((module) => isStyle(module) !== file.endsWith('.css') || isOfPackage(module)),
+        );
+      });
+      writeFileSync(join(dist, 'sources', `${compiler.options.name}.packages.json`), JSON.stringify(names));
     });
   }
 }
@@ -82,7 +95,8 @@ class Sources {
 const common = {
   mode: 'production',
   context: root,
-  devtool: 'source-map',
+  // Nothing but development reads source maps, and they are a third of the processor time of a build.
+  devtool: isDevelopment && 'source-map',
   resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
   cache: {
     type: 'filesystem',
@@ -97,9 +111,8 @@ const common = {
 };
 
 /**
- * Node bundles keep names and short lines, and modules aren't concatenated: stack traces stay readable, and ids stay
- * callable. Without comments and in ASCII only, they take a quarter of the memory, because one non-ASCII character makes the
- * engine store every character in two bytes.
+ * Node bundles keep names and short lines, so that stack traces stay readable. Without comments and in ASCII only, they take a quarter of
+ * the memory, because one non-ASCII character makes the engine store every character in two bytes.
  */
 const forNode = {
   minimize: true,
@@ -114,7 +127,6 @@ const forNode = {
       legalComments: 'none',
     }),
   ],
-  concatenateModules: false,
   splitChunks: false,
   nodeEnv: 'production',
 };
@@ -162,7 +174,12 @@ const workerEntries = () =>
 
 /** Three packages include a table of all media types, which takes a megabyte of memory each and is sorted at each start. */
 const { resolve: resolveKoas } = createRequire(createRequire(import.meta.url).resolve('koa'));
-const oneTable = { alias: { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas('mime-types') } };
+const oneTable = { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas('mime-types') };
+/**
+ * For browsers, `depd` reports no deprecated calls. For Node, it asks V8 at each start for the line that loads each package, and V8 counts
+ * the lines of the whole program for that.
+ */
+const withoutDepd = { depd$: 'depd/lib/browser/index.js' };
 
 /** Workers are additional entries of this build, so that code shared with the server (template engine, schemas) is parsed once. */
 const server = {
@@ -183,7 +200,7 @@ const server = {
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },
-  resolve: { ...common.resolve, ...oneTable },
+  resolve: { ...common.resolve, alias: { ...oneTable, ...withoutDepd } },
   module: { rules: [script, looseImports, css([], true)] },
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },
@@ -195,7 +212,7 @@ const server = {
     new webpack.DefinePlugin({ __COMMIT__: JSON.stringify(commit()) }),
     new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' }),
   ],
-  optimization: { ...forNode, usedExports: false },
+  optimization: forNode,
 };
 
 /** The editor is in English; its components bring messages in 34 languages, all replaced with those of one. */

@@ -33,6 +33,7 @@ export function entryBytes(name: string): number {
 /** @param paths of the registry; each must exist in the build */
 export function screenSizes(paths: readonly string[]): ScreenSize[] {
   const files = readdirSync(folder);
+  const ofPackages = packageFiles();
   const text = entryOf('editor')
     .js.map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
@@ -43,7 +44,7 @@ export function screenSizes(paths: readonly string[]): ScreenSize[] {
     if (from < 0 || ids.length === 0) throw new Error(`The built editor has no screen "${one}".`);
     let [ownBytes, packageBytes] = [0, 0];
     for (const file of files.filter((name) => ids.includes(name.split('.')[0]) && /\.(js|css)$/.test(name)))
-      if (isOfPackages(file)) packageBytes += packed(file);
+      if (ofPackages.has(file)) packageBytes += packed(file);
       else ownBytes += packed(file);
     return { path: one, ownBytes, packageBytes };
   });
@@ -60,7 +61,6 @@ function packed(file: string): number {
   return known;
 }
 
-const isOfPackages = (file: string): boolean =>
-  JSON.parse(readFileSync(path.join(folder, `${file}.map`), 'utf8')).sources.every((source: string) =>
-    /node_modules|\/webpack\//.test(source),
-  );
+/** As the build recorded them (webpack.config.js). */
+const packageFiles = (): Set<string> =>
+  new Set(JSON.parse(readFileSync(path.join(root, 'dist/sources/client.packages.json'), 'utf8')) as string[]);
