@@ -92,7 +92,9 @@ it('turns on two-step sign-in by keyboard, and signs in with a code on a phone a
   await said(codeWrong().message);
   await type(page.getByLabel('Code that the app shows'), totpCode(key, stepAt(Date.now())));
   await page.keyboard.press('Enter');
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await shown.first().waitFor();
+  const codes = await shown.allInnerTexts();
   expect(codes).toHaveLength(10);
   await clean();
   await press(page.getByRole('button', { name: 'I saved them' }));

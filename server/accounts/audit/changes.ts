@@ -101,9 +101,13 @@ const ownersRecords: ReadonlySet<string> = new Set(
 );
 /** A record's display name: an order's number, or the title or name of a record that owners create. */
 function titleOf(name: string, record: object | undefined): string | undefined {
-  const { number, testMode, title, name: ownName, body } = (record ?? {}) as Record<string, unknown>;
+  const { number, testMode, title, name: ownName, body, rule } = (record ?? {}) as Record<string, unknown>;
   if (name === 'order' && typeof number === 'number') return `${testMode === true ? 'T' : ''}${number}`;
-  const text = title ?? ownName ?? (body as { title?: unknown } | undefined)?.title;
+  const text =
+    title ??
+    ownName ??
+    (body as { title?: unknown } | undefined)?.title ??
+    (rule as { name?: unknown } | undefined)?.name;
   return isOwnersRecord(name) && typeof text === 'string' && text !== '' ? valueText(text) : undefined;
 }
 
