@@ -110,7 +110,7 @@ export const removeOwnFont = ({ store }: Parts, id: string): Promise<void> =>
     ownFonts.put(tx, { faces: faces.filter((one) => one !== face) }, only);
   });
 
-/** Of what visitors see and of the draft, with every template. */
+/** Families in the published design, its draft, and the designs of other templates. */
 async function familiesOfDesign(tx: Tx): Promise<Set<string>> {
   const { tweaks, tweaksByTemplate = {} } = await loadWebsite(tx);
   const { values } = await findDraftPart(tx, 'design');

@@ -26,7 +26,7 @@ export type CatalogFont = {
   /** The npm package. */
   source: string;
   faces: readonly (Face & { file: string })[];
-  /** Of the device's font that stands in while the file loads: relative width, and height of its lines. */
+  /** How the device's own font is drawn while the file loads: relative width, and height of its lines. */
   metrics: { size: number; ascent: number; descent: number; gap: number };
 };
 

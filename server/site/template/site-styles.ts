@@ -43,12 +43,17 @@ const fontValues = (template: Template, tweaks: Readonly<Record<string, string>>
     .map(({ name }) => tweakValues(template.tweaks, tweaks)[name] ?? '')
     .join('\n');
 
-const faceBlocks = (css: string) => css.matchAll(/@font-face\s{0,5}\{([^}]{0,2000})\}/gi);
+/** What is between the braces of each `@font-face` rule. */
+const faceBlocks = (css: string): string[] =>
+  css
+    .split('@font-face')
+    .slice(1)
+    .map((rule) => rule.slice(rule.indexOf('{') + 1, rule.indexOf('}')));
 const familyOf = (block: string) => /font-family\s{0,5}:\s{0,5}["']?([^"';}]{1,100})/i.exec(block)?.[1]?.trim();
 
 /** Families that the template brings itself, in lower case. */
 function ownFamilies({ styles }: Template): Set<string> {
-  return new Set([...faceBlocks(styles.text)].map(([, block = '']) => (familyOf(block) ?? '').toLowerCase()));
+  return new Set(faceBlocks(styles.text).map((block) => (familyOf(block) ?? '').toLowerCase()));
 }
 
 const preloadsMax = 2;
@@ -74,11 +79,11 @@ export function fontPreloads(template: Template, { tweaks, fonts }: Omit<Own, 'c
 /** The upright file of a family of the bundled theme. Templates from elsewhere decide themselves what loads early. */
 function ownFile({ styles, manifest }: Template, family: string): string | undefined {
   if (manifest.systemStyles) return undefined;
-  for (const [, block = ''] of faceBlocks(styles.text)) {
+  for (const block of faceBlocks(styles.text)) {
     if (familyOf(block)?.toLowerCase() !== family || /font-style\s{0,5}:\s{0,5}(?:italic|oblique)/i.test(block))
       continue;
-    const url = /url\(\s{0,5}["']?(\/[^"')\s]{1,300}\.woff2)["']?/i.exec(block)?.[1];
-    if (url !== undefined) return url;
+    const url = /\(["']?(\/[^"'()\s]{1,300})/.exec(block)?.[1];
+    if (url?.endsWith('.woff2')) return url;
   }
   return undefined;
 }

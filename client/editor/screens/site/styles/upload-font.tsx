@@ -48,8 +48,8 @@ export function UploadFont({ onClose, onUploaded }: { onClose(): void; onUploade
       setFamily(
         name
           .replace(/[-_]+/g, ' ')
-          .replace(/ (?:regular|variable|bold|italic).*$/i, '')
-          .slice(0, 60),
+          .split(/ (?:regular|variable|bold|italic)/i, 1)[0]
+          ?.slice(0, 60) ?? '',
       );
     if (/bold/i.test(name)) setWeight('700');
     if (/variable|wght/i.test(name)) setWeight('100 900');
