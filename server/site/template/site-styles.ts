@@ -43,7 +43,7 @@ const fontValues = (template: Template, tweaks: Readonly<Record<string, string>>
     .map(({ name }) => tweakValues(template.tweaks, tweaks)[name] ?? '')
     .join('\n');
 
-/** What is between the braces of each `@font-face` rule. */
+/** The declarations of each `@font-face` rule. */
 const faceBlocks = (css: string): string[] =>
   css
     .split('@font-face')
