@@ -12,6 +12,8 @@ import {
 
 const yesNo = z.enum(['true', 'false']).default('false');
 
+const progress = z.object({ running: z.object({ done: z.int(), total: z.int() }).optional() });
+
 /** Orders, customers or discounts. */
 const recordFile = {
   query: z.object({ dryRun: yesNo }),
@@ -37,8 +39,10 @@ export const fileCalls = defineCalls({
   openProgress: {
     call: 'GET /api/import/products/progress',
     needs: { all: ['products.edit', 'inventory.edit'] },
-    answer: z.object({ running: z.object({ done: z.int(), total: z.int() }).optional() }),
+    answer: progress,
   },
+  /** The same for people who may import orders, customers, or discounts. */
+  openRecordProgress: { call: 'GET /api/import/records/progress', needs: 'customers.manage', answer: progress },
   exportOrders: { call: 'GET /api/export/orders', needs: 'orders.see', writes: 'file' },
   importOrders: {
     call: 'POST /api/import/orders',

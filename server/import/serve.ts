@@ -47,22 +47,27 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
     const options = { open: () => inChunks(file.bytes), bounds, dryRun: query.dryRun === 'true', actor: actor.id };
     return { fields, options, sizeBytes: file.bytes.length };
   }
+  const onProgress = (done: number, total: number) => {
+    progress.running = { done, total };
+  };
+  const endProgress = () => {
+    progress.running = undefined;
+  };
   const recordsFrom = (kind: RecordKind) => async (upload: Upload) => {
     const { options } = await take(upload, z.strictObject({}));
-    return { report: await importRecords(parts, { kind, ...options }) };
+    const run = importRecords(parts, { kind, ...options, keepsRefused: true, onProgress });
+    return { report: await run.finally(endProgress) };
   };
   return serve(
     { ...fileCalls, ...orderCsvCalls },
     {
-      openProgress: () => (progress.running ? { running: progress.running } : {}),
+      openProgress: () => ({ ...progress }),
+      openRecordProgress: () => ({ ...progress }),
       exportProducts: ({ ctx, query: { layout } }) =>
         download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
       async importProducts({ ctx, query, actor }) {
         const { fields, options, sizeBytes } = await take({ ctx, query, actor }, productFields);
         const { collectionId = await onlyStorePage(parts) } = fields;
-        const onProgress = (done: number, total: number) => {
-          progress.running = { done, total };
-        };
         const replaceSameUrl = query.replaceSameUrl === 'true';
         const report = await importProducts(parts, {
           ...options,
@@ -70,9 +75,7 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
           collectionId,
           replaceSameUrl,
           onProgress,
-        }).finally(() => {
-          progress.running = undefined;
-        });
+        }).finally(endProgress);
         ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
         return { report };
       },

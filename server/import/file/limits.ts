@@ -47,4 +47,6 @@ export const importLimits = {
   rowsOfProductMax: 1000,
   /** Rows of each kind in a report, so that errors are included no matter how many other rows there are. */
   reportRowsMax: 2000,
+  /** The file of refused rows, which an answer contains. */
+  refusedCharsMax: 2_000_000,
 } as const;

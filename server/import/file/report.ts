@@ -39,8 +39,8 @@ const totalsShape = {
 
 const reportShape = {
   dryRun: z.boolean(),
-  /** Unknown columns, and known ones that don't apply here: both are ignored. */
-  columns: z.object({ unknown: z.array(z.string()), unused: z.array(z.string()) }),
+  /** Columns that are read; unknown ones, and known ones that don't apply here: both are ignored. */
+  columns: z.object({ known: z.array(z.string()), unknown: z.array(z.string()), unused: z.array(z.string()) }),
   /** Number of rows left out of the report. */
   rowsLeftOut: z.int(),
 };
@@ -80,6 +80,8 @@ export const recordReportSchema = z.object({
   totals: z.object(totalsShape),
   /** Rows with changes or issues; those with problems come first. */
   rows: z.array(recordRowSchema),
+  /** A CSV file of the first refused records, to correct and import again. Absent: none, or it wasn't asked for. */
+  refused: z.string().optional(),
 });
 export type RecordReport = z.infer<typeof recordReportSchema>;
 

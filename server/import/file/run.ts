@@ -67,7 +67,7 @@ export async function runImport<Group, Row extends ReportRow>(
     }
     onProgress?.(++count, recordCount);
   }
-  const columns = { unknown: file.unknown, unused: file.unused };
+  const columns = { known: file.known, unknown: file.unknown, unused: file.unused };
   return { columns, totals, rows: report.inOrder(), rowsLeftOut: report.leftOut };
 }
 

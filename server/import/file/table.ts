@@ -21,7 +21,14 @@ export type Layout = {
   isForeign?: boolean;
 };
 
-export type TableFile = { layout: Layout; unknown: string[]; unused: string[]; rows: AsyncGenerator<FileRow> };
+export type TableFile = {
+  layout: Layout;
+  /** Columns that the import reads, as the file spells them. */
+  known: string[];
+  unknown: string[];
+  unused: string[];
+  rows: AsyncGenerator<FileRow>;
+};
 type Places = { at: ReadonlyMap<string, number>; names: ReadonlyMap<string, string>; count: number };
 
 /** Unknown columns that a report lists. */
@@ -47,7 +54,11 @@ export async function openTable(
       yield fileRow(row, places, layout);
     }
   };
-  return { layout, unknown: unknown.slice(0, namesMax), unused: unused.slice(0, namesMax), rows: rows() };
+  const known = [...places.names].flatMap(([ours, written]) =>
+    unused.includes(ours) || unused.includes(written) ? [] : [written],
+  );
+  const [listed, ...ignored] = [known, unknown, unused].map((names) => names.slice(0, namesMax));
+  return { layout, known: listed!, unknown: ignored[0]!, unused: ignored[1]!, rows: rows() };
 }
 
 /** Cells beyond the end of a short row count as absent, like columns the file lacks. */

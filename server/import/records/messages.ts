@@ -3,6 +3,9 @@ import { plural } from '../../base/plural.ts';
 import { counted, quoted } from '../file/messages.ts';
 
 export const messages = {
+  /** Heading of the last column in a file of refused rows. */
+  problemColumn: 'Problem',
+
   // About any record.
   tooMany: {
     orders: ({ max, advice }: { max: number; advice: string }) =>

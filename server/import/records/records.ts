@@ -1,9 +1,11 @@
 // Imports orders, customers or discounts from a CSV file, and exports them and the products. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { type FileRow, firstLines, note } from '../file/cells.ts';
+import { importLimits } from '../file/limits.ts';
 import { hasError, type RecordKind, type RecordReport, type RecordRow, recordKinds } from '../file/report.ts';
 import { type FileImport, type Importer, importMutex, runImport } from '../file/run.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';
@@ -16,7 +18,12 @@ import { orderTable } from './orders.ts';
 import type { RecordTable, Result } from './record.ts';
 
 /** `actor`: the contributor's ID. */
-type RecordImport = FileImport<RecordRow> & { kind: RecordKind; actor: string };
+type RecordImport = FileImport<RecordRow> & {
+  kind: RecordKind;
+  actor: string;
+  /** The report contains the refused rows. */
+  keepsRefused?: boolean;
+};
 
 const tables = { orders: orderTable, customers: customerTable, discounts: discountTable };
 
@@ -26,15 +33,20 @@ export const importRecords = (parts: Parts, options: RecordImport): Promise<Reco
     const { kind, dryRun, actor, bounds } = options;
     const { timeZone } = await loadWebsite(parts.store);
     const table = tables[kind]({ parts, dryRun, actor, timeText: timeText(timeZone), readTime: timeReader(timeZone) });
-    const importer = { ...importerOf(table), recordsMax: bounds.recordsMax, tooMany: messages.tooMany[kind] };
+    const refused = options.keepsRefused ? new RefusedRows() : undefined;
+    const importer = { ...importerOf(table, refused), recordsMax: bounds.recordsMax, tooMany: messages.tooMany[kind] };
     const report = await runImport(options, importer);
+    const file = refused?.file();
     if (!dryRun) parts.log.info('records-imported', { kind, ...report.totals, actor });
-    return { kind, dryRun, ...report };
+    return { kind, dryRun, ...report, ...(file !== undefined && { refused: file }) };
   });
 
 type Group = { key: string; rows: FileRow[]; isTooLong: boolean };
 
-function importerOf(table: RecordTable): Omit<Importer<Group, RecordRow>, 'recordsMax' | 'tooMany'> {
+function importerOf(
+  table: RecordTable,
+  refused: RefusedRows | undefined,
+): Omit<Importer<Group, RecordRow>, 'recordsMax' | 'tooMany'> {
   const firstLine = firstLines();
   return {
     ...table,
@@ -56,6 +68,7 @@ function importerOf(table: RecordTable): Omit<Importer<Group, RecordRow>, 'recor
     },
     async importOne({ key, rows }) {
       const { outcome, changes } = await importRows(table, rows);
+      if (outcome === 'error') refused?.add(rows);
       const name = key.slice(0, 100);
       const reported = rows.map(({ line, issues }, n) => ({
         ...{ line, outcome, name, issues },
@@ -81,6 +94,35 @@ async function importRows(
     if (!(error instanceof DomainError) || error.code === 'read-only') throw error;
     note(rows[0]!.issues, 'error', undefined, error.message);
     return failed;
+  }
+}
+
+/** Cells by our column names, so that a corrected file can be imported again; the column of problems is then ignored. */
+class RefusedRows {
+  readonly #columns = new Set<string>();
+  readonly #rows: FileRow[] = [];
+  #chars = 0;
+
+  add(rows: readonly FileRow[]): void {
+    for (const row of rows) {
+      this.#chars += Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 100);
+      if (this.#chars > importLimits.refusedCharsMax) return;
+      for (const column of Object.keys(row.cells)) this.#columns.add(column);
+      this.#rows.push(row);
+    }
+  }
+
+  /** @returns undefined when nothing was refused */
+  file(): string | undefined {
+    if (this.#rows.length === 0) return undefined;
+    const columns = [...this.#columns];
+    const rows = this.#rows.map(({ cells, issues }) =>
+      csvRow([
+        ...columns.map((column) => cells[column] ?? ''),
+        issues.flatMap(({ level, message }) => (level === 'error' ? [message] : [])).join(' '),
+      ]),
+    );
+    return csvHead([...columns, messages.problemColumn]) + rows.join('');
   }
 }
 

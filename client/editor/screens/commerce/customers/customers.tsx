@@ -1,24 +1,29 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
-import { Download, Plus, UsersRound } from 'lucide-react';
+import { Download, Plus, Upload, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { later } from '../../../../ui/later.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { recordMessages as importMessages } from '../../../import/messages.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { moneyText } from '../orders/money-text.ts';
 import { customersPath, messages } from './messages.ts';
 import { NewCustomer } from './new-customer.tsx';
 
+const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['bought', 'account', 'tag'] } as const;
 
 export function Customers() {
   const { person } = useEditor();
   const records = useRecordList(customerCalls.browse, defaults);
   const [isAdding, setAdding] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const add = (
     <Button kind="primary" onPress={() => setAdding(true)}>
       <Plus aria-hidden /> {messages.add}
@@ -38,21 +43,48 @@ export function Customers() {
         filters={messages.filters}
         orders={messages.orders}
         actions={
-          <>
-            {can(person, 'customers.export') && (
-              <ButtonLink href="/api/export/customers" isElsewhere>
-                <Download aria-hidden /> {messages.export}
-              </ButtonLink>
-            )}
+          <HeadActions
+            more={[
+              ...(can(person, 'customers.export') ? [exported] : []),
+              {
+                id: 'import',
+                label: importMessages.action,
+                icon: <Upload aria-hidden />,
+                isOpen: isImporting,
+                run: () => setImporting(!isImporting),
+              },
+            ]}
+          >
             {add}
-          </>
+          </HeadActions>
         }
-        empty={{ icon: <UsersRound aria-hidden />, words: messages.empty, action: add }}
+        notices={
+          isImporting && (
+            <ImportRecords kind="customers" list={customerCalls.browse} onClose={() => setImporting(false)} />
+          )
+        }
+        empty={{
+          icon: <UsersRound aria-hidden />,
+          words: messages.empty,
+          action: !isImporting && (
+            <>
+              {add}
+              <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>
+            </>
+          ),
+        }}
       />
       {isAdding && <NewCustomer onClose={() => setAdding(false)} />}
     </>
   );
 }
+
+const exported = {
+  id: 'csv',
+  label: messages.export,
+  icon: <Download aria-hidden />,
+  run: () => window.location.assign('/api/export/customers'),
+};
 
 const { columns: heads } = messages;
 

@@ -1,5 +1,5 @@
 // All orders: views, search, and filters; printing for several orders. Admin "Orders".
-import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
+import { Download, Package, PackageCheck, Plus, Printer, Receipt, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -13,6 +13,7 @@ import { type HeadAction, HeadActions } from '../../../../ui/layout/head-actions
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { recordMessages as importMessages } from '../../../import/messages.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -22,6 +23,7 @@ import { moneyText } from './money-text.ts';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
 const OrderPreview = later(async () => (await import('./order-preview.tsx')).OrderPreview);
+const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
 
 const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.receipts, orders: readonly BrowsedOrder[]) =>
@@ -30,6 +32,8 @@ const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.recei
 export function Orders() {
   const { person } = useEditor();
   const mayChange = can(person, 'orders.change');
+  const mayImport = mayChange && can(person, 'customers.manage');
+  const [isImporting, setImporting] = useState(false);
   const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
   const records = useRecordList(orderCalls.browse, defaults);
   const counts = useCall(orderCalls.countViews);
@@ -65,10 +69,33 @@ export function Orders() {
         empty={{
           icon: <Receipt aria-hidden />,
           words: messages.empty,
-          action: mayChange && <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>,
+          action: mayChange && !isImporting && (
+            <>
+              <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>
+              {mayImport && <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>}
+            </>
+          ),
         }}
+        notices={
+          isImporting && <ImportRecords kind="orders" list={orderCalls.browse} onClose={() => setImporting(false)} />
+        }
         actions={
-          <HeadActions more={[exportOf(records.state)]}>
+          <HeadActions
+            more={[
+              exportOf(records.state),
+              ...(mayImport
+                ? [
+                    {
+                      id: 'import',
+                      label: importMessages.action,
+                      icon: <Upload aria-hidden />,
+                      isOpen: isImporting,
+                      run: () => setImporting(!isImporting),
+                    },
+                  ]
+                : []),
+            ]}
+          >
             {mayChange && (
               <ButtonLink kind="primary" href="/config/orders/new">
                 <Plus aria-hidden /> {messages.newOrder}

@@ -1,6 +1,5 @@
 // Messages of the product list and the CSV import. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { plural } from '../../../../../server/base/plural.ts';
 import { numberText } from '../../../../ui/list/number-text.ts';
 
 export const messages = {
@@ -23,49 +22,9 @@ export const messages = {
   importNote:
     'You can import files exported from Squarespace or Shopify. Checking a file changes nothing, and importing the same file twice creates no duplicates.',
   intoStorePage: 'Store page to import into',
-  drop: 'Drop a file here, or choose one',
-  choose: 'Choose a file',
-  sending: 'Sending the file…',
-  checked: ({ done, total }: { done: number; total: number }) => `Checking product ${done} of ${total}`,
-  imported: ({ done, total }: { done: number; total: number }) => `Importing product ${done} of ${total}`,
-  checking: 'Checking…',
-  check: 'Check the file',
-  importing: 'Importing…',
-  importNow: 'Import',
-  close: 'Close',
   replace: 'Replace products that share a URL',
   replaceHint: 'These products match the file only by their URL. Check the file again to see what would change.',
-  rows: 'Rows in the file',
-  isNew: 'New',
-  changed: 'Changed',
-  unchanged: 'Unchanged',
-  notImported: 'Not imported',
-  line: 'Line',
-  outcome: 'Result',
   productColumn: 'Product',
-  detailsColumn: 'Details',
-  columnChange: ({ column, from, to }: { column: string; from: string; to: string }) =>
-    `${column}: from ${from || '(empty)'} to ${to || '(empty)'}`,
-  summary: (report: {
-    dryRun: boolean;
-    created: number;
-    updated: number;
-    unchanged: number;
-    failed: number;
-    rows: number;
-  }) => {
-    const { dryRun, created, updated, unchanged, failed, rows } = report;
-    const outcomes = `${created} new, ${updated} changed, ${unchanged} unchanged, ${failed} not imported`;
-    const counts = plural(rows, `${outcomes}, from 1 row.`, `${outcomes}, from ${numberText(rows)} rows.`);
-    return dryRun ? `Nothing has changed yet. Importing this file would mean: ${counts}` : `Import finished: ${counts}`;
-  },
-  unknownColumns: ({ columns }: { columns: string }) => `Columns that aren't recognized: ${columns}`,
-  rowsLeftOut: ({ count }: { count: number }) =>
-    plural(
-      count,
-      "1 more row isn't shown. Rows with problems come first: fix them and check the file again.",
-      `${numberText(count)} more rows aren't shown. Rows with problems come first: fix them and check the file again.`,
-    ),
 } as const;
 
 const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;

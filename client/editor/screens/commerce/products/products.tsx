@@ -28,7 +28,7 @@ import { type RowEdit, useRowEdit } from './use-row-edit.ts';
 import { useStaged } from './use-staged.ts';
 
 const BulkDialog = later(async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog);
-const ImportPanel = later(async () => (await import('./import-panel.tsx')).ImportPanel);
+const ImportProducts = later(async () => (await import('./import-panel.tsx')).ImportProducts);
 const ProductPreview = later(async () => (await import('./product-preview.tsx')).ProductPreview);
 
 const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId', 'categoryId'] } as const;
@@ -96,7 +96,7 @@ export function Products() {
         }
         notices={
           isImporting && (
-            <ImportPanel
+            <ImportProducts
               storePages={storePages}
               onImported={() => void askAgain(client, stockCalls.listProducts)}
               onClose={() => setImporting(false)}

@@ -1,19 +1,27 @@
 // All discounts: by state, kind, and search. Admin "Customers, Marketing".
-import { Plus, Tag } from 'lucide-react';
+import { Download, Plus, Tag, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { importCalls } from '../../../../../server/import/calls.ts';
+import { addressOf } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { later } from '../../../../ui/later.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { recordMessages as importMessages } from '../../../import/messages.ts';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
 
+const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
 
 export function Discounts() {
   const records = useRecordList(discountCalls.browse, defaults);
+  const [isImporting, setImporting] = useState(false);
   const create = (
     <ButtonLink kind="primary" href="/config/discounts/new">
       <Plus aria-hidden /> {messages.create}
@@ -31,11 +39,47 @@ export function Discounts() {
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
       orders={messages.orders}
-      actions={create}
-      empty={{ icon: <Tag aria-hidden />, words: messages.empty, action: create }}
+      actions={
+        <HeadActions
+          more={[
+            exported,
+            {
+              id: 'import',
+              label: importMessages.action,
+              icon: <Upload aria-hidden />,
+              isOpen: isImporting,
+              run: () => setImporting(!isImporting),
+            },
+          ]}
+        >
+          {create}
+        </HeadActions>
+      }
+      notices={
+        isImporting && (
+          <ImportRecords kind="discounts" list={discountCalls.browse} onClose={() => setImporting(false)} />
+        )
+      }
+      empty={{
+        icon: <Tag aria-hidden />,
+        words: messages.empty,
+        action: !isImporting && (
+          <>
+            {create}
+            <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>
+          </>
+        ),
+      }}
     />
   );
 }
+
+const exported = {
+  id: 'csv',
+  label: messages.export,
+  icon: <Download aria-hidden />,
+  run: () => window.location.assign(addressOf(importCalls.exportDiscounts)),
+};
 
 const tones: Readonly<Record<DiscountState, 'good' | 'warn' | 'plain'>> = {
   active: 'good',

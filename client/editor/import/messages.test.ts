@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messages as bulk } from './bulk/messages.ts';
+import { messages as bulk } from '../screens/commerce/products/bulk/messages.ts';
 import { messages } from './messages.ts';
 
 const none = { dryRun: false, created: 0, updated: 0, unchanged: 0, failed: 0 };
