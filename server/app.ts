@@ -39,6 +39,7 @@ import type { Holes } from './http/page-cache/holes.ts';
 import { routed } from './http/segments.ts';
 import type { SiteParts } from './installation/open-site.ts';
 import type { MailTransport } from './outbox/smtp.ts';
+import type { SiteBackups } from './owner/backups/backups.ts';
 import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/render/error-page.ts';
 import type { Assets, SiteRenderer } from './pages/render/site-renderer.ts';
@@ -91,6 +92,8 @@ export type AppParts = SiteParts & {
   mailFrom?: string;
   /** Mails a contributor a password reset link; absent in tests that send no mail. */
   mailReset?: (email: string) => Promise<void>;
+  /** Absent where the records are in a database. */
+  backups?: SiteBackups;
 } & WebhookParts;
 
 /**

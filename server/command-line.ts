@@ -13,6 +13,7 @@ const load = {
   config: () => import(/* webpackMode: "eager" */ './cli/config.ts'),
   doctor: () => import(/* webpackMode: "eager" */ './cli/doctor.ts'),
   examine: () => import(/* webpackMode: "eager" */ './cli/examine.ts'),
+  keptBackups: () => import(/* webpackMode: "eager" */ './cli/kept-backups.ts'),
   import: () => import(/* webpackMode: "eager" */ './cli/import.ts'),
   keys: () => import(/* webpackMode: "eager" */ './cli/keys.ts'),
   openOffline: () => import(/* webpackMode: "eager" */ './cli/open-offline.ts'),
@@ -40,6 +41,10 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
     if (command === ownCommands.copy) return await (await load.backup()).copyData(folder);
     if (command === ownCommands.make) return await (await load.placeBackups()).makeApart(folder);
     if (command === ownCommands.ship) return await (await load.placeBackups()).shipApart(folder, clock);
+    if (command === ownCommands.describe) return await (await load.keptBackups()).describeApart(folder);
+    if (command === ownCommands.pack)
+      return await (await load.keptBackups()).packApart(folder, { clock, log: stderrLog() });
+    if (command === ownCommands.prepare) return await (await load.keptBackups()).prepareApart(folder, clock);
     if (command === ownCommands.mend) return await (await load.repair()).mendData(folder, { clock, log: stderrLog() });
     if (command === ownCommands.examine) return await (await load.examine()).examineHere(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);

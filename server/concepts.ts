@@ -52,6 +52,7 @@ import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
+import { backupsConcept } from './owner/backups/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
 import { fileManagerConcept } from './owner/file-manager/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
@@ -131,6 +132,7 @@ export const concepts = [
   changesConcept,
   fileManagerConcept,
   peopleConcept,
+  backupsConcept,
   presenceConcept,
   homeConcept,
   pageTreeConcept,

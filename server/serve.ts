@@ -13,6 +13,7 @@ import { bundledFolder } from './base/bundled-folder.ts';
 import { isDomainError } from './base/errors.ts';
 import { type Job, startJobs } from './base/jobs.ts';
 import { joinNews } from './base/news.ts';
+import { ownProgram } from './base/own-program.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
 import { tracedLog } from './base/trace.ts';
 import type { Certificate } from './certificates/certificate.ts';
@@ -29,6 +30,7 @@ import { storeFolder } from './data-folder/backup.ts';
 import { layBallast } from './data-folder/ballast.ts';
 import { listenControl } from './data-folder/control.ts';
 import { fileNotKept, filesAway } from './data-folder/errors.ts';
+import { applyPreparedRestore } from './data-folder/prepared-restore.ts';
 import { createSeal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { createHealth } from './http/edge/health.ts';
@@ -124,6 +126,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
       config.origin?.startsWith('https:') === true && (config.trustedProxies.length > 0 || config.tls !== undefined),
   });
   if (config.backupTo !== undefined) await assertPlace(config.backupTo, config.dataFolder);
+  if (!config.storeUrl) await applyPreparedRestore(config.dataFolder, { log, now: clock.now() });
   const floorBytes = floorOf(config.keepFreeBytes);
   // A damaged page may have ended the process before. After a clean shutdown, a large database is checked while the site is served.
   const isReadFirst = !config.storeUrl && ((await hasLease(folder)) || (await isSmall(dataFile(folder))));
@@ -221,6 +224,12 @@ export async function serve(config: Config, programFolder: string): Promise<void
 
   if (site.store.takeLease) joinNews(clock, createLimitNews({ ...site, mark: createSeal(secret, 'limit').mark }));
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
+  const scheduled = scheduledBackups({
+    config,
+    parts: site,
+    productVersion: version,
+    restart: canStartAgain(inherited.length > 0) ? () => void stop('restore', true).catch(die) : undefined,
+  });
   const renderer = createSiteRenderer({ ...site, assets: clientAssets(programFolder) });
   const parts: AppParts = {
     ...site,
@@ -249,12 +258,13 @@ export async function serve(config: Config, programFolder: string): Promise<void
     mailReset: async (email) =>
       mailResetLink(site, email, origins.of('admin'), await mailSiteOf(site.store, site.siteUrl())),
     templates: renderer.templates,
+    ...(scheduled.backups && { backups: scheduled.backups }),
   };
   const all = concepts as readonly Concept<AppParts>[];
   for (const { atStart } of all) if (atStart) await unlessReadOnly(() => atStart(parts));
   const jobs = [
     ...all.flatMap((concept) => concept.jobs?.(parts) ?? []),
-    ...scheduledBackups({ config, parts, productVersion: version }),
+    ...scheduled.jobs,
     ...(certificates ? [certificates.job] : []),
   ];
   const callback = buildApp(parts).callback();
@@ -322,13 +332,14 @@ export async function serve(config: Config, programFolder: string): Promise<void
   }
 
   let isStopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, isRestart = false) => {
     // A second signal means: stop immediately.
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('stopping', { signal });
     search.abort();
     const ended = Promise.all([
+      scheduled.backups?.close(),
       running.stop(),
       searched,
       pagesRead,
@@ -347,9 +358,19 @@ export async function serve(config: Config, programFolder: string): Promise<void
     await Promise.race([site.close(), wait(closingMs)]);
     log.info('stopped');
     jsonLog?.flush();
+    if (isRestart) startAgain(inherited.length > 0);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal).catch(die));
+}
+
+/** A supervisor that holds the socket must start the program itself. */
+const canStartAgain = (isSupervised: boolean) => isSupervised || typeof process.execve === 'function';
+
+/** Replaces this process by a new one of the program, with the same process ID and command line. */
+function startAgain(isSupervised: boolean): void {
+  if (isSupervised || typeof process.execve !== 'function') process.exit(70);
+  process.execve(process.execPath, [process.execPath, ...ownProgram(...process.argv.slice(2))], process.env);
 }
 
 /** Read within half a second. A new file is allocated 64 MiB at a time. */

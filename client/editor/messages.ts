@@ -142,6 +142,7 @@ export const screenMessages = {
   roles: 'Roles',
   person: 'Person',
   apiKeys: 'API keys',
+  backups: 'Backups',
   webhooks: 'Webhooks',
   webhook: 'Webhook',
   auditLog: 'Audit log',

@@ -33,6 +33,7 @@ export const topics = {
   mails: 'site.settings',
   people: 'contributors.manage',
   'api-keys': 'api-keys.manage',
+  backups: 'backup.manage',
   webhooks: 'site.services',
 } as const satisfies Record<string, Capability | readonly [Capability, Target]>;
 

@@ -115,6 +115,13 @@ export const scheduleMessages = {
   },
 } as const;
 
+/** Messages that the owner's screen of backups shows. */
+export const keptMessages = {
+  ended: ({ why }: { why: string }) => `The work ended before it was finished: ${why}`,
+  secretUnusable: ({ why }: { why: string }) =>
+    `The backup cannot be restored here, because its secret.key ${why}. Use stoa restore and stoa repair on the server.`,
+} as const;
+
 export const siteMessages = {
   noFileToWrite: 'Name the file to write: stoa export site --out <file.stoa>',
   exported: ({ records, files, size, file }: { records: number; files: number; size: string; file: string }) =>

@@ -4,6 +4,9 @@ export const ownCommands = {
   copy: 'copy-data',
   make: 'make-backup',
   ship: 'ship-changes',
+  describe: 'describe-backups',
+  pack: 'pack-backup',
+  prepare: 'prepare-restore',
   mend: 'mend-data',
   examine: 'examine-data',
 } as const;

@@ -19,6 +19,7 @@ import { blobPath } from '../data-folder/blobs.ts';
 import { listSegments, shipChanges } from '../data-folder/repository/changes.ts';
 import { type Choice, chooseBackup, fetchBackup } from '../data-folder/repository/fetch.ts';
 import type { Keep } from '../data-folder/repository/keep.ts';
+import type { Maker } from '../data-folder/repository/maker.ts';
 import { type BackedUpFile, getManifest, listBackups } from '../data-folder/repository/manifest.ts';
 import { repositoryMessages } from '../data-folder/repository/messages.ts';
 import {
@@ -50,7 +51,7 @@ import { bytesText, type Print } from './print.ts';
 const accessVariable = 'STOA_BACKUP_ACCESS';
 export const accessEnv = (access: S3Access | undefined): Record<string, string> =>
   access === undefined ? {} : { [accessVariable]: JSON.stringify(access) };
-const targetApart = (place: string): Target => {
+export const targetApart = (place: string): Target => {
   const access = process.env[accessVariable];
   return openTarget(place, access === undefined ? undefined : (JSON.parse(access) as S3Access));
 };
@@ -60,8 +61,10 @@ export type Make = {
   place: string;
   productVersion: string;
   timeline: string;
-  keep: Keep;
+  /** Absent: no older backup is removed. */
+  keep?: Keep;
   now: number;
+  by?: Maker;
 };
 export type MadeBackup = Omit<NonNullable<BackupStatus['lastSuccess']>, 'tookMs' | 'damaged'> & {
   damaged: string[];
@@ -69,7 +72,7 @@ export type MadeBackup = Omit<NonNullable<BackupStatus['lastSuccess']>, 'tookMs'
 };
 
 /** The copy that a backup is created from: on the same disk, so that it shares the files. */
-const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-progress');
+export const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-progress');
 
 /** Makes a backup in a child process. @param given a `Make` as JSON */
 export const makeApart = (given: string): Promise<never> =>
@@ -81,7 +84,7 @@ export const makeApart = (given: string): Promise<never> =>
   });
 
 export async function makeBackup(
-  { dataFolder, productVersion, timeline, keep, now }: Make,
+  { dataFolder, productVersion, timeline, keep, now, by }: Make,
   target: Target,
   onProgress: (done: unknown) => void = () => undefined,
 ): Promise<MadeBackup> {
@@ -100,7 +103,7 @@ export async function makeBackup(
     });
     onProgress({ step: 'copied', records: manifest.entries, files: manifest.files.length });
     await refuseOtherSite(target, site);
-    const pushed = await pushBackup({ target, copy, manifest, site, timeline, onProgress });
+    const pushed = await pushBackup({ target, copy, manifest, site, timeline, by, onProgress });
     const { damaged = [] } = manifest;
     return {
       at: now,
@@ -111,21 +114,21 @@ export async function makeBackup(
       version: pushed.manifest.version,
       damaged: damaged.map(damageText),
       // Only an old backup may contain an intact copy of what is damaged now.
-      removed: damaged.length === 0 ? await removeOld(target, keep, now) : 0,
+      removed: damaged.length === 0 && keep ? await removeOld(target, keep, now) : 0,
     };
   } finally {
     await removeScratch(copy);
   }
 }
 
-async function removeScratch(copy: string): Promise<void> {
+export async function removeScratch(copy: string): Promise<void> {
   await rm(copy, { recursive: true, force: true });
   // Another running backup may have its copy there.
   await rmdir(path.dirname(copy)).catch(() => undefined);
 }
 
 /** Deletes leftovers of killed backups. */
-async function removeAbandoned(scratch: string): Promise<void> {
+export async function removeAbandoned(scratch: string): Promise<void> {
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   for (const name of await readdir(scratch)) {
     const pid = Number(/(?:^|-)(\d+)(?:-[A-Za-z0-9]{6})?$/.exec(name)?.[1] ?? process.pid);
@@ -229,7 +232,8 @@ export async function backupToPlace(
   await assertPlace(place, dataFolder);
   const now = clock.now();
   const { timeline } = await noteBackup(dataFolder, (status) => status);
-  const made = await makeElsewhere({ dataFolder, place, productVersion, timeline, keep, now }, s3);
+  const by: Maker = { how: 'command' };
+  const made = await makeElsewhere({ dataFolder, place, productVersion, timeline, keep, now, by }, s3);
   await noteBackup(dataFolder, (status) => ({ ...status, ...successOf(made, place, clock.now() - now) }));
   for (const what of made.damaged) print.line(backupMessages.damage({ what }));
   const sizes = { size: bytesText(made.sizeBytes), added: bytesText(made.newBytes), folder: place };

@@ -1,11 +1,13 @@
 // When scheduled backups run, their recorded status, and who is notified of a failure.
 import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Job } from '../base/jobs.ts';
 import { Role } from '../base/roles.ts';
 import { storeFolder } from '../data-folder/backup.ts';
 import { backupStatus } from '../data-folder/repository/status.ts';
 import { listMails } from '../outbox/outbox.ts';
+import { saveSchedule } from '../owner/backups/backups.ts';
 import { homeConcept } from '../owner/home/concept.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
@@ -57,14 +59,31 @@ const jobsOf = (place: string | undefined, every: 'daily' | number = 'daily'): [
         return { at: parts.clock.now(), ...(shippedTo !== undefined && { to: shippedTo }) };
       },
     },
-  }) as [Job, Job];
+  }).jobs as [Job, Job];
 
 const run = (job: Job) => job.run(new AbortController().signal);
 const backupsOnHome = async () =>
   homeConcept.toDo?.backups.read({ ...parts, toDo: [] }, { id: 'p', roles: [Role.admin] });
 const status = () => backupStatus(parts.folder);
 
-it('does nothing without a place', () => expect(jobsOf(undefined)).toEqual([]));
+it('backs up in the data folder as often as the owner wants, and keeps the newest', async () => {
+  parts.clock.set(Date.parse('2026-03-04T22:00:00Z'));
+  const [whole, ...others] = jobsOf(undefined);
+  expect(others).toEqual([]);
+  await run(whole);
+  expect(made).toEqual([]);
+  await saveSchedule({ ...parts, backups: { fixed: undefined } as never }, 'weekly');
+  await run(whole);
+  await run(whole);
+  const keep = { days: 7, weeks: 4, months: 12, newest: 10 };
+  expect(made).toMatchObject([{ place: path.join(parts.folder, 'backups'), by: { how: 'schedule' }, keep }]);
+  parts.clock.pass(6 * 24 * hourMs);
+  await run(whole);
+  expect(made).toHaveLength(1);
+  parts.clock.pass(24 * hourMs);
+  await run(whole);
+  expect(made).toHaveLength(2);
+});
 
 it('backs up at once, then in the night of the site, and at another place at once', async () => {
   parts.clock.set(Date.parse('2026-03-04T22:00:00Z'));

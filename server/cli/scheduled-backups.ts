@@ -7,6 +7,7 @@ import { ownerAddress } from '../commerce/preferences/preferences.ts';
 import { type Config, UsageError } from '../config/config.ts';
 import { type BackupStatus, backupStatus, noteBackup, scheduledStatus } from '../data-folder/repository/status.ts';
 import { queueMail } from '../outbox/outbox.ts';
+import { backupSchedule, type SiteBackups } from '../owner/backups/backups.ts';
 import { mailSiteOf } from '../site/mail/mail-site.ts';
 import { findTzData } from '../site/time-zone/zone-data.ts';
 import { findWebsite } from '../site/website/website.ts';
@@ -16,6 +17,7 @@ import { runApart } from './apart.ts';
 import { backupMessages, scheduleMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { accessEnv, makeElsewhere, type Ship, type Shipped, successOf } from './place-backups.ts';
+import { type BackUp, ownPlace, reasonOf, siteBackups, type Turn } from './site-backups.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -32,13 +34,26 @@ type Scheduled = {
   parts: Parts & SiteAddress & { adminUrl: () => string };
   productVersion: string;
   work?: Work;
+  /** Stops serving, and starts the program again. */
+  restart?: (() => void) | undefined;
 };
 
-/** Empty if no place is configured. */
-export function scheduledBackups({ config, parts, productVersion, work }: Scheduled): Job[] {
-  const { dataFolder, backupTo: place, backupEvery: every, backupKeep: keep, s3 } = config;
-  if (place === undefined) return [];
-  if (config.storeUrl) throw new UsageError(backupMessages.notOfPostgres);
+/** How many of the newest backups are kept, whatever their age. */
+const newestKept = 10;
+
+/** Without an operator's place, backups are in the data folder, when the owner wants them. None for a database. */
+export function scheduledBackups({ config, parts, productVersion, work, restart }: Scheduled): {
+  jobs: Job[];
+  backups?: SiteBackups;
+} {
+  const { dataFolder, backupTo, s3 } = config;
+  if (config.storeUrl) {
+    if (backupTo !== undefined) throw new UsageError(backupMessages.notOfPostgres);
+    return { jobs: [] };
+  }
+  const place = backupTo ?? ownPlace(dataFolder);
+  const keep = { ...config.backupKeep, newest: newestKept };
+  const turn: Turn = {};
   const { store, clock, log } = parts;
   const { make, ship } = work ?? {
     make: makeElsewhere,
@@ -61,7 +76,7 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
   };
   const failed = async (error: unknown, isOfChanges: boolean) => {
     const now = clock.now();
-    const why = (error as Error).message;
+    const why = reasonOf(error as Error);
     log.warn(isOfChanges ? 'backup-changes-failed' : 'backup-failed', { why });
     const { mailedAt, lastSuccess, lastFailure } = await note((status) => ({
       ...status,
@@ -74,25 +89,41 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
     await note((status) => ({ ...status, mailedAt: now }));
   };
 
+  const backUp: BackUp = async (by, { signal, keep }) => {
+    const now = clock.now();
+    const { timeline } = await note((known) => known);
+    log.info('backup-started', { place, by: by.how });
+    const say = everySoOften(clock, (done) => log.info('backup-progress', done as Record<string, unknown>));
+    const given = { dataFolder, place, productVersion, timeline, now, by, ...(keep && { keep }) };
+    const made = await make(given, s3, {
+      signal,
+      onProgress(done) {
+        say(done);
+        const { files, of } = done as { files?: number; of?: number };
+        if (turn.running && of !== undefined) turn.running = { ...turn.running, step: 'storing', done: files, of };
+      },
+    });
+    const tookMs = clock.now() - now;
+    await note((known) => ({ ...known, ...successOf(made, place, tookMs), changes: laterOf(known, made, place) }));
+    const { at: _, damaged, ...rest } = made;
+    log.info('backup-done', { place, tookMs, ...rest, damaged: damaged.length });
+    if (damaged.length > 0) log.warn('backup-damaged', { count: damaged.length, first: damaged[0] });
+  };
+
   const whole = async (stopping: AbortSignal) => {
     const now = clock.now();
     const status = await backupStatus(dataFolder);
     scheduledStatus({ store }).now = status;
-    if (!(await isDue(status, { place, every, now, parts }))) return;
-    const { timeline } = await note((known) => known);
-    log.info('backup-started', { place });
+    const every = backupTo === undefined ? await backupSchedule(store) : config.backupEvery;
+    if (every === 'off' || turn.running || !(await isDue(status, { place, every, now, parts }))) return;
+    turn.running = { what: 'backup', startedAt: now, step: 'copying' };
+    turn.failure = undefined;
     try {
-      const made = await make({ dataFolder, place, productVersion, timeline, keep, now }, s3, {
-        signal: stopping,
-        onProgress: everySoOften(clock, (done) => log.info('backup-progress', done as Record<string, unknown>)),
-      });
-      const tookMs = clock.now() - now;
-      await note((known) => ({ ...known, ...successOf(made, place, tookMs), changes: laterOf(known, made, place) }));
-      const { at: _, damaged, ...rest } = made;
-      log.info('backup-done', { place, tookMs, ...rest, damaged: damaged.length });
-      if (damaged.length > 0) log.warn('backup-damaged', { count: damaged.length, first: damaged[0] });
+      await backUp({ how: 'schedule' }, { signal: stopping, keep });
     } catch (error) {
       if (!stopping.aborted) await failed(error, false);
+    } finally {
+      turn.running = undefined;
     }
   };
 
@@ -114,10 +145,12 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
     }
   };
 
-  return [
+  const jobs: Job[] = [
     { name: 'backups/whole', everyMs: minuteMs, run: quietly(log, whole) },
-    { name: 'backups/changes', everyMs: minuteMs, run: quietly(log, changes) },
+    // The owner's own are of the disk that the site is on: changes in between would protect from nothing else.
+    ...(backupTo === undefined ? [] : [{ name: 'backups/changes', everyMs: minuteMs, run: quietly(log, changes) }]),
   ];
+  return { jobs, backups: siteBackups({ config, place, keep, parts, turn, backUp, restart }) };
 }
 
 /** Backup errors never stop the server. */
@@ -133,7 +166,7 @@ const laterOf = (
   place: string,
 ): BackupStatus['changes'] => (changes && before === place && changes.version > version ? changes : { at, version });
 
-type Due = { place: string; every: Config['backupEvery']; now: number; parts: Pick<Parts, 'store'> };
+type Due = { place: string; every: Config['backupEvery'] | 'weekly'; now: number; parts: Pick<Parts, 'store'> };
 
 /** Immediately if this place has no backup of this store or a gap after it; soon after a failure. */
 async function isDue(status: BackupStatus | undefined, { place, every, now, parts }: Due): Promise<boolean> {
@@ -142,11 +175,12 @@ async function isDue(status: BackupStatus | undefined, { place, every, now, part
   if (!lastSuccess || before !== place || changes === undefined) return true;
   // The clock was set back.
   if (lastSuccess.at > now) return true;
-  if (every !== 'daily') return now - lastSuccess.at >= every;
+  if (typeof every === 'number') return now - lastSuccess.at >= every;
   const website = await findWebsite(parts.store);
   const { dayAt } = siteClock(findTzData(website?.timeZone ?? 'UTC'));
   const nightOf = (time: number) => dayAt(time - nightHour * 60 * minuteMs);
-  return nightOf(now) > nightOf(lastSuccess.at);
+  const nights = (Date.parse(nightOf(now)) - Date.parse(nightOf(lastSuccess.at))) / dayMs;
+  return nights >= (every === 'weekly' ? 7 : 1);
 }
 
 function everySoOften(clock: Parts['clock'], say: (done: unknown) => void): (done: unknown) => void {

@@ -75,6 +75,10 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/developers/webhook.tsx')).WebhookScreen,
   ),
   screen(
+    { path: '/config/settings/backups', label: messages.backups, entry: true, needs: 'backup.manage' },
+    async () => (await import('./settings/backups/backups-screen.tsx')).BackupsScreen,
+  ),
+  screen(
     { path: '/config/settings/audit-log', label: messages.auditLog, entry: true, needs: ['audit.see', { as: 'read' }] },
     async () => (await import('./settings/audit/audit-log.tsx')).AuditLog,
   ),

@@ -184,6 +184,12 @@ export async function listAudit(
   return { entries: found, nextPageCursor: after ? cursorText(after.slice(1)) : null, hasNextPage: true };
 }
 
+/** Entries since a time, up to `max`. */
+export async function countAudit(store: Store, { from, max }: { from: number; max: number }): Promise<number> {
+  const { rows } = await store.range({ start: ['audit', from], end: afterPrefix(['audit']), limit: max });
+  return rows.length;
+}
+
 /** An invalid cursor starts at the newest entry. */
 function placeOf(cursor: string): Key | undefined {
   const place = readCursor(cursor);

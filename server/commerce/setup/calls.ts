@@ -11,7 +11,7 @@ export const setupCalls = defineCalls({
   openOverview: {
     call: 'GET /config/api/settings',
     needs: 'editor.open',
-    about: ['settings', 'site', 'mails', 'people'],
+    about: ['settings', 'site', 'mails', 'people', 'backups'],
     answer: overviewSchema,
   },
   openSteps: {

@@ -40,6 +40,11 @@ export const overviewSchema = z
       failed: z.int(),
     }),
     people: z.object({ count: z.int(), invited: z.int() }),
+    backups: z.object({
+      schedule: z.enum(['off', 'daily', 'weekly', 'fixed']),
+      lastAt: z.int().optional(),
+      isFailing: z.boolean(),
+    }),
   })
   .partial();
 export type Overview = z.infer<typeof overviewSchema>;

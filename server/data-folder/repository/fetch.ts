@@ -49,8 +49,20 @@ export async function chooseBackup(target: Target, at?: number): Promise<Choice>
   return { name: backup.name, manifest, chain, until, gap: missing };
 }
 
+/** One backup as it was made, without the changes after it. @throws BackupRefused */
+export async function chooseNamed(target: Target, name: string): Promise<Choice> {
+  const backup = (await listBackups(target)).find((one) => one.name === name);
+  if (backup === undefined) throw new BackupRefused(repositoryMessages.pieceMissing({ name }));
+  return { name, manifest: await getManifest(target, backup), chain: [], until: backup.created };
+}
+
 /** Writes a chosen backup into an empty folder. @throws BackupRefused */
-export async function fetchBackup(target: Target, { name, manifest, chain }: Choice, folder: string): Promise<void> {
+export async function fetchBackup(
+  target: Target,
+  { name, manifest, chain }: Choice,
+  folder: string,
+  onProgress: (done: { files: number; of: number }) => void = () => undefined,
+): Promise<void> {
   const store = storeFolder(folder);
   await writeEntries(store, pagesOf(target, manifest));
   const { entries, bad } = await verifyStore(store);
@@ -65,7 +77,10 @@ export async function fetchBackup(target: Target, { name, manifest, chain }: Cho
     );
   await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
   // A file that was damaged before the backup is restored unchanged.
-  for (const file of manifest.files) await fetchFile(target, file, path.join(folder, file.path));
+  for (const [n, file] of manifest.files.entries()) {
+    await fetchFile(target, file, path.join(folder, file.path));
+    onProgress({ files: n + 1, of: manifest.files.length });
+  }
   for (const segment of chain) {
     const content = await getSegment(target, segment);
     for (const file of content.files) await fetchFile(target, file, blobPath(filesFolder(folder), file.sha256));

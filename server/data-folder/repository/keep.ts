@@ -1,7 +1,13 @@
 // Retention settings of backups. Portable.
 
 /** Numbers of days, weeks, and months for which the newest backup is retained. */
-export type Keep = { days: number; weeks: number; months: number };
+export type Keep = {
+  days: number;
+  weeks: number;
+  months: number;
+  /** Newest backups to retain in any case, so that one doesn't replace another of the same day. Default 1. */
+  newest?: number;
+};
 
 /**
  * `7d,4w,12m` → the number of each.

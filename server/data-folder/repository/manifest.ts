@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dataFormat } from '../../store/data-format.ts';
 import { BackupRefused } from '../backup.ts';
 import type { DataDamage } from '../verify.ts';
+import { makerSchema } from './maker.ts';
 import { repositoryMessages } from './messages.ts';
 import { packPiece, sha256, unpackPiece } from './pieces.ts';
 import type { Target } from './target.ts';
@@ -44,6 +45,8 @@ const manifestSchema = z.object({
   /** Files besides the store. */
   files: z.array(backedUpFileSchema),
   damaged: z.array(z.custom<DataDamage>((one) => typeof one === 'object')).optional(),
+  /** Absent: the backup predates this field. */
+  by: z.optional(makerSchema),
 });
 export type PiecesManifest = z.infer<typeof manifestSchema>;
 

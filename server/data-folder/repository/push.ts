@@ -3,6 +3,7 @@ import path from 'node:path';
 import { logKeyVersion } from '../../store/engines/change-log.ts';
 import { storedEntries } from '../../store/engines/lmdb/entries.ts';
 import { BackupRefused, type Manifest, storeFolder } from '../backup.ts';
+import type { Maker } from './maker.ts';
 import {
   type BackedUpFile,
   getManifest,
@@ -39,6 +40,7 @@ export type PushOptions = {
   manifest: Manifest;
   site: readonly string[];
   timeline: string;
+  by?: Maker | undefined;
   onProgress?: (done: { files: number; of: number }) => void;
 };
 
@@ -47,7 +49,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 const rereadDays = 7;
 
 /** @throws BackupRefused, or what the target throws. A backup without its manifest doesn't count */
-export async function pushBackup({ target, copy, manifest, site, timeline, onProgress }: PushOptions): Promise<Pushed> {
+export async function pushBackup({
+  target,
+  copy,
+  manifest,
+  site,
+  timeline,
+  by,
+  onProgress,
+}: PushOptions): Promise<Pushed> {
   const known = await knownPieces(target);
   const created = Date.parse(manifest.created);
   const isDue = (hash: PieceHash) =>
@@ -101,6 +111,7 @@ export async function pushBackup({ target, copy, manifest, site, timeline, onPro
     ...{ product, kind: 'pieces', format: piecesFormat, storeFormat, created: manifest.created, productVersion },
     ...{ site: [...site], timeline, entries: count, version, pages, files },
     ...(damaged && { damaged: [...damaged] }),
+    ...(by && { by }),
   };
   const stored = await putManifest(target, made);
   await getManifest(target, stored);

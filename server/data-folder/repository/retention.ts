@@ -18,7 +18,7 @@ const weekOf = (time: number) => Math.floor((time / dayMs + 3) / 7);
  */
 export function keptBackups(backups: readonly BackupName[], keep: Keep): Set<string> {
   const newest = backups.toReversed();
-  const kept = new Set(newest.slice(0, 1).map(({ name }) => name));
+  const kept = new Set(newest.slice(0, Math.max(1, keep.newest ?? 1)).map(({ name }) => name));
   const periods: [number, (created: number) => unknown][] = [
     [keep.days, (created) => Math.floor(created / dayMs)],
     [keep.weeks, weekOf],

@@ -28,6 +28,8 @@ const statusSchema = z.object({
   lastFailure: z.object({ at: z.int(), since: z.int(), why: z.string(), isOfChanges: z.boolean() }).optional(),
   /** Every change up to here can be restored. */
   changes: z.object({ at: z.int(), version: z.int() }).optional(),
+  /** This store was restored from a backup of `created`. */
+  restored: z.object({ at: z.int(), created: z.int() }).optional(),
   /** When the owner was last notified of a failure. */
   mailedAt: z.int().optional(),
 });

@@ -1,4 +1,4 @@
-// Submissions of all forms as an inbox: unread, assigned, answered. Admin "Submissions", job 33 and 52.
+// Submissions of all forms as an inbox: unread, assigned, answered. Admin "Submissions", job 33 and 52. Public.
 import { findContributor, listContributors } from '../../accounts/contributor/contributor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
@@ -16,7 +16,7 @@ import type { Answer, InboxQuery, InboxRow, OpenedSubmission, SortSubmissions, S
 import { forms, removeSubmission, submissions } from './store.ts';
 
 type Actor = { id: string; name: string };
-type Filters = { view?: InboxQuery['view']; form?: string | undefined; actor: string };
+type Filters = { view?: InboxQuery['view']; form?: string | undefined; actor: string; since?: number };
 
 const excerptChars = 140;
 
@@ -47,13 +47,20 @@ const list = recordList<Submission, Omit<InboxRow, 'assignedName'>, Filters>({
     form: ({ formName }) => formName.toLowerCase(),
     from: ({ from }) => from.toLowerCase(),
   },
-  matches: (row, { view, form, actor }) =>
+  matches: (row, { view, form, actor, since = 0 }) =>
+    row.at >= since &&
     (form === undefined || row.formId === form) &&
     (view === undefined ||
       (view === 'unread' && !row.isRead) ||
       (view === 'mine' && row.assignedTo === actor) ||
       (view === 'answered' && row.isAnswered)),
 });
+
+/** How many arrived since a time. */
+export async function countSubmissionsSince({ store }: Pick<Parts, 'store'>, since: number): Promise<number> {
+  const [count = 0] = await list({ store }).count([{ actor: '', since }]);
+  return count;
+}
 
 export async function browseInbox({ store }: Parts, { view, form, ...query }: InboxQuery, actor: string) {
   const page = await list({ store }).page({ ...query, filters: { view, form, actor } });

@@ -1,15 +1,32 @@
 // The areas of the shop's settings, each with its status.
-import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck, Users } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  CreditCard,
+  DatabaseBackup,
+  type LucideIcon,
+  Mail,
+  Percent,
+  Rocket,
+  ShoppingCart,
+  Store,
+  Truck,
+  Users,
+} from 'lucide-react';
+import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { countryName } from '../../../../../server/commerce/address/countries.ts';
 import { formatMoney } from '../../../../../server/commerce/money/money.ts';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
+import { backupCalls } from '../../../../../server/owner/backups/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { mailServerTones } from './store-api.ts';
@@ -25,12 +42,14 @@ const icons: Record<Part, LucideIcon> = {
   checkout: ShoppingCart,
   email: Mail,
   people: Users,
+  backups: DatabaseBackup,
 };
 
 export function OverviewCard() {
   const { person } = useEditor();
   const overview = useCall(setupCalls.openOverview);
   const parts = (Object.keys(icons) as Part[]).filter((part) => overview.data?.[part] !== undefined);
+  const hasNone = overview.data?.backups?.lastAt === undefined;
   if (overview.isSuccess && parts.length === 0) return null;
   return (
     <Card title={messages.yourShop}>
@@ -44,7 +63,7 @@ export function OverviewCard() {
               icon={<Icon aria-hidden />}
               title={messages.rows[part]}
               note={messages.hints[part]}
-              href={`/config/settings/${part}`}
+              {...(!(part === 'backups' && hasNone) && { href: `/config/settings/${part}` })}
             >
               {overview.data &&
                 stateOf(part, overview.data).map(({ text, tone }) => (
@@ -52,6 +71,7 @@ export function OverviewCard() {
                     {text}
                   </Badge>
                 ))}
+              {part === 'backups' && hasNone && <BackUpNow />}
             </Row>
           );
         })}
@@ -60,6 +80,22 @@ export function OverviewCard() {
         )}
       </Rows>
     </Card>
+  );
+}
+
+/** Takes the first backup, and shows its progress. */
+function BackUpNow() {
+  const { toasts } = useEditor();
+  const [, navigate] = useLocation();
+  const take = useMutation({
+    mutationFn: () => ask(backupCalls.take),
+    onSuccess: () => navigate('/config/settings/backups'),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Button isPending={take.isPending} onPress={() => take.mutate()}>
+      {messages.backupNow}
+    </Button>
   );
 }
 
@@ -118,6 +154,13 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   people: ({ count, invited }) => [
     { text: messages.people({ count }) },
     ...(invited > 0 ? [{ text: messages.invited({ count: invited }), tone: 'warn' } as const] : []),
+  ],
+  backups: ({ schedule, lastAt, isFailing }) => [
+    lastAt === undefined
+      ? { text: messages.backupNone, tone: 'warn' }
+      : { text: messages.backupLast({ when: sinceText(lastAt) }) },
+    ...(isFailing ? [{ text: messages.backupFailing, tone: 'bad' } as const] : []),
+    ...(schedule === 'off' && lastAt === undefined ? [] : [{ text: messages.backupSchedules[schedule] }]),
   ],
 };
 

@@ -1,0 +1,16 @@
+// Backups of the whole site.
+import { defineConcept } from '../../http/concept.ts';
+import { type BackupParts, backupState } from './backups.ts';
+import { backupCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { serveBackups } from './serve.ts';
+
+export const backupsConcept = defineConcept({
+  name: 'owner/backups',
+  calls: backupCalls,
+  refusals,
+  serve: serveBackups,
+  overview: {
+    backups: { needs: ['backup.manage'], read: (parts: BackupParts) => backupState(parts) },
+  },
+});
