@@ -54,6 +54,7 @@ import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
 import { backupsConcept } from './owner/backups/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
+import { domainsConcept } from './owner/domains/concept.ts';
 import { fileManagerConcept } from './owner/file-manager/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
@@ -133,6 +134,7 @@ export const concepts = [
   fileManagerConcept,
   peopleConcept,
   backupsConcept,
+  domainsConcept,
   presenceConcept,
   homeConcept,
   pageTreeConcept,

@@ -1,4 +1,4 @@
-// What the owner's screen of backups needs in child processes: a description of the backups in a place, one of them as a single file, and one
+// Work in child processes for the owner's screen of backups: a description of the backups in a place, one of them as a single file, and one
 // of them prepared for a restore at the next start.
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -42,7 +42,7 @@ export const ownPlace = (dataFolder: string) => path.join(dataFolder, 'backups')
 const packedMs = 60 * 60 * 1000;
 const idOf = ({ name }: { name: string }) => name.slice(backupsPrefix.length);
 
-/** What a child reports about its progress. */
+/** Progress as a child reports it. */
 type Progress = { files?: number; of?: number };
 
 export function siteBackups({ config, place, keep, parts, turn, backUp, restart }: Given): SiteBackups {
@@ -144,9 +144,10 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
         await apart(ownCommands.prepare, given, turn.running);
         turn.running = { ...running, step: 'restarting' };
         log.info('restore-prepared', { backup: id });
-        restart?.();
         // Until the program ends, nothing else begins.
-        await new Promise((resolve) => ending.signal.addEventListener('abort', resolve, { once: true }));
+        const ended = new Promise((resolve) => ending.signal.addEventListener('abort', resolve, { once: true }));
+        restart?.();
+        await ended;
       });
     },
     async close() {

@@ -110,3 +110,20 @@ describe('POST /api/import/products', () => {
     expect(answer.json().message).toContain('several store pages');
   });
 });
+
+describe('POST /api/import/customers', () => {
+  it('says which columns it reads, and answers with a file of the refused rows', async () => {
+    const shop = await testStoa();
+    const owner = await shop.owner();
+    const bytes = Buffer.from('Email,First Name,Shoe size\nada@example.com,Ada,38\nnobody,"N, obody",40\n');
+    const { report } = (await upload(owner, '/api/import/customers', { name: 'c.csv', bytes })).json();
+    expect(report.columns).toEqual({ known: ['Email', 'First Name'], unknown: ['Shoe size'], unused: [] });
+    expect(report.totals).toMatchObject({ rows: 2, created: 1, failed: 1 });
+    expect(report.refused).toContain('Email,First Name,Problem\r\nnobody,"N, obody","""nobody"" is not a valid email');
+    const good = Buffer.from('Email\nada@example.com\n');
+    const again = (await upload(owner, '/api/import/customers', { name: 'c.csv', bytes: good })).json().report;
+    expect([again.totals.unchanged, again.refused]).toEqual([1, undefined]);
+    expect((await owner.get('/api/import/records/progress')).json()).toEqual({});
+    await shop.close();
+  });
+});

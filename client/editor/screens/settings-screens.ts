@@ -75,6 +75,19 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/developers/webhook.tsx')).WebhookScreen,
   ),
   screen(
+    { path: '/config/settings/domains', label: messages.domains, entry: true, needs: 'site.domains' },
+    async () => (await import('./settings/domains/domains-screen.tsx')).DomainsScreen,
+  ),
+  screen(
+    { path: '/config/settings/connections', label: messages.connections, entry: true, needs: 'site.services' },
+    async () => (await import('./settings/connections/connections-screen.tsx')).ConnectionsScreen,
+  ),
+  ...['/settings/billing', '/settings/billing/upgrade', '/settings/billing/subscriptions/website'].map((path) =>
+    screen({ path, label: messages.plan, needs: 'billing.manage', within: '/config/settings' }, async () =>
+      (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
+    ),
+  ),
+  screen(
     { path: '/config/settings/backups', label: messages.backups, entry: true, needs: 'backup.manage' },
     async () => (await import('./settings/backups/backups-screen.tsx')).BackupsScreen,
   ),

@@ -24,7 +24,7 @@ import {
   type Schedule,
 } from './schema.ts';
 
-/** What this installation does with backups. One of its works runs at a time. */
+/** The installation's backups. One work runs at a time. */
 export type SiteBackups = {
   readonly place: NonNullable<OpenedBackups['place']>;
   readonly keep: Required<Keep>;

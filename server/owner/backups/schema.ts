@@ -65,14 +65,14 @@ export const openedBackupsSchema = z.object({
 });
 export type OpenedBackups = z.infer<typeof openedBackupsSchema>;
 
-/** What a restore replaces, and what is lost because it was written after the backup. */
+/** Everything that a restore replaces, and data that is lost because it was written after the backup. */
 export const restoreFiguresSchema = z.object({
   backup: listedBackupSchema,
   replaced: z.object({ pages: z.int(), products: z.int(), orders: z.int() }),
   lost: z.object({
     orders: z.int(),
     submissions: z.int(),
-    /** What people did in the editor. At most 100 are counted. */
+    /** Actions of people in the editor. At most 100 are counted. */
     changes: z.int(),
     hasMoreChanges: z.boolean(),
   }),

@@ -4,6 +4,7 @@ import { defineCalls } from '../../base/calls.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { stackings } from '../../commerce/money/price-rules.ts';
 import { openedTimeZoneSchema, tzDataSchema, zoneQuerySchema } from '../time-zone/schema.ts';
+import { accountSchema } from './account.ts';
 import { openedSitePasswordSchema, sitePasswordBodySchema } from './schema.ts';
 
 export const websiteCalls = defineCalls({
@@ -22,6 +23,7 @@ export const websiteCalls = defineCalls({
       country: z.string(),
     }),
   },
+  openAccount: { call: 'GET /config/api/account', needs: 'billing.manage', answer: accountSchema },
   openTimeZone: {
     call: 'GET /config/api/site/time-zone',
     needs: 'editor.open',

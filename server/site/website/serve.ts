@@ -7,6 +7,7 @@ import { transact } from '../../store/transact.ts';
 import { timeZoneUnknown } from '../time-zone/errors.ts';
 import type { OpenedTimeZone } from '../time-zone/schema.ts';
 import { findTzData, zoneNames } from '../time-zone/zone-data.ts';
+import { ownAccount } from './account.ts';
 import { websiteCalls } from './calls.ts';
 import { countryOf } from './country.ts';
 import { assertRevision, revisionOf } from './revision.ts';
@@ -15,6 +16,7 @@ import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './websi
 
 export function serveWebsite({ store, log }: Parts) {
   return serve(websiteCalls, {
+    openAccount: () => ownAccount,
     async open() {
       const website = await findWebsite(store);
       return {

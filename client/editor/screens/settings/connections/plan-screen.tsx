@@ -1,0 +1,39 @@
+// The plan: a site that its owner serves has none to buy, and has every feature. Editor J3; spec §2, "Admin paths".
+import { AccountState } from '../../../../../server/site/website/account.ts';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { errorText } from '../../../../api/ask.ts';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Facts } from '../../../../ui/layout/flow.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { useCall } from '../../../use-call.ts';
+import { planMessages as messages, messages as shared } from './messages.ts';
+
+const up = { label: shared.settings, href: '/config/settings' };
+
+export function PlanScreen() {
+  const account = useCall(websiteCalls.openAccount);
+  return (
+    <RecordPage title={messages.title} lead={messages.lead} up={up}>
+      <Waiting query={account} what={messages.what} words={errorText} />
+      {account.data?.state === AccountState.paid && (
+        <Card title={messages.card}>
+          <Facts isWide>
+            <div>
+              <dt>{messages.state}</dt>
+              <dd>{messages.paid}</dd>
+            </div>
+            <div>
+              <dt>{messages.features}</dt>
+              <dd>{messages.all}</dd>
+            </div>
+            <div>
+              <dt>{messages.limits}</dt>
+              <dd>{messages.noLimits}</dd>
+            </div>
+          </Facts>
+        </Card>
+      )}
+    </RecordPage>
+  );
+}

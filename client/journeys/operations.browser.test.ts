@@ -1,0 +1,127 @@
+// Backups and imports in a real browser: a backup is taken, scheduled, downloaded, and restored, which restarts the program;
+// customers, discounts, and orders are imported. Admin, jobs 39 and 45.
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
+
+const desk = { width: 1366, height: 768 };
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+/** The program starts again with the same command line, so that its port must be known. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+beforeAll(async () => {
+  const flags = ['--port', String(await freePort())];
+  ({ server, browser, page, problems } = await startJourney({ site: 'empty', flags, viewport: desk }));
+}, 120_000);
+
+afterAll(async () => {
+  await endJourney(server, browser);
+  // Chromium logs the calls that the restart interrupts, and those of the session that it ended.
+  const logged = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|ERR_NETWORK|\b401\b|\b503\b|: 401|: 503/;
+  expect(problems.filter((text) => !logged.test(text))).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+const clean = async () => {
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await fits()).toBe(true);
+};
+const choose = async (name: string, text: string) => {
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+};
+
+it('imports customers with a file of the refused rows, and discounts on a phone', async () => {
+  await goTo(page, '/config/customers');
+  await button('Import a CSV file').press('Enter');
+  await said('You can’t undo an import in one step, so back up your site first.');
+  await choose('people.csv', 'Email,First Name,Shoe size\nada@example.com,Ada,38\nnobody,Nobody,40\n');
+  await button('Check the file').press('Enter');
+  await said('Nothing has changed yet. Importing this file would mean: 1 new, 0 changed, 0 unchanged, 1 not imported');
+  await said('Columns that are recognized: Email, First Name');
+  await said("Columns that aren't recognized: Shoe size");
+  await clean();
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+  await said(/^Import finished: 1 new/);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    button('Download the refused rows').press('Enter'),
+  ]);
+  expect(saved.suggestedFilename()).toBe('customers-refused.csv');
+  await button('Close').first().press('Enter');
+  await page.getByRole('link', { name: /Ada/ }).first().waitFor();
+
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/discounts');
+  await button('Import a CSV file').click();
+  await choose('codes.csv', 'Email\nada@example.com\n');
+  await button('Check the file').click();
+  await said(/The file is missing the column/);
+  await clean();
+  await goTo(page, '/config/orders');
+  await button('Import a CSV file').click();
+  await said('Import orders from a CSV file');
+  await clean();
+  await page.setViewportSize(desk);
+});
+
+it('takes, schedules, downloads, and restores a backup', async () => {
+  await goTo(page, '/config/settings');
+  await page.getByText('None yet', { exact: true }).waitFor();
+  await button('Back up now').press('Enter');
+  await page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor();
+  await said('Verified');
+  await said(/by Rosalind/);
+  await clean();
+  await page.getByLabel('Make a backup').selectOption('Every night at 3 o’clock');
+  await said('Saved');
+
+  await page.setViewportSize(phone);
+  await button(/^Actions for the backup of/).click();
+  await page.getByRole('menuitem', { name: 'Prepare a download' }).click();
+  const link = page.getByRole('link', { name: /^Download \(/ });
+  await link.waitFor();
+  await clean();
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(file.suggestedFilename()).toMatch(/^backup-.*\.stoa$/);
+
+  // Everything after the backup is lost: the schedule, and a customer.
+  await button(/^Actions for the backup of/).click();
+  await page.getByRole('menuitem', { name: 'Restore…' }).click();
+  await said(/^Everything on your site is replaced: /);
+  await said(/^What came after the backup is lost: 0 orders, 0 form submissions, /);
+  await clean();
+  await page.getByLabel('Your password').fill('not my password');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Your password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  const isBack = () => server.lines.filter(({ event }) => event === 'ready').length;
+  await expect.poll(isBack, { timeout: 60_000 }).toBe(2);
+  expect(server.lines.some(({ event }) => event === 'restored-at-start')).toBe(true);
+
+  await page.goto(`${server.adminOrigin}/config/settings/backups`);
+  await page.getByLabel('Email').fill('rosalind@shop.example');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.keyboard.press('Enter');
+  await said(/^This site was restored on /);
+  await said(/before a restore/);
+  await clean();
+  await page.setViewportSize(desk);
+});
