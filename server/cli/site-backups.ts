@@ -101,6 +101,7 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
     ...(backupTo !== undefined && { fixed: backupEvery }),
     restarts: restart !== undefined,
     list,
+    lastAt: async () => (await listBackups(target)).at(-1)?.created,
     running: () => turn.running,
     async failure() {
       if (turn.failure) return turn.failure;
@@ -121,7 +122,10 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
         const given: Pack = { dataFolder, place, name: backupsPrefix + id, file: packedFile };
         await apart(ownCommands.pack, given, running);
         const { size: sizeBytes } = await stat(packedFile);
-        packed = { id, sizeBytes, until: clock.now() + packedMs };
+        const made = { id, sizeBytes, until: clock.now() + packedMs };
+        packed = made;
+        const remove = () => packed === made && rm(packedFile, { force: true });
+        setTimeout(remove, packedMs).unref();
       });
     },
     packed: () => (packed && packed.until > clock.now() ? { id: packed.id, sizeBytes: packed.sizeBytes } : undefined),

@@ -33,6 +33,7 @@ const backups: SiteBackups = {
   },
   restarts: true,
   list: async () => [backup],
+  lastAt: async () => backup.createdAt,
   running: () => running,
   failure: async () => undefined,
   restored: async () => undefined,
@@ -68,6 +69,8 @@ it('takes one at a time, and says who asked', async () => {
 it('keeps the schedule, unless the operator chose it', async () => {
   expect((await owner.put(`${path}/settings`, { schedule: 'weekly' })).status).toBe(200);
   expect((await owner.get(path)).json().schedule).toBe('weekly');
+  const overview = (await owner.get('/config/api/settings')).json().backups;
+  expect(overview).toEqual({ schedule: 'weekly', lastAt: 1_000, isFailing: false });
   expect((await owner.put(`${path}/settings`, { schedule: 'hourly' })).status).toBe(400);
   fixed = 6 * 60 * 60 * 1000;
   expect((await owner.get(path)).json().fixed).toEqual({ everyMinutes: 360 });

@@ -34,6 +34,8 @@ export type SiteBackups = {
   readonly restarts: boolean;
   /** Newest first. */
   list(): Promise<ListedBackup[]>;
+  /** Of the newest. Cheaper than `list`. */
+  lastAt(): Promise<number | undefined>;
   running(): Running | undefined;
   failure(): Promise<Failure | undefined>;
   restored(): Promise<OpenedBackups['restored']>;
@@ -138,14 +140,15 @@ export async function backupState({
   backups,
 }: BackupParts): Promise<{ schedule: Schedule | 'fixed'; lastAt?: number; isFailing: boolean } | undefined> {
   if (!backups) return undefined;
-  const [schedule, [last], failure] = await Promise.all([
+  const [schedule, lastAt, failure] = await Promise.all([
     backupSchedule(store),
-    backups.list().catch(() => []),
+    // The place may not answer, and the screen of backups says so.
+    backups.lastAt().catch(() => undefined),
     unlessReadOnly(() => backups.failure()),
   ]);
   return {
     schedule: backups.fixed === undefined ? schedule : 'fixed',
-    ...(last && { lastAt: last.createdAt }),
+    ...(lastAt !== undefined && { lastAt }),
     isFailing: failure?.what === 'backup',
   };
 }
