@@ -34,7 +34,7 @@ export type SiteBackups = {
   readonly restarts: boolean;
   /** Newest first. */
   list(): Promise<ListedBackup[]>;
-  /** Of the newest. Cheaper than `list`. */
+  /** When the newest was made. Cheaper than `list`. */
   lastAt(): Promise<number | undefined>;
   running(): Running | undefined;
   failure(): Promise<Failure | undefined>;
@@ -142,7 +142,7 @@ export async function backupState({
   if (!backups) return undefined;
   const [schedule, lastAt, failure] = await Promise.all([
     backupSchedule(store),
-    // The place may not answer, and the screen of backups says so.
+    // If the place doesn't answer, the screen of backups says so.
     backups.lastAt().catch(() => undefined),
     unlessReadOnly(() => backups.failure()),
   ]);
