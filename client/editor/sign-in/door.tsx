@@ -1,16 +1,11 @@
 // Shared parts of the sign-in screens: a centered card, its form, and their fields.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
-import {
-  passwordLengthAdvised,
-  passwordLengthMin,
-  passwordProblem,
-} from '../../../server/accounts/contributor/password-rules.ts';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
-import { errorText, Refused } from '../../api/ask.ts';
+import { errorText } from '../../api/ask.ts';
 import type { SignedInOrAsked } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -18,6 +13,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { callKey } from '../use-call.ts';
+import { isOfPassword } from '../use-new-password.tsx';
 import styles from './door.module.css';
 import { messages } from './messages.ts';
 
@@ -97,37 +93,3 @@ export const EmailField = (props: { value: string; onChange(value: string): void
     onChange={props.onChange}
   />
 );
-
-/** Whether the error belongs to the password field. */
-export const isOfPassword = (error: unknown): error is Refused =>
-  error instanceof Refused && error.body.field === 'password';
-
-/** The new-password field; problems appear after the first attempt. @param not values that it must not be */
-export function useNewPassword(not: string[], error: unknown) {
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
-  const problem = passwordProblem(password, not);
-  const shown = (isTried ? problem : undefined) ?? (isOfPassword(error) ? error.message : undefined);
-  return {
-    password,
-    isReady: () => {
-      setTried(true);
-      return !problem;
-    },
-    field: (label: string) => (
-      <TextField
-        label={label}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        isRequired
-        hint={messages.passwordHint({ min: passwordLengthMin, advised: passwordLengthAdvised })}
-        isInvalid={shown !== undefined}
-        validationBehavior="aria"
-        errorMessage={shown}
-        value={password}
-        onChange={setPassword}
-      />
-    ),
-  };
-}

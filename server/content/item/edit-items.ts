@@ -335,7 +335,8 @@ export async function changeItems(
       else {
         const { fields, updatedOn, textDraft, unpublished } = await openItem(parts, id);
         const state = action === 'publish' ? 'published' : 'draft';
-        if (unpublished && action === 'publish') await publishFields(parts, id, unpublished.revision, editor);
+        const waits = unpublished ?? (fields.state === 'published' ? textDraft : undefined);
+        if (waits && action === 'publish') await publishChanges(parts, id, unpublished?.revision, editor);
         else await changeItem(parts, id, { ...fields, state }, { updatedOn, rev: textDraft?.rev }, editor);
       }
       done.push(id);
@@ -347,8 +348,13 @@ export async function changeItems(
   return { done, failed };
 }
 
-/** With its unpublished text, like the publish dialog. @throws itemRefused, documentChanged, urlIdTaken */
-async function publishFields(parts: ItemParts, id: string, fields: number, editor: Actor & Editor): Promise<void> {
+/** Its unpublished fields and text, like the publish dialog. @throws itemRefused, documentChanged, urlIdTaken */
+async function publishChanges(
+  parts: ItemParts,
+  id: string,
+  fields: number | undefined,
+  editor: Actor & Editor,
+): Promise<void> {
   if (!can(editor, 'pages.publish')) throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
   const { rev } = await findHead(parts.store, id);
   await publish(parts, editor, [{ id, rev, fields }], publishItems);

@@ -70,6 +70,17 @@ async function page(typeName: string, title: string): Promise<string> {
 }
 const add = (collectionId: string, kind: string, changes: Partial<ItemFields> = {}) =>
   send('POST', `/config/api/collections/${collectionId}/items`, { kind, fields: fields(changes) });
+/** @returns the document's new revision */
+const write = async (post: string, words: string) => {
+  const { document, rev } = read<{ document: Document; rev: number }>(await owner.get(`/config/api/documents/${post}`));
+  const block = Object.keys(document.blocks)[0] ?? '';
+  const saved = await send('POST', `/config/api/documents/${post}/ops`, {
+    base: rev,
+    ops: [retext(post, block, words, { base: rev })],
+  });
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('"saved":true')]);
+  return rev + 1;
+};
 const list = async (id: string, query = '') =>
   read<ItemPage>(await owner.get(`/config/api/collections/${id}/items${query}`));
 
@@ -162,18 +173,6 @@ describe('items of a page', () => {
       settings: { ...settings, enabled: true },
       updatedOn: seen,
     });
-    const write = async (post: string, words: string) => {
-      const { document, rev } = read<{ document: Document; rev: number }>(
-        await owner.get(`/config/api/documents/${post}`),
-      );
-      const block = Object.keys(document.blocks)[0] ?? '';
-      const saved = await send('POST', `/config/api/documents/${post}/ops`, {
-        base: rev,
-        ops: [retext(post, block, words, { base: rev })],
-      });
-      expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('"saved":true')]);
-      return rev + 1;
-    };
     const draftIds = async () =>
       read<{ drafts: { id: string; page: object }[] }>(await owner.get('/config/api/drafts')).drafts.map(
         (one) => one.id,
@@ -309,6 +308,11 @@ describe('items of a page', () => {
     expect(await live()).toBe('Rumor');
     expect([await bulk('publish'), await live()]).toEqual([{ done: [made.id], failed: [] }, 'News']);
     expect(read<OpenedItem>(await owner.get(`/config/api/items/${made.id}`))).not.toHaveProperty('unpublished');
+    // So is text that alone is unpublished.
+    await write(made.id, 'Only the text');
+    expect(await bulk('publish', manager)).toEqual({ done: [], failed: [made.id] });
+    expect(await bulk('publish')).toEqual({ done: [made.id], failed: [] });
+    expect((await owner.get('/embargo/rumor')).text).toContain('Only the text');
     // Control: without unpublished fields, a store manager makes it a draft.
     expect(await bulk('draft', manager)).toEqual({ done: [made.id], failed: [] });
   });

@@ -1,8 +1,6 @@
 // One customer: orders, figures, details, notes, addresses, member areas, reviews; export and erasure. Admin "Customers", job 32.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
 import type * as z from 'zod';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
@@ -11,7 +9,6 @@ import { personCalls } from '../../../../../server/commerce/customer-account/cal
 import type { personSchema } from '../../../../../server/commerce/customer-account/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
@@ -28,6 +25,7 @@ import { dayText, sinceText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useRemoval } from '../../../use-removal.tsx';
 import { AddressBlock } from '../orders/customer-card.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import { fulfillmentBadge, paymentBadge } from '../orders/states.tsx';
@@ -54,10 +52,8 @@ type OpenedProps = { customer: Person; isGone: boolean; guard: LeaveGuard };
 
 function Opened({ customer, isGone, guard }: OpenedProps) {
   const { id, email, firstName, lastName, createdAt, hasAccount, orderCount, reviews } = customer;
-  const { person, toasts } = useEditor();
-  const [, go] = useLocation();
+  const { person } = useEditor();
   const client = useQueryClient();
-  const [isErasing, setErasing] = useState(false);
   const name = `${firstName} ${lastName}`.trim() || email;
   const beside = useBeside(customerCalls.browse, id, (other) => `${customersPath}/${other}`);
   const again = () => askAgain(client, personCalls.open, { id, query: none });
@@ -73,17 +69,10 @@ function Opened({ customer, isGone, guard }: OpenedProps) {
       return values;
     },
   });
-  const erase = useMutation({
-    mutationFn: () => ask(personCalls.erase, { id }),
-    onSuccess({ orders }) {
-      form.discard();
-      toasts.say(messages.erased({ count: orders }));
-      queueMicrotask(() => go(customersPath));
-    },
-    onError(error) {
-      setErasing(false);
-      toasts.say(errorText(error), { stays: true });
-    },
+  const erasure = useRemoval({
+    ...{ list: customersPath, form },
+    remove: () => ask(personCalls.erase, { id }),
+    said: ({ orders }) => messages.erased({ count: orders }),
   });
   return (
     <RecordPage
@@ -106,7 +95,7 @@ function Opened({ customer, isGone, guard }: OpenedProps) {
                   },
                 ]
               : []),
-            { id: 'erase', label: messages.erase, isDanger: true, run: () => setErasing(true) },
+            { id: 'erase', label: messages.erase, isDanger: true, run: erasure.ask },
           ]}
         />
       }
@@ -141,17 +130,7 @@ function Opened({ customer, isGone, guard }: OpenedProps) {
           </Rows>
         </Card>
       )}
-      {isErasing && (
-        <ConfirmDialog
-          title={messages.eraseTitle({ name })}
-          action={messages.eraseAction}
-          isPending={erase.isPending}
-          onConfirm={() => erase.mutate()}
-          onClose={() => setErasing(false)}
-        >
-          <p>{messages.eraseText({ count: orderCount })}</p>
-        </ConfirmDialog>
-      )}
+      {erasure.question(messages.eraseTitle({ name }), messages.eraseAction, messages.eraseText({ count: orderCount }))}
     </RecordPage>
   );
 }

@@ -24,6 +24,7 @@ import { sinceText, timeFormat } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useLeaveRemoved } from '../../../use-removal.tsx';
 import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../publish/unpublished-messages.ts';
 import { emptyFields } from './empty-fields.ts';
@@ -148,13 +149,10 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
     await ask(itemCalls.restore, { id });
     toasts.say(messages.restored);
   };
+  const leave = useLeaveRemoved(list, form);
   const remove = async () => {
     const { deleted } = await ask(itemCalls.remove, { id });
-    form.discard();
-    toasts.say(messages.deleted(deleted), {
-      action: { label: messages.undo, run: () => act.mutate({ run: restore }) },
-    });
-    queueMicrotask(() => go(list));
+    leave(messages.deleted(deleted), { action: { label: messages.undo, run: () => act.mutate({ run: restore }) } });
   };
   return (
     <RecordPage

@@ -1,7 +1,7 @@
 // One submission: its answers, who takes care of it, and replies. Admin, job 52.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { answerText } from '../../../../../server/forms/form/answer-text.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
@@ -9,7 +9,6 @@ import { replyCharsMax } from '../../../../../server/forms/form/limits.ts';
 import type { OpenedSubmission } from '../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -24,6 +23,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
+import { useRemoval } from '../../../use-removal.tsx';
 import { messages } from './messages.ts';
 import styles from './submission.module.css';
 import { hrefOf, submissionsPath } from './submissions.tsx';
@@ -42,7 +42,6 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, go] = useLocation();
-  const [isAsking, setAsking] = useState(false);
   const { saySent } = useEmail();
   const beside = useBeside(formCalls.inbox, id, hrefOf);
   const wasSeen = useRef(isRead);
@@ -59,13 +58,10 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
     wasSeen.current = true;
     mutate({ isRead: true });
   }, [mutate]);
-  const remove = useMutation({
-    mutationFn: () => ask(formCalls.removeSubmissions, { body: { ids: [id] } }),
-    onSuccess() {
-      toasts.say(messages.done.remove({ count: 1 }));
-      go(submissionsPath);
-    },
-    onError,
+  const removal = useRemoval({
+    list: submissionsPath,
+    remove: () => ask(formCalls.removeSubmissions, { body: { ids: [id] } }),
+    said: ({ done }) => messages.done.remove({ count: done }),
   });
   const assign = (personId: string) =>
     mutate(
@@ -97,7 +93,7 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
               label: messages.markUnread,
               run: () => mutate({ isRead: false }, { onSuccess: () => go(submissionsPath) }),
             },
-            { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking(true) },
+            { id: 'remove', label: messages.remove, isDanger: true, run: removal.ask },
           ]}
         />
       }
@@ -168,17 +164,7 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
           </>
         )}
       </Card>
-      {isAsking && (
-        <ConfirmDialog
-          title={messages.removeTitle({ count: 1 })}
-          action={messages.remove}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>{messages.removeNote}</p>
-        </ConfirmDialog>
-      )}
+      {removal.question(messages.removeTitle({ count: 1 }), messages.remove, messages.removeNote)}
     </RecordPage>
   );
 }

@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import type { ListedWebhook, WebhookCall } from '../../../../../server/site/webhook/schema.ts';
@@ -27,6 +26,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useLeaveRemoved } from '../../../use-removal.tsx';
 import { webhookMessages as messages } from './messages.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { TopicFields } from './topic-fields.tsx';
@@ -55,7 +55,6 @@ type Asking = 'rotate' | 'remove' | 'test';
 function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: boolean; guard: LeaveGuard }) {
   const { id, endpointUrl, topics, state } = webhook;
   const { toasts } = useEditor();
-  const [, go] = useLocation();
   const client = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const [secret, setSecret] = useState<string>();
@@ -82,11 +81,10 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
     toasts.say(messages.turnedOn);
   };
   const rotate = async () => setSecret((await ask(ownerCalls.rotateSecret, { id })).secret);
+  const leave = useLeaveRemoved(webhooksPath, form);
   const remove = async () => {
     await ask(ownerCalls.remove, { id });
-    form.discard();
-    toasts.say(messages.removed);
-    queueMicrotask(() => go(webhooksPath));
+    leave(messages.removed);
   };
   const close = () => setAsking(undefined);
   return (

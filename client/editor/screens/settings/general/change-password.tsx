@@ -1,11 +1,6 @@
 // A new password for the signed-in person, who confirms it with the current one.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  passwordLengthAdvised,
-  passwordLengthMin,
-  passwordProblem,
-} from '../../../../../server/accounts/contributor/password-rules.ts';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { signInCalls } from '../../../../../server/accounts/session/sign-in-calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -15,6 +10,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain } from '../../../use-call.ts';
+import { useNewPassword } from '../../../use-new-password.tsx';
 import { problemsOf } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
 
@@ -32,10 +28,8 @@ function PasswordDialog({ onClose }: { onClose(): void }) {
   const { toasts, person } = useEditor();
   const client = useQueryClient();
   const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [isTried, setTried] = useState(false);
   const saving = useMutation({
-    mutationFn: () => ask(signInCalls.changePassword, { body: { current, password } }),
+    mutationFn: (password: string) => ask(signInCalls.changePassword, { body: { current, password } }),
     async onSuccess() {
       toasts.say(messages.ownChanged);
       onClose();
@@ -44,17 +38,13 @@ function PasswordDialog({ onClose }: { onClose(): void }) {
   });
   const refused = problemsOf(saving.error);
   const problemAt = (field: string) => refused.find(({ path }) => path === field)?.message;
-  const problem = passwordProblem(password, [person.name, person.email]);
-  const shown = (isTried ? problem : undefined) ?? problemAt('password');
-  const save = () => {
-    setTried(true);
-    if (problem === undefined) saving.mutate();
-  };
+  const chosen = useNewPassword([person.name, person.email], saving.error);
+  const save = () => chosen.isReady() && saving.mutate(chosen.password);
   return (
     <FormDialog
       title={messages.changeOwn}
       loss={messages.ownLoss}
-      isChanged={current !== '' || password !== ''}
+      isChanged={current !== '' || chosen.password !== ''}
       isSaving={saving.isPending}
       onSave={save}
       onClose={onClose}
@@ -75,18 +65,7 @@ function PasswordDialog({ onClose }: { onClose(): void }) {
           saving.reset();
         }}
       />
-      <TextField
-        label={messages.ownPassword}
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        hint={messages.ownHint({ min: passwordLengthMin, advised: passwordLengthAdvised })}
-        isInvalid={shown !== undefined}
-        validationBehavior="aria"
-        errorMessage={shown}
-        value={password}
-        onChange={setPassword}
-      />
+      {chosen.field(messages.ownPassword, messages.ownHint)}
     </FormDialog>
   );
 }

@@ -2,7 +2,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Monitor } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { Role } from '../../../../../server/base/roles.ts';
 import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
@@ -29,6 +28,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useLeaveRemoved } from '../../../use-removal.tsx';
 import { InvitedDialog } from './invited-dialog.tsx';
 import { messages, roles as offered, rolesText } from './messages.ts';
 import { PersonBadge, peoplePath } from './people-screen.tsx';
@@ -57,7 +57,6 @@ const accessOf = ({ roles, state }: ListedPerson): Access => ({ roles, isEnabled
 function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boolean; guard: LeaveGuard }) {
   const { id, name, email, owner, state } = person;
   const { toasts, person: self } = useEditor();
-  const [, go] = useLocation();
   const client = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const stored = accessOf(person);
@@ -80,11 +79,10 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
     onSettled: () => setAsking(undefined),
   });
   const again = useMutation({ mutationFn: () => ask(peopleCalls.inviteAgain, { id }) });
+  const leave = useLeaveRemoved(peoplePath, form);
   const remove = async () => {
     await ask(peopleCalls.remove, { id });
-    form.discard();
-    toasts.say(messages.removed({ name }));
-    queueMicrotask(() => go(peoplePath));
+    leave(messages.removed({ name }));
   };
   const removeStep = async () => {
     await ask(peopleCalls.removeSecondStep, { id });

@@ -1,15 +1,13 @@
 // One form: its fields, what happens after sending, and who is notified. Spec §3 "Form"; admin, job 33.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { fieldsMax } from '../../../../../server/forms/form/limits.ts';
 import type { Field, Form, FormBody } from '../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
@@ -25,6 +23,7 @@ import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useRemoval } from '../../../use-removal.tsx';
 import { FieldDialog, newField } from './field-dialog.tsx';
 import { formsPath } from './forms.tsx';
 import { kindNames, messages } from './messages.ts';
@@ -45,11 +44,9 @@ function valuesOf({ id: _, createdAt: __, updatedAt: ___, submissionHtml = '', .
 
 function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; guard: LeaveGuard }) {
   const { id, name } = record;
-  const { toasts, person } = useEditor();
+  const { person } = useEditor();
   const client = useQueryClient();
-  const [, go] = useLocation();
   const [edited, setEdited] = useState<{ field: Field; isNew: boolean }>();
-  const [isAsking, setAsking] = useState(false);
   const form = useRecordForm({
     guard,
     stored: valuesOf(record),
@@ -63,15 +60,10 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
       return valuesOf(saved.form);
     },
   });
-  const remove = useMutation({
-    mutationFn: () => ask(formCalls.remove, { id }),
-    onSuccess() {
-      form.discard();
-      toasts.say(messages.removed({ name }));
-      queueMicrotask(() => go(formsPath));
-    },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => setAsking(false),
+  const removal = useRemoval({
+    ...{ list: formsPath, form },
+    remove: () => ask(formCalls.remove, { id }),
+    said: () => messages.removed({ name }),
   });
   const { fields } = form.values;
   const put = (field: Field) =>
@@ -94,7 +86,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
           <ActionMenu
             label={messages.more}
             icon={<Ellipsis />}
-            actions={[{ id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking(true) }]}
+            actions={[{ id: 'remove', label: messages.remove, isDanger: true, run: removal.ask }]}
           />
         </>
       }
@@ -190,17 +182,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
         </Card>
       </RecordForm>
       {edited && <FieldDialog {...edited} onSave={put} onClose={() => setEdited(undefined)} />}
-      {isAsking && (
-        <ConfirmDialog
-          title={messages.removeTitle({ name })}
-          action={messages.removeAction}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>{messages.removeText}</p>
-        </ConfirmDialog>
-      )}
+      {removal.question(messages.removeTitle({ name }), messages.removeAction, messages.removeText)}
     </RecordPage>
   );
 }

@@ -1,5 +1,5 @@
 // The forms of the site: create one, or open one to change its fields. Admin, job 33.
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Plus, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -19,21 +19,28 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { firstForm } from '../../../first-form.ts';
-import { useCall } from '../../../use-call.ts';
+import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 export const formsPath = '/config/forms';
+const formsAtOnce = 50;
 
 export function Forms() {
   const { person } = useEditor();
-  const forms = useCall(formCalls.list, { query: { limit: 200 } }, { select: (answer) => answer.forms });
+  const pages = useInfiniteQuery({
+    ...callParts(formCalls.list),
+    queryFn: ({ pageParam }) => ask(formCalls.list, { query: { limit: formsAtOnce, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
+  });
+  const forms = pages.data?.pages.flatMap((page) => page.forms);
   const [isAdding, setAdding] = useState(false);
   const add = (
     <Button kind="primary" onPress={() => setAdding(true)}>
       <Plus aria-hidden /> {messages.add}
     </Button>
   );
-  const isEmpty = forms.data?.length === 0;
+  const isEmpty = forms?.length === 0;
   return (
     <WorkScreen
       title={messages.title}
@@ -47,16 +54,16 @@ export function Forms() {
         </>
       }
     >
-      <Waiting query={forms} what={messages.what} words={errorText} />
+      <Waiting query={pages} what={messages.what} words={errorText} />
       {isEmpty && (
         <Empty icon={<TextCursorInput aria-hidden />} action={add}>
           {messages.empty}
         </Empty>
       )}
-      {forms.data && !isEmpty && (
+      {forms && !isEmpty && (
         <Stack kind="card">
           <Rows label={messages.title}>
-            {forms.data.map(({ id, name, fields, isNewsletter }) => (
+            {forms.map(({ id, name, fields, isNewsletter }) => (
               <Row
                 key={id}
                 icon={<TextCursorInput aria-hidden />}
@@ -68,6 +75,13 @@ export function Forms() {
               </Row>
             ))}
           </Rows>
+          {pages.hasNextPage && (
+            <div>
+              <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
+                {messages.loadMore}
+              </Button>
+            </div>
+          )}
         </Stack>
       )}
       {isAdding && <NewForm onClose={() => setAdding(false)} />}
