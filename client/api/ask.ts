@@ -125,7 +125,7 @@ export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, '
 }
 
 /**
- * Uploads a form with files, or one raw file.
+ * Uploads a form with files, or the raw bytes of one.
  *
  * @param sent.onProgress fraction uploaded, 0 to 1
  * @param sent.signal cancels it
@@ -138,7 +138,7 @@ export function upload<const C extends Call>(
     onProgress,
     signal,
     ...sent
-  }: Sent<C> & { form: FormData | File; onProgress?: (share: number) => void; signal?: AbortSignal },
+  }: Sent<C> & { form: FormData | Blob; onProgress?: (share: number) => void; signal?: AbortSignal },
 ): Promise<AnswerOf<C>> {
   // `fetch` does not report upload progress.
   return new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ export const messages = {
   preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",
   /** @param fileType its display name, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>
-    `The file ${fileName} does not appear to be a supported ${fileType} file.`,
+    `The file ${fileName} does not appear to be a supported ${fileType && `${fileType} `}file.`,
   fileTooLarge: (fileName: string, maxSize: string) =>
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;
@@ -99,6 +99,7 @@ export const screenMessages = {
   submission: 'Submission',
   files: 'Files',
   file: 'File',
+  fileTrash: 'Deleted files',
   forms: 'Forms',
   form: 'Form',
   comments: 'Comments',

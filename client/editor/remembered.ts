@@ -4,6 +4,8 @@ import type { Person } from '../../server/accounts/contributor/schema.ts';
 const personKey = 'editor-person';
 const previewKey = 'editor-preview-origin';
 export const keptPagesName = 'stoa-editor-pages';
+/** Unfinished uploads of files. */
+export const uploadsName = 'stoa-editor-uploads';
 export const stepsName = 'stoa-editor-steps';
 
 export const rememberPerson = (person: Person): void => write(personKey, JSON.stringify(person));
@@ -25,7 +27,7 @@ export const keptPages = () => import(/* webpackChunkName: "kept-pages" */ './do
 export function forgetPerson(): void {
   try {
     for (const key of [personKey, previewKey]) localStorage.removeItem(key);
-    indexedDB.deleteDatabase(keptPagesName);
+    for (const name of [keptPagesName, uploadsName]) indexedDB.deleteDatabase(name);
   } catch {
     // Nothing was stored.
   }

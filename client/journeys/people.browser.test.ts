@@ -1,5 +1,5 @@
-// People, forms, and files in a real browser: a person is invited by keyboard and joins; a form is made and its
-// submission answered, and files are managed on a phone. Admin, jobs 33, 36, and 52; editor E1 to E9.
+// People and forms in a real browser: a person is invited by keyboard and joins; a form is made and its submission answered. Admin, jobs 33,
+// 36, and 52.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeWrong } from '../../server/accounts/second-step/errors.ts';
@@ -22,9 +22,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endJourney(server, browser);
-  // Chromium logs the refused image, and that a renamed file isn't at its old address.
-  // And the answers that ask to sign in, and to the wrong code.
-  const logged = /\/api\/auth\/second-step\/confirm: |\/api\/uploads\/images: |\/api\/file-manager\/file~menu\.pdf: /;
+  // Chromium logs the answer to the wrong code.
+  const logged = /\/api\/auth\/second-step\/confirm: /;
   expect(problems.filter((text) => !logged.test(text))).toEqual([]);
 });
 
@@ -167,45 +166,4 @@ it('makes a form and answers what a visitor sent with it, on a phone', async () 
   await said(/^Assigned to /);
   await page.getByRole('link', { name: 'Submissions' }).first().click();
   await said('Answered');
-});
-
-it('uploads, renames, and deletes files on a phone, and says what failed', async () => {
-  await page.setViewportSize(phone);
-  await goTo(page, '/config/files');
-  await said('Images and files that you upload appear here.');
-  const upload = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Upload').click()]);
-    await chooser.setFiles(files);
-  };
-  const text = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 a menu') };
-  const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
-  await upload({ ...text, name: 'menu.pdf' }, broken);
-  await said('Uploaded');
-  await said(/Unable to Upload File\. There was a problem while uploading your file\./);
-  await said(/Cannot use "broken\.png"/);
-  await clean();
-
-  // The answer doesn't come, so that the upload can be canceled.
-  const held = Promise.withResolvers<void>();
-  await page.route('**/config/api/files?*', () => held.promise);
-  await upload({ ...text, name: 'prices.pdf' });
-  await button('Cancel prices.pdf').click();
-  await said('File processing cancelled');
-  held.resolve();
-  await page.unroute('**/config/api/files?*');
-  await button('Clear list').click();
-
-  await page.getByRole('link', { name: 'menu.pdf' }).click();
-  await said('No page, product, or setting uses it.');
-  await clean();
-  await page.getByLabel('File name').fill('');
-  await button('Save').click();
-  await said('Please enter a file name');
-  await page.getByLabel('File name').fill('Lunch');
-  await button('Save').click();
-  await page.getByRole('heading', { name: 'Lunch.pdf', level: 1 }).waitFor();
-  await button('Delete').click();
-  await said('This can’t be undone.');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await said('Deleted “Lunch.pdf”.');
 });

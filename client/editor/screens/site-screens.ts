@@ -90,6 +90,10 @@ export const siteScreens: readonly Screen[] = [
     async () => (await import('./site/files/files.tsx')).Files,
   ),
   screen(
+    { path: '/config/files/trash', label: messages.fileTrash, needs: 'files.upload', within: '/config/files' },
+    async () => (await import('./site/files/trash.tsx')).FileTrash,
+  ),
+  screen(
     { path: '/config/files/:id', label: messages.file, needs: 'files.upload' },
     async () => (await import('./site/files/file.tsx')).FileScreen,
   ),

@@ -37,10 +37,14 @@ export async function addSiteFile(tx: Tx, file: SiteFile): Promise<void> {
  * @param guard throws if this file must stay
  * @throws siteFileUnknown
  */
-export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFile) => void): Promise<void> {
-  guard(await loadSiteFile(tx, name));
+export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFile) => void): Promise<SiteFile> {
+  const file = await loadSiteFile(tx, name);
+  guard(file);
   files.delete(tx, name);
+  return file;
 }
+
+export const putSiteFile = (tx: Tx, file: SiteFile): void => files.put(tx, file, file.name);
 
 /** Its old address stops working. @throws siteFileUnknown, siteFileTaken */
 export async function renameSiteFile(tx: Tx, from: string, to: string): Promise<SiteFile> {
@@ -53,7 +57,7 @@ export async function renameSiteFile(tx: Tx, from: string, to: string): Promise<
   return file;
 }
 
-export const findSiteFile = (store: Store, name: string): Promise<SiteFile | undefined> => files.find(store, name);
+export const findSiteFile = (store: Tx | Store, name: string): Promise<SiteFile | undefined> => files.find(store, name);
 
 export const hasSiteFile = async (source: Tx | Store, name: string): Promise<boolean> =>
   name.length <= 200 && (await files.find(source, name)) !== undefined;

@@ -20,9 +20,13 @@ export const siteFileSchema = z.object({
   addedAt: z.int(),
   /** The contributor; absent for files that predate this field. */
   addedBy: z.string().optional(),
+  /** In the file manager. */
+  folderId: z.string().optional(),
 });
 export type SiteFile = z.infer<typeof siteFileSchema>;
 
-export const listedFileSchema = siteFileSchema.omit({ hash: true, addedBy: true }).extend({ path: z.string() });
+export const listedFileSchema = siteFileSchema
+  .omit({ hash: true, addedBy: true, folderId: true })
+  .extend({ path: z.string() });
 
 export const siteFilePath = ({ name }: Pick<SiteFile, 'name'>): string => `/s/${encodeURIComponent(name)}`;

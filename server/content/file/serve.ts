@@ -16,7 +16,7 @@ import { addSiteFile, listSiteFiles, loadSiteFile, removeSiteFile } from './file
 import { messages } from './messages.ts';
 import { type SiteFile, siteFileBytesMax, siteFileName, siteFilePath } from './schema.ts';
 
-const wire = ({ hash: _, addedBy: __, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
+const wire = ({ hash: _, addedBy: __, folderId: ___, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
 
 /**
  * Scripts run in pages that include them, so they require the permission to change the site's code. Other files can't
@@ -30,11 +30,11 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
   const routes = serve(calls, {
     async show({ params, ctx }) {
       const file = await loadSiteFile(store, params.name);
-      // The name may refer to other bytes later, so browsers must revalidate, which costs no bytes.
+      // The file may be replaced under its name, so browsers must revalidate soon, which costs no bytes.
       await sendFile(ctx, blobs.file(file.hash), {
         type: mediaTypeOf(file.name),
         etag: `"${file.hash.slice(0, 32)}"`,
-        cacheControl: 'public, max-age=3600, stale-while-revalidate=86400',
+        cacheControl: 'public, max-age=300, stale-while-revalidate=600',
       });
     },
 
@@ -67,17 +67,25 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
   return routes;
 }
 
-/** Streams the body to disk. */
-export async function storeBody(ctx: Ctx, blobs: Blobs, maxBytes: number) {
+/** Streams the body to disk. @param head bytes before it */
+export async function storeBody(ctx: Ctx, blobs: Blobs, maxBytes: number, head?: Uint8Array) {
   refuseEncoded(ctx);
+  const headBytes = head?.length ?? 0;
   const refuse = () => {
     ctx.set('Connection', 'close');
     return tooLarge({ what: 'The file', maxBytes });
   };
   if (Number(ctx.req.headers['content-length'] ?? 0) > maxBytes) throw refuse();
-  const stored = await blobs.putStream(ctx.req, maxBytes).catch((error: unknown) => {
-    throw error instanceof BlobTooLarge ? refuse() : error;
-  });
-  if (stored.sizeBytes === 0) throw badRequest(messages.empty);
+  const stored = await blobs
+    .putStream(head ? withHead(head, ctx.req) : ctx.req, maxBytes + headBytes)
+    .catch((error: unknown) => {
+      throw error instanceof BlobTooLarge ? refuse() : error;
+    });
+  if (stored.sizeBytes === headBytes) throw badRequest(messages.empty);
   return stored;
+}
+
+async function* withHead(head: Uint8Array, body: AsyncIterable<Uint8Array>) {
+  yield head;
+  yield* body;
 }

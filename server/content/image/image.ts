@@ -8,7 +8,7 @@ import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { imageNotFound, imageRefused, imageUnavailable } from './errors.ts';
 import { messages } from './messages.ts';
-import { type Image, imageSchema } from './schema.ts';
+import { type Image, imageBytesMax, imageSchema } from './schema.ts';
 import type { Selection } from './selection.ts';
 import { withoutMetadata } from './strip-metadata.ts';
 
@@ -24,9 +24,6 @@ const variants = table<{ hash: string }, [string, number, string]>({
 /** Leaves out rendered sizes, which are recreated on demand. */
 export const filesOfImages = images.namesFiles(({ hash, filename }) => [{ hash, name: `image "${filename}"` }]);
 const byHashKey = (hash: string): Key => ['image-hash', hash];
-
-/** Commerce 2.2; the same as the worker's own limit. */
-export const imageBytesMax = 20 * 1000 * 1000;
 
 export const findImage = (source: Tx | Store, id: string): Promise<Image | undefined> => images.find(source, id);
 
@@ -54,10 +51,22 @@ type Upload = { bytes: Uint8Array; filename: string; altText?: string };
  * @throws imageRefused, with the reason; too-busy
  */
 export async function addImage(parts: ImageParts, upload: Upload): Promise<Image> {
+  const image = await readImage(parts, upload);
+  await transact(parts.store, async (tx) => putImage(tx, image));
+  return image;
+}
+
+export function putImage(tx: Tx, image: Image): void {
+  images.put(tx, image, image.id);
+  tx.put(byHashKey(image.hash), image.id);
+}
+
+/** Stores only its bytes. @throws as `addImage` */
+export async function readImage(parts: ImageParts, upload: Upload): Promise<Image> {
   const { bytes, filename, facts } = await examine(parts.pool, upload);
   const hash = await parts.blobs.put(bytes);
   const { contentType, widthPx, heightPx, colorData, alpha, animated } = facts;
-  const image: Image = {
+  return {
     id: parts.ids.next(),
     hash,
     filename,
@@ -75,11 +84,6 @@ export async function addImage(parts: ImageParts, upload: Upload): Promise<Image
     ...(animated && { animated }),
     addedOn: parts.clock.now(),
   };
-  await transact(parts.store, async (tx) => {
-    images.put(tx, image, image.id);
-    tx.put(byHashKey(hash), image.id);
-  });
-  return image;
 }
 
 /** Whether `addImage` would accept it, for dry runs; stores nothing. @throws like addImage */
@@ -145,7 +149,7 @@ export async function servedBytes(
   return largest > 0 ? largest : undefined;
 }
 
-type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
+type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename' | 'folderId'>>;
 
 /** @throws imageNotFound */
 export async function changeImage(parts: Parts, id: string, change: ImageChange): Promise<Image> {
@@ -162,11 +166,12 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
 }
 
 /** The bytes stay, because backups and other images may refer to them. @throws imageNotFound */
-export async function removeImage(tx: Tx, id: string): Promise<void> {
-  const { hash } = await loadImage(tx, id);
+export async function removeImage(tx: Tx, id: string): Promise<Image> {
+  const image = await loadImage(tx, id);
   images.delete(tx, id);
-  const same = await tx.get(byHashKey(hash));
-  if (same === id) tx.delete(byHashKey(hash));
+  const same = await tx.get(byHashKey(image.hash));
+  if (same === id) tx.delete(byHashKey(image.hash));
+  return image;
 }
 
 /** `bytes` if the file couldn't be stored. */

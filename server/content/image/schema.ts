@@ -2,6 +2,9 @@
 import * as z from 'zod';
 import { variantWidths } from './widths.ts';
 
+/** Commerce 2.2; the same as the worker's own limit. */
+export const imageBytesMax = 20 * 1000 * 1000;
+
 export const imageSchema = z.object({
   id: z.string(),
   /** SHA-256 of the original's bytes: its name in the blob folder. */
@@ -31,6 +34,10 @@ export const imageSchema = z.object({
   /** Whether it is animated, so that only WebP and the original are possible. Absent: no. */
   animated: z.boolean().optional(),
   addedOn: z.int(),
+  /** In the file manager. */
+  folderId: z.string().optional(),
+  /** How often its bytes were replaced. Absent: never. */
+  version: z.int().min(1).optional(),
 });
 export type Image = z.infer<typeof imageSchema>;
 
@@ -64,5 +71,9 @@ export const originalSize = (image: Image): string => `${image.widthPx}x${image.
 export const systemDataVariants = (image: Image): string =>
   [originalSize(image), ...variantWidths.filter((w) => w <= image.widthPx).map((w) => `${w}w`)].join(',');
 
-/** Path of the image on the site; `?format=500w` requests a size. */
-export const imagePath = (image: Image): string => `/images/${image.id}/${encodeURIComponent(image.filename)}`;
+/**
+ * Path of the image on the site; `?format=500w` requests a size. Browsers keep an image for a year, so each version has its own path; the
+ * paths of earlier versions show the current one.
+ */
+export const imagePath = ({ id, filename, version }: Image): string =>
+  `/images/${id}/${version === undefined ? '' : `${version}-`}${encodeURIComponent(filename)}`;

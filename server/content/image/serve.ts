@@ -7,9 +7,9 @@ import { badRequest } from '../../http/errors.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { sendBytes, sendFile } from '../../http/send-file.ts';
 import { imageCalls } from './calls.ts';
-import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
+import { addImage, changeImage, type ImageParts, imageFiles, listImages, loadImage } from './image.ts';
 import { messages } from './messages.ts';
-import { type Image, imagePath, type ListedImage, originalSize } from './schema.ts';
+import { type Image, imageBytesMax, imagePath, type ListedImage, originalSize } from './schema.ts';
 import { selectVariant } from './selection.ts';
 import { wireImageCalls } from './wire.ts';
 

@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../../base/errors.ts';
-import {
-  addImage,
-  checkImage,
-  findImage,
-  findSameImage,
-  type ImageParts,
-  imageBytesMax,
-} from '../../content/image/image.ts';
+import { addImage, checkImage, findImage, findSameImage, type ImageParts } from '../../content/image/image.ts';
+import { imageBytesMax } from '../../content/image/schema.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { messages } from './messages.ts';

@@ -2,11 +2,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { endOldUploads } from './uploads.ts';
 
 const path = '/config/api/file-manager';
+const folders = '/config/api/file-folders';
+const trash = '/config/api/trash/files';
+const uploads = '/config/api/file-uploads';
 /** One transparent pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Another one. */
+const otherPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
@@ -137,5 +146,143 @@ describe('the file manager', () => {
     expect((await campaigns.put(at('file~plain'), { name: 'ours' })).status).toBe(200);
     const reporting = await app.signedIn(Role.reporting);
     expect((await reporting.put(at('file~ours.pdf'), { name: 'x' })).status).toBe(403);
+  });
+
+  it('sorts files into folders, which keep nothing when they go', async () => {
+    await addFile('menu.pdf');
+    const picture = `image~${await addImage('wave.png')}`;
+    const made = await owner.post(folders, { name: 'Menus' });
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.json().folder;
+    expect((await owner.post(folders, { name: 'menus' })).json().message).toBe(
+      'A folder named "menus" already exists.',
+    );
+    const move = async (ids: string[], folderId: string | null) =>
+      (await owner.post(`${path}-move`, { ids, folderId })).json();
+    expect(await move(['file~menu.pdf', picture, 'file~gone.pdf'], id)).toEqual({
+      done: ['file~menu.pdf', picture],
+      failed: ['file~gone.pdf'],
+    });
+    expect(await names(`?folder=${id}&sort=name`)).toEqual(['menu.pdf', 'wave.png']);
+    expect(await names('?folder=none')).toEqual([]);
+    expect((await owner.get(path)).json().folders).toEqual([{ id, name: 'Menus', count: 2 }]);
+    expect((await owner.put(`${folders}/${id}`, { name: 'Food' })).json().folder.name).toBe('Food');
+    await move([picture], null);
+    expect(await names('?folder=none')).toEqual(['wave.png']);
+    expect((await owner.delete(`${folders}/${id}`)).status).toBe(204);
+    expect(await names('?folder=none&sort=name')).toEqual(['menu.pdf', 'wave.png']);
+    expect((await move([picture], id)).failed).toEqual([picture]);
+  });
+
+  it('keeps deleted files for 30 days, to restore or to delete permanently', async () => {
+    const campaigns = await app.signedIn(Role.campaignsEditor);
+    await addFile('menu.pdf');
+    await addFile('mine.pdf', campaigns);
+    const picture = `image~${await addImage('wave.png')}`;
+    const remove = async (ids: string[], by = owner) => (await by.post(`${path}-remove`, { ids })).json();
+    expect(await remove(['file~menu.pdf', 'file~mine.pdf'], campaigns)).toEqual({
+      done: ['file~mine.pdf'],
+      failed: ['file~menu.pdf'],
+    });
+    expect((await remove(['file~menu.pdf', picture])).done).toHaveLength(2);
+    expect([await names(), (await owner.get('/s/menu.pdf')).status]).toEqual([[], 404]);
+    const trashed = async () => (await owner.get(`${trash}?sort=name`)).json().rows as { id: string; name: string }[];
+    const idOf = async (name: string) => (await trashed()).find((one) => one.name === name)?.id ?? '';
+    expect((await trashed()).map(({ name }) => name)).toEqual(['menu.pdf', 'mine.pdf', 'wave.png']);
+    expect((await owner.get(path)).json().trashCount).toBe(3);
+    expect((await campaigns.post(`${trash}/${await idOf('menu.pdf')}/restore`, {})).status).toBe(403);
+    const back = await owner.post(`${trash}/${await idOf('wave.png')}/restore`, {});
+    expect([back.status, back.json().file.id]).toEqual([200, picture]);
+    // Its name belongs to another file now.
+    await addFile('mine.pdf');
+    expect((await campaigns.post(`${trash}/${await idOf('mine.pdf')}/restore`, {})).status).toBe(409);
+    expect((await owner.delete(`${trash}/${await idOf('mine.pdf')}`)).status).toBe(204);
+    expect((await campaigns.delete(trash)).status).toBe(403);
+    app.parts.clock.pass(31 * 24 * 60 * 60 * 1000);
+    owner = await app.signedIn(Role.admin);
+    expect(await trashed()).toEqual([]);
+    await remove(['file~mine.pdf'], owner);
+    expect((await owner.delete(trash)).json()).toEqual({ count: 1 });
+  });
+
+  it('uploads in parts, goes on after an interruption, and answers the same file twice', async () => {
+    const bytes = Buffer.alloc(4_000_100, 'a');
+    const begun = await owner.post(uploads, { name: 'long talk.mp3', sizeBytes: bytes.length, as: 'file' });
+    expect(begun.status, begun.text).toBe(201);
+    const { id, partBytesMax } = begun.json();
+    const part = (number: number, some: Buffer, by = owner) =>
+      by.send('PUT', `${uploads}/${id}/parts/${number}`, sent(by, 'application/octet-stream'), some);
+    expect((await part(0, bytes.subarray(0, 100))).json().message).toBe('File upload failed to complete');
+    expect((await part(0, bytes.subarray(0, partBytesMax))).status).toBe(200);
+    // Sent again after its answer was lost.
+    expect((await part(0, bytes.subarray(0, partBytesMax))).json().partCount).toBe(1);
+    const stranger = await app.signedIn(Role.editor);
+    expect((await stranger.get(`${uploads}/${id}`)).status).toBe(404);
+    expect((await owner.post(`${uploads}/${id}/finish`, {})).status).toBe(409);
+    expect((await owner.get(`${uploads}/${id}`)).json()).toMatchObject({ partCount: 1, receivedBytes: partBytesMax });
+    expect((await part(1, bytes.subarray(partBytesMax))).json().receivedBytes).toBe(bytes.length);
+    const finish = async () => (await owner.post(`${uploads}/${id}/finish`, {})).json().file;
+    expect(await finish()).toMatchObject({ name: 'long-talk.mp3', sizeBytes: bytes.length });
+    expect((await finish()).id).toBe('file~long-talk.mp3');
+    expect((await owner.get('/s/long-talk.mp3')).text.length).toBe(bytes.length);
+    // Only the file is left of it.
+    const stored = await Array.fromAsync(app.parts.blobs.list());
+    expect(stored).toHaveLength(1);
+    const taken = await owner.post(uploads, { name: 'long talk.mp3', sizeBytes: 3, as: 'file' });
+    expect(taken.status).toBe(409);
+    const given = await owner.post(uploads, { name: 'given-up.txt', sizeBytes: 3, as: 'file' });
+    await owner.send('PUT', `${uploads}/${given.json().id}/parts/0`, sent(owner, 'text/plain'), Buffer.from('abc'));
+    app.parts.clock.pass(25 * 60 * 60 * 1000);
+    await endOldUploads(app.parts as never);
+    expect(await Array.fromAsync(app.parts.blobs.list())).toEqual(stored);
+  });
+
+  it('replaces a file everywhere, keeps what it was in the trash, and swaps them back', async () => {
+    await addFile('menu.pdf');
+    const id = await addImage('wave.png');
+    const replace = async (replaces: string, name: string, bytes: Buffer, as: string) => {
+      const begun = await owner.post(uploads, { name, sizeBytes: bytes.length, as, replaces });
+      if (begun.status !== 201) return begun;
+      const { id: upload } = begun.json();
+      await owner.send('PUT', `${uploads}/${upload}/parts/0`, sent(owner, 'application/octet-stream'), bytes);
+      return owner.post(`${uploads}/${upload}/finish`, {});
+    };
+    expect((await replace('file~menu.pdf', 'menu.txt', Buffer.from('new'), 'file')).json().message).toBe(
+      'Choose a file of the same kind (.pdf), because its address stays the same.',
+    );
+    expect((await replace('file~menu.pdf', 'summer.pdf', Buffer.from('new'), 'file')).json().file.id).toBe(
+      'file~menu.pdf',
+    );
+    expect((await owner.get('/s/menu.pdf')).text).toBe('new');
+    await owner.put(`/api/images/${id}`, { altText: 'A wave' });
+    const after = (await replace(`image~${id}`, 'sea.png', otherPixel, 'image')).json().file;
+    // Browsers keep images for a year, so the address of the new one differs. The old one shows it, too.
+    expect(after).toMatchObject({
+      id: `image~${id}`,
+      name: 'wave.png',
+      altText: 'A wave',
+      path: `/images/${id}/1-wave.png`,
+    });
+    expect((await owner.get(`/images/${id}/wave.png?format=original`)).text).toBe(
+      (await owner.get(`/images/${id}/1-wave.png?format=original`)).text,
+    );
+    const rows = (await owner.get(`${trash}?sort=name`)).json().rows as { id: string; isReplaced: boolean }[];
+    expect(rows.map(({ isReplaced }) => isReplaced)).toEqual([true, true]);
+    for (const row of rows) expect((await owner.post(`${trash}/${row.id}/restore`, {})).status).toBe(200);
+    expect((await owner.get('/s/menu.pdf')).text).toBe('content of menu.pdf');
+    expect((await owner.get(at(`image~${id}`))).json().path).toBe(`/images/${id}/2-wave.png`);
+    expect((await owner.get(trash)).json().total).toBe(2);
+  });
+
+  it('lists files that nothing uses', async () => {
+    const id = await addImage('logo.png');
+    await addFile('menu.pdf');
+    await addFile('old.pdf');
+    expect(await names('?used=no&sort=name')).toEqual(['logo.png', 'menu.pdf', 'old.pdf']);
+    await owner.post('/config/api/forms', {
+      name: 'Order',
+      fields: [{ id: 'a', type: 'text', title: 'A', description: `See (/s/menu.pdf). Also ${id}` }],
+    });
+    expect(await names('?used=no')).toEqual(['old.pdf']);
   });
 });

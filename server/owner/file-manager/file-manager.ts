@@ -1,45 +1,18 @@
-// Images and other files in one list, by kind, name, size, and age. Editor E1 to E9.
+// Images and other files in one list, by kind, folder, name, size, and age. Editor E1 to E9.
 
 import type { Parts } from '../../base/parts.ts';
-import { findSiteFile, listSiteFiles, renameSiteFile } from '../../content/file/file.ts';
-import { type SiteFile, siteFileName, siteFilePath } from '../../content/file/schema.ts';
-import { changeImage, findImage, listImages } from '../../content/image/image.ts';
-import { type Image, imagePath } from '../../content/image/schema.ts';
+import { listSiteFiles, putSiteFile, removeSiteFile, renameSiteFile } from '../../content/file/file.ts';
+import { siteFileName } from '../../content/file/schema.ts';
+import { changeImage, listImages, putImage, removeImage } from '../../content/image/image.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Store } from '../../store/store.ts';
-import { transact } from '../../store/transact.ts';
-import { fileGone, fileNameInvalid } from './errors.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { fileNameInvalid } from './errors.ts';
+import { listFolders, loadFolder, removeFolder } from './folders.ts';
+import { endingOf, findManaged, loadManaged, managed, partsOfId, type StoredFile } from './managed.ts';
 import type { ManagedFile, ManagerQuery } from './schema.ts';
-
-type Stored = { kind: 'image'; image: Image } | { kind: 'file'; file: SiteFile };
-
-/** @returns the kind, and the image's ID or the file's name */
-export const partsOfId = (id: string): [kind: string, key: string] => {
-  const at = id.indexOf('~');
-  return [id.slice(0, at), id.slice(at + 1)];
-};
-
-function managed(stored: Stored): ManagedFile {
-  if (stored.kind === 'file') {
-    const { name, sizeBytes, addedAt } = stored.file;
-    return { id: `file~${name}`, kind: 'file', name, sizeBytes, addedAt, path: siteFilePath(stored.file) };
-  }
-  const { id, filename, sizeBytes, addedOn, widthPx, heightPx, altText } = stored.image;
-  return {
-    ...{ id: `image~${id}`, kind: 'image', name: filename, sizeBytes, addedAt: addedOn },
-    ...{ path: imagePath(stored.image), widthPx, heightPx, altText },
-  };
-}
-
-export async function findManaged(store: Store, id: string): Promise<Stored | undefined> {
-  const [kind, key] = partsOfId(id);
-  if (kind === 'image') {
-    const image = await findImage(store, key);
-    return image && { kind, image };
-  }
-  const file = kind === 'file' && key.length <= 200 ? await findSiteFile(store, key) : undefined;
-  return file && { kind: 'file', file };
-}
+import { countTrash, putInTrash } from './trash.ts';
+import { type UsedFiles, usedFiles } from './uses.ts';
 
 /** Images, then files; the cursor says of which it is. */
 async function listManaged(store: Store, { limit, cursor = 'image~' }: { limit: number; cursor?: string }) {
@@ -47,17 +20,17 @@ async function listManaged(store: Store, { limit, cursor = 'image~' }: { limit: 
   const page = { limit, ...(at !== '' && { cursor: at }) };
   if (kind === 'image') {
     const { images, cursor: next } = await listImages(store, page);
-    const records = images.map((image): Stored => ({ kind, image }));
+    const records = images.map((image): StoredFile => ({ kind, image }));
     return { records, cursor: next === undefined ? 'file~' : `image~${next}` };
   }
   const { files, cursor: next } = await listSiteFiles(store, page);
-  const records = files.map((file): Stored => ({ kind: 'file', file }));
+  const records = files.map((file): StoredFile => ({ kind: 'file', file }));
   return { records, ...(next !== undefined && { cursor: `file~${next}` }) };
 }
 
-type Filters = Pick<ManagerQuery, 'kind' | 'lacks'>;
+type Filters = Pick<ManagerQuery, 'kind' | 'lacks' | 'folder'> & { except?: UsedFiles | undefined };
 
-const list = recordList<Stored, ManagedFile, Filters>({
+const list = recordList<StoredFile, ManagedFile, Filters>({
   list: listManaged,
   find: findManaged,
   row: (_, stored) => managed(stored),
@@ -69,18 +42,24 @@ const list = recordList<Stored, ManagedFile, Filters>({
     name: ({ name }) => name.toLowerCase(),
     size: ({ sizeBytes }) => sizeBytes,
   },
-  matches: (row, { kind, lacks }) =>
-    (kind === undefined || row.kind === kind) && (lacks === undefined || row.altText === ''),
+  matches: (row, { kind, lacks, folder, except }) =>
+    (kind === undefined || row.kind === kind) &&
+    (lacks === undefined || row.altText === '') &&
+    (folder === undefined || (row.folderId ?? 'none') === folder) &&
+    !except?.has(row.id),
 });
 
-export const browseFiles = ({ store }: Parts, { kind, lacks, ...query }: ManagerQuery) =>
-  list({ store }).page({ ...query, filters: { kind, lacks } });
-
-/** @throws fileGone */
-export async function loadManaged(store: Store, id: string): Promise<ManagedFile> {
-  const found = await findManaged(store, id);
-  if (!found) throw fileGone();
-  return managed(found);
+export async function browseFiles(parts: Parts, { kind, lacks, folder, used, ...query }: ManagerQuery) {
+  const { store } = parts;
+  const folders = await listFolders(store);
+  const except = used === undefined ? undefined : await usedFiles(store);
+  const page = await list({ store }).page({ ...query, filters: { kind, lacks, folder, except } });
+  const counts = await list({ store }).count(folders.map(({ id }) => ({ folder: id })));
+  return {
+    ...page,
+    folders: folders.map((one, n) => ({ ...one, count: counts[n] ?? 0 })),
+    trashCount: await countTrash(parts),
+  };
 }
 
 /**
@@ -94,8 +73,8 @@ export async function renameFile(
   wish: string,
   guard: (name: string) => void,
 ): Promise<ManagedFile> {
-  const before = await loadManaged(parts.store, id);
-  const ending = /\.[\p{L}\p{N}]{1,8}$/u.exec(before.name)?.[0] ?? '';
+  const before = managed(await loadManaged(parts.store, id));
+  const ending = endingOf(before.name);
   const base = wish.toLowerCase().endsWith(ending.toLowerCase()) ? wish.slice(0, wish.length - ending.length) : wish;
   const name = siteFileName(base.trim() + ending);
   if (name === '' || name === ending || name === ending.slice(1)) throw fileNameInvalid();
@@ -104,4 +83,59 @@ export async function renameFile(
   guard(name);
   const file = await transact(parts.store, (tx) => renameSiteFile(tx, key, name));
   return managed({ kind: 'file', file });
+}
+
+/** @param folderId null: out of its folder @throws fileGone, folderGone */
+export const moveFile = ({ store }: Parts, id: string, folderId: string | null): Promise<void> =>
+  transact(store, async (tx) => {
+    if (folderId !== null) await loadFolder(tx, folderId);
+    putMoved(tx, await loadManaged(tx, id), folderId);
+  });
+
+function putMoved(tx: Tx, stored: StoredFile, folderId: string | null): void {
+  const place = folderId === null ? {} : { folderId };
+  if (stored.kind === 'image') {
+    const { folderId: _, ...image } = stored.image;
+    putImage(tx, { ...image, ...place });
+  } else {
+    const { folderId: _, ...file } = stored.file;
+    putSiteFile(tx, { ...file, ...place });
+  }
+}
+
+/** To the trash. @param guard throws if this file must stay @throws fileGone */
+export const trashFile = (
+  parts: Parts,
+  id: string,
+  by: { id: string; name: string },
+  guard: (stored: StoredFile) => void,
+): Promise<void> =>
+  transact(parts.store, async (tx) => {
+    const stored = await loadManaged(tx, id);
+    guard(stored);
+    if (stored.kind === 'image') await removeImage(tx, stored.image.id);
+    else await removeSiteFile(tx, stored.file.name, () => {});
+    putInTrash(parts, tx, stored, by);
+  });
+
+const movedAtOnce = 100;
+
+/** Its files stay, without a folder. @throws folderGone */
+export async function endFolder(parts: Parts, id: string): Promise<void> {
+  const { store } = parts;
+  await loadFolder(store, id);
+  const inside: string[] = [];
+  await list({ store }).each((row) => {
+    if (row.folderId === id) inside.push(row.id);
+  });
+  for (let from = 0; from < inside.length; from += movedAtOnce) {
+    const some = inside.slice(from, from + movedAtOnce);
+    await transact(store, async (tx) => {
+      for (const one of some) {
+        const stored = await findManaged(tx, one);
+        if (stored) putMoved(tx, stored, null);
+      }
+    });
+  }
+  await removeFolder(parts, id);
 }

@@ -2,25 +2,25 @@
 import { actorOf, assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
-import type { Parts } from '../../base/parts.ts';
+import { DomainError } from '../../base/errors.ts';
 import { can } from '../../base/roles.ts';
-import { removeSiteFile } from '../../content/file/file.ts';
-import { isScript } from '../../content/file/serve.ts';
-import { removeImage } from '../../content/image/image.ts';
+import { siteFileName } from '../../content/file/schema.ts';
+import { isScript, storeBody } from '../../content/file/serve.ts';
+import type { ImageParts } from '../../content/image/image.ts';
 import { noFields, noQuery } from '../../http/body.ts';
-import type { Routes } from '../../http/context.ts';
-import { transact } from '../../store/transact.ts';
+import type { Ctx, Routes } from '../../http/context.ts';
 import { fileManagerCalls } from './calls.ts';
-import { fileGone } from './errors.ts';
-import { browseFiles, findManaged, loadManaged, partsOfId, renameFile } from './file-manager.ts';
+import { trashedFileGone, uploadIncomplete } from './errors.ts';
+import { browseFiles, endFolder, moveFile, renameFile, trashFile } from './file-manager.ts';
+import { createFolder, listFolders, renameFolder } from './folders.ts';
+import { partBytesMax } from './limits.ts';
+import { loadManaged, managed, ownerOf, partsOfId, type StoredFile } from './managed.ts';
+import { browseTrash, emptyTrash, endFile, findTrashedFile, restoreFile } from './trash.ts';
+import { addPart, endUpload, finishUpload, headOf, loadUpload, openUpload, startUpload } from './uploads.ts';
 import { usesMax, usesOf } from './uses.ts';
 
-export function serveFileManager(parts: Parts): Routes {
-  const { store } = parts;
-  const ownerOf = async (id: string) => {
-    const stored = await findManaged(store, id);
-    return stored?.kind === 'file' ? stored.file.addedBy : undefined;
-  };
+export function serveFileManager(parts: ImageParts): Routes {
+  const { store, blobs } = parts;
   /** One search at a time, because each reads all content. */
   let turn: Promise<unknown> = Promise.resolve();
   const searchInTurn = <T>(search: () => Promise<T>): Promise<T> => {
@@ -28,17 +28,43 @@ export function serveFileManager(parts: Parts): Routes {
     turn = found.catch(() => undefined);
     return found;
   };
+  /** Pages run whichever script has the name. */
+  const guardName = (ctx: Ctx, name: string) => isScript(name) && assertCan(ctx, 'code.site');
+  const guard = (ctx: Ctx) => (stored: StoredFile) => {
+    assertCan(ctx, 'files.delete', { ownerId: ownerOf(stored) });
+    if (stored.kind === 'file') guardName(ctx, stored.file.name);
+  };
+  const guardTrashed = async (ctx: Ctx, id: string) => {
+    const stored = await findTrashedFile(store, id);
+    if (!stored) throw trashedFileGone();
+    guard(ctx)(stored);
+  };
+  /** Each in its own commit: some may be gone, or someone else's. */
+  const each = async (ids: readonly string[], act: (id: string) => Promise<void>) => {
+    const answer = { done: [] as string[], failed: [] as string[] };
+    for (const id of new Set(ids)) {
+      try {
+        await act(id);
+        answer.done.push(id);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        answer.failed.push(id);
+      }
+    }
+    return answer;
+  };
   const { remove, ...calls } = fileManagerCalls;
   const routes = serve(calls, {
     browse: ({ query }) => browseFiles(parts, query),
 
     async open({ params: { id }, ctx }) {
-      const file = await loadManaged(store, id);
-      return { ...file, mayDelete: can(actorOf(ctx), 'files.delete', { ownerId: await ownerOf(id) }) };
+      const stored = await loadManaged(store, id);
+      const mayDelete = can(actorOf(ctx), 'files.delete', { ownerId: ownerOf(stored) });
+      return { ...managed(stored), mayDelete, folders: await listFolders(store) };
     },
 
     async listUses({ params: { id } }) {
-      const file = await loadManaged(store, id);
+      const file = managed(await loadManaged(store, id));
       const [kind, key] = partsOfId(id);
       // Content names an image by its ID, a file by its address.
       const marks = kind === 'image' ? [key] : [file.path, decodeURIComponent(file.path)];
@@ -47,32 +73,55 @@ export function serveFileManager(parts: Parts): Routes {
     },
 
     async rename({ params: { id }, body, ctx }) {
-      const [kind, key] = partsOfId(id);
-      // The old address stops working, as if the file were deleted.
-      if (kind === 'file') assertCan(ctx, 'files.delete', { ownerId: await ownerOf(id) });
-      // Pages run whichever script has the name.
-      const guard = (name: string) => isScript(name) && assertCan(ctx, 'code.site');
-      if (kind === 'file') guard(key);
-      return { file: await renameFile(parts, id, body.name, guard) };
+      const stored = await loadManaged(store, id);
+      // The old address of a file stops working, as if the file were deleted.
+      if (stored.kind === 'file') guard(ctx)(stored);
+      return { file: await renameFile(parts, id, body.name, (name) => guardName(ctx, name)) };
     },
+
+    move: ({ body }) => each(body.ids, (id) => moveFile(parts, id, body.folderId)),
+    removeMany: ({ body, actor, ctx }) => each(body.ids, (id) => trashFile(parts, id, actor, guard(ctx))),
+
+    createFolder: async ({ body }) => ({ folder: await createFolder(parts, body.name) }),
+    renameFolder: async ({ params, body }) => ({ folder: await renameFolder(parts, params.id, body.name) }),
+    removeFolder: ({ params }) => endFolder(parts, params.id),
+
+    listTrash: ({ query }) => browseTrash(parts, query),
+    async restore({ params: { id }, actor, ctx }) {
+      await guardTrashed(ctx, id);
+      return { file: managed(await restoreFile(parts, id, actor)) };
+    },
+    async end({ params: { id }, ctx }) {
+      await guardTrashed(ctx, id);
+      await endFile(parts, id);
+    },
+    emptyTrash: async () => ({ count: await emptyTrash(parts) }),
+
+    async startUpload({ body, actor, ctx }) {
+      if (body.as === 'file') guardName(ctx, siteFileName(body.name));
+      if (body.replaces !== undefined) guard(ctx)(await loadManaged(store, body.replaces));
+      return startUpload(parts, body, actor);
+    },
+    openUpload: ({ params, actor }) => openUpload(store, params.id, actor),
+    async addPart({ params: { id, number }, actor, ctx }) {
+      await loadUpload(store, id, actor);
+      if (!/^\d{1,3}$/.test(number)) throw uploadIncomplete();
+      const part = await storeBody(ctx, blobs, partBytesMax, headOf(id));
+      return addPart(parts, id, Number(number), part, actor);
+    },
+    finishUpload: async ({ params, actor, ctx }) => ({
+      file: managed(await finishUpload(parts, params.id, actor, guard(ctx))),
+    }),
+    cancelUpload: async ({ params, actor }) => endUpload(parts, await loadUpload(store, params.id, actor)),
   });
 
   // Users who may delete only their own files pass this check; the file's owner is checked later.
   routes.delete(pathOf(remove), async (ctx) => {
-    assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    const actor = signedInActor(ctx);
+    assertCan(ctx, 'files.delete', { ownerId: actor.id });
     noQuery(ctx);
     await noFields(ctx);
-    const [kind, key] = partsOfId(ctx.params.id ?? '');
-    if (kind === 'image') {
-      // Images have no owner.
-      assertCan(ctx, 'files.delete');
-      await transact(store, (tx) => removeImage(tx, key));
-    } else if (kind === 'file') {
-      if (isScript(key)) assertCan(ctx, 'code.site');
-      await transact(store, (tx) =>
-        removeSiteFile(tx, key, ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
-      );
-    } else throw fileGone();
+    await trashFile(parts, ctx.params.id ?? '', actor, guard(ctx));
     ctx.status = 204;
   });
   return routes;

@@ -1,4 +1,5 @@
-// Where a file is used: every record of the site's content is searched for its address, in batches.
+// Where files are used: every record of the site's content is searched for their addresses, in batches.
+import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findItem } from '../../content/item/item.ts';
@@ -41,17 +42,26 @@ export async function usesOf(store: Store, marks: readonly string[], isAddress: 
         if (!isAddress || !/[\p{L}\p{N}._()%-]/u.test(text[at + mark.length] ?? '')) return true;
       return false;
     });
-  /** The end of the previous piece of the same record, because a mark may be cut in two. */
-  let before = { id: '', text: '' };
   const found = new Map<string, Use>();
+  for await (const { kind, key, isDraft, text } of contentTexts(store)) {
+    if (!isMarked(text)) continue;
+    const use = await foundIn(store, kind, key, isDraft);
+    // A published use counts more than a draft of the same page.
+    if (!found.has(`${use.kind} ${use.id}`)) found.set(`${use.kind} ${use.id}`, use);
+    if (found.size > usesMax) break;
+  }
+  return [...found.values()];
+}
+
+/** Each record as text. The text of a piece begins with the end of the one before, because an address may be cut in two. */
+async function* contentTexts(store: Store) {
+  let before = { id: '', text: '' };
   for (const { table, kind, isDraft } of searched) {
     const [start, end] = [[table], afterPrefix([table])];
     let after: Key | undefined;
     do {
       const { rows, cursor } = await store.range({
-        start,
-        end,
-        limit: rowsAtOnce,
+        ...{ start, end, limit: rowsAtOnce },
         ...(after !== undefined && { after }),
       });
       for (const { key, value } of rows) {
@@ -59,19 +69,55 @@ export async function usesOf(store: Store, marks: readonly string[], isAddress: 
         const piece = (value as { r?: { text?: unknown } }).r?.text;
         const isPiece = table === 'product-piece' && typeof piece === 'string';
         const id = `${table} ${String(key[1])}`;
-        const text = isPiece ? (before.id === id ? before.text : '') + piece : own;
+        const text: string = isPiece ? (before.id === id ? before.text : '') + piece : own;
         before = { id, text: isPiece ? text.slice(-200) : '' };
-        if (!isMarked(text)) continue;
-        const use = await foundIn(store, kind, key, isDraft);
-        // A published use counts more than a draft of the same page.
-        if (!found.has(`${use.kind} ${use.id}`)) found.set(`${use.kind} ${use.id}`, use);
-        if (found.size > usesMax) return [...found.values()];
+        yield { kind, key, isDraft, text };
       }
       after = cursor;
       await yieldToEventLoop();
     } while (after !== undefined);
   }
-  return [...found.values()];
+}
+
+/** The IDs of the files that content names. As a filter, one set differs from another. */
+export type UsedFiles = { has(id: string): boolean; toJSON(): string };
+
+/** Tables that decide what is used. */
+const deciding = new Set(searched.map(({ table }) => table));
+
+const usedOf = perStore(({ store }: { store: Store }) => {
+  let kept: Promise<UsedFiles> | undefined;
+  let count = 0;
+  store.onCommit(({ keys }) => {
+    if (kept && keys.some(([table]) => deciding.has(String(table)))) kept = undefined;
+  });
+  return () => {
+    kept ??= findUsed(store, `used ${count++}`);
+    return kept;
+  };
+});
+
+/** Kept until content changes. */
+export const usedFiles = (store: Store): Promise<UsedFiles> => usedOf({ store: store.base ?? store })();
+
+async function findUsed(store: Store, name: string): Promise<UsedFiles> {
+  const used = new Set<string>();
+  for await (const { text } of contentTexts(store)) {
+    for (const [id] of text.matchAll(/[\da-f]{24}/g)) used.add(`image~${id}`);
+    // Names of files have no other characters. A sentence may go on after one.
+    for (const [, file = ''] of text.matchAll(/\/s\/([\p{L}\p{N}._()%-]{1,400})/gu))
+      for (const name of [file, file.replace(/[.)]{1,5}$/, ''), file.replace(/[.)_-]{1,9}$/, '')])
+        for (const one of [name, decoded(name)]) used.add(`file~${one}`);
+  }
+  return { has: (id) => used.has(id), toJSON: () => name };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function foundIn(store: Store, kind: Use['kind'], key: Key, isDraft: boolean): Promise<Use> {

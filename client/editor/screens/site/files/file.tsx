@@ -1,7 +1,7 @@
 // One image or file: preview, name, alternative text, focal point, and where it is used. Editor E2, E3, E7, E9.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
@@ -10,11 +10,11 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { siteAddress } from '../../../../api/site-address.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { FocalPoint } from '../../../../ui/form/focal-point.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts, Note } from '../../../../ui/layout/flow.tsx';
@@ -28,8 +28,10 @@ import { timeText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useRemoval } from '../../../use-removal.tsx';
 import { filesPath, hrefOf, measuresOf } from './files.tsx';
 import { messages } from './messages.ts';
+import { ReplaceButton } from './replace-button.tsx';
 
 const up = { label: messages.title, href: filesPath };
 
@@ -39,7 +41,7 @@ export function FileScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   return <RecordWaiting query={found} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
-type Values = { name: string; altText: string; focal: readonly [x: number, y: number] };
+type Values = { folderId: string; name: string; altText: string; focal: readonly [x: number, y: number] };
 
 function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; guard: LeaveGuard }) {
   const imageId = file.kind === 'image' ? file.id.slice('image~'.length) : undefined;
@@ -50,12 +52,11 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, go] = useLocation();
-  const [isAsking, setAsking] = useState(false);
   const beside = useBeside(fileManagerCalls.browse, file.id, hrefOf);
   const moved = useRef(file.id);
   const form = useRecordForm({
     guard,
-    stored: { name: file.name, altText, focal: [focalX, focalY] } as Values,
+    stored: { folderId: file.folderId ?? '', name: file.name, altText, focal: [focalX, focalY] } as Values,
     isGone,
     check: ({ name }: Values) => (name.trim() === '' ? [{ path: 'name', message: messages.nameMissing }] : []),
     async save(values: Values): Promise<Values> {
@@ -79,6 +80,8 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         await ask(imageCalls.save, { id: imageId, body });
         await askAgain(client, imageCalls.open, { id: imageId });
       }
+      if (values.folderId !== form.stored.folderId)
+        await ask(fileManagerCalls.move, { body: { ids: [id], folderId: values.folderId || null } });
       moved.current = id;
       if (id === file.id) await askAgain(client, fileManagerCalls.open, { id });
       return { ...values, name };
@@ -86,15 +89,10 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
     // A renamed file has another address.
     onSaved: () => moved.current !== file.id && go(hrefOf(moved.current), { replace: true }),
   });
-  const remove = useMutation({
-    mutationFn: () => ask(fileManagerCalls.remove, { id: file.id }),
-    onSuccess() {
-      form.discard();
-      toasts.say(messages.removed(file));
-      queueMicrotask(() => go(filesPath));
-    },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => setAsking(false),
+  const removal = useRemoval({
+    ...{ list: filesPath, form },
+    remove: () => ask(fileManagerCalls.remove, { id: file.id }),
+    said: () => messages.removed(file),
   });
   const measures = measuresOf(file);
   const useCount = uses.data?.uses.length ?? 0;
@@ -110,7 +108,17 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
             {messages.open}
           </ButtonLink>
           {file.mayDelete && (
-            <Button kind="danger" onPress={() => setAsking(true)}>
+            <ReplaceButton
+              file={file}
+              useCount={useCount}
+              onReplaced={async () => {
+                if (imageId !== undefined) await askAgain(client, imageCalls.open, { id: imageId });
+                await askAgain(client, fileManagerCalls.open, { id: file.id });
+              }}
+            />
+          )}
+          {file.mayDelete && (
+            <Button kind="danger" onPress={removal.ask}>
               <Trash2 aria-hidden /> {messages.remove}
             </Button>
           )}
@@ -157,6 +165,16 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
             hint={file.kind === 'file' ? `${messages.fileNameHint} ${messages.fileNameNote}` : messages.fileNameHint}
             maxLength={120}
           />
+          {file.folders.length > 0 && (
+            <SelectField
+              {...form.field('folderId')}
+              label={messages.folder}
+              options={[
+                { value: '', label: messages.noFolder },
+                ...file.folders.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
           {imageId !== undefined && (
             <TextField
               {...form.field('altText')}
@@ -180,16 +198,10 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         </Rows>
         {uses.data?.hasMoreUses && <Note>{messages.moreUses}</Note>}
       </Card>
-      {isAsking && (
-        <ConfirmDialog
-          title={messages.removeTitle(file)}
-          action={messages.remove}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>{useCount > 0 ? messages.removeUsed({ count: useCount }) : messages.removeText}</p>
-        </ConfirmDialog>
+      {removal.question(
+        messages.removeTitle(file),
+        messages.remove,
+        useCount > 0 ? messages.removeUsed({ count: useCount }) : messages.removeText,
       )}
     </RecordPage>
   );

@@ -1,64 +1,183 @@
-// The file manager: every image and file of the site, and uploads. Editor E1, E4 to E6.
-import { FileText, Images, Upload as UploadIcon, X } from 'lucide-react';
+// The file manager: every image and file of the site, folders, and uploads. Editor E1, E4 to E6, E8.
+import { FileText, Images, Upload as UploadIcon } from 'lucide-react';
+import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
+import { folderNameCharsMax } from '../../../../../server/owner/file-manager/limits.ts';
 import type { ManagedFile } from '../../../../../server/owner/file-manager/schema.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
 import { DropArea } from '../../../../ui/form/drop-area.tsx';
-import { Card } from '../../../../ui/layout/card.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { withFilter } from '../../../../ui/list/list-state.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
+import styles from './files.module.css';
+import { dragType, Folders } from './folders.tsx';
 import { messages } from './messages.ts';
-import { type Upload, useUploadQueue } from './use-upload-queue.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { Queue } from './queue.tsx';
+import { useAct } from './use-act.ts';
+import { useUploadQueue } from './use-upload-queue.ts';
 
-const defaults = { sort: '-added', filters: ['kind', 'lacks'] } as const;
+const defaults = { sort: '-added', filters: ['kind', 'folder', 'lacks', 'used'] } as const;
 export const filesPath = '/config/files';
+export const trashPath = `${filesPath}/trash`;
 export const hrefOf = (id: string): string => `${filesPath}/${encodeURIComponent(id)}`;
 
-export function Files() {
-  const records = useRecordList(fileManagerCalls.browse, defaults);
-  const queue = useUploadQueue();
+type Selected = { ids: string[]; action: 'move' | 'remove'; clear(): void };
+
+export function Files({ guard }: { guard: LeaveGuard }) {
+  const { answer, ...records } = useRecordList(fileManagerCalls.browse, defaults);
+  const queue = useUploadQueue(guard);
+  const act = useAct();
+  const [isAdding, setAdding] = useState(false);
+  const [selected, setSelected] = useState<Selected>();
+  const folders = answer?.folders ?? [];
+  const { state, onChange } = records;
+  const chosen = folders.find(({ id }) => id === state.filters.folder);
+  const upload = (files: readonly File[]) => queue.add(files, chosen?.id);
+  const close = () => setSelected(undefined);
+  const move = (ids: string[], folderId: string | null, clear?: () => void) =>
+    act.mutate(() => ask(fileManagerCalls.move, { body: { ids, folderId } }), {
+      onSuccess() {
+        const to = folders.find(({ id }) => id === folderId);
+        act.say(messages.moved({ count: ids.length, folder: to?.name }));
+        clear?.();
+        close();
+      },
+    });
+  const remove = ({ ids, clear }: Selected) =>
+    act.mutate(
+      async () => {
+        const { done, failed } = await ask(fileManagerCalls.removeMany, { body: { ids } });
+        act.say(messages.trashed({ count: done.length, failed: failed.length }));
+      },
+      { onSuccess: clear, onSettled: close },
+    );
   const add = (
-    <FileTrigger allowsMultiple onSelect={(files) => files && queue.add([...files])}>
+    <FileTrigger allowsMultiple onSelect={(files) => files && upload([...files])}>
       <Button kind="primary">
         <UploadIcon aria-hidden /> {messages.upload}
       </Button>
     </FileTrigger>
   );
   return (
-    <ListScreen
-      title={messages.title}
-      lead={messages.lead}
-      actions={add}
-      notices={
-        <>
-          <DropArea isWide onFiles={queue.add}>
-            <span slot="label">{messages.dropHere}</span>
-          </DropArea>
-          {queue.uploads.length > 0 && <Queue {...queue} />}
-        </>
-      }
-      {...records}
-      searchHint={messages.searchHint}
-      storageKey="files"
-      name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
-      hrefOf={({ id }) => hrefOf(id)}
-      pictureOf={(row) =>
-        row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />
-      }
-      columns={columns}
-      views={{ name: 'kind', options: messages.views }}
-      filters={[{ name: 'lacks', label: messages.altFilter, options: messages.withoutAlt }]}
-      orders={messages.orders}
-      empty={{ icon: <Images aria-hidden />, words: messages.empty, action: add }}
-    />
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={messages.lead}
+        actions={
+          <HeadActions
+            more={[
+              { id: 'folder', label: messages.newFolder, run: () => setAdding(true) },
+              { id: 'trash', label: messages.trashLink({ count: answer?.trashCount ?? 0 }), to: trashPath },
+            ]}
+          >
+            {add}
+          </HeadActions>
+        }
+        notices={
+          <>
+            <Folders
+              folders={folders}
+              chosen={chosen?.id}
+              onChoose={(id) => onChange(withFilter(state, 'folder', id))}
+              onDrop={(ids, folder) => move(ids, folder.id)}
+            />
+            <DropArea isWide onFiles={upload}>
+              <span slot="label">{chosen ? messages.dropInto(chosen) : messages.dropHere}</span>
+            </DropArea>
+            <Queue {...queue} />
+          </>
+        }
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="files"
+        name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
+        hrefOf={({ id }) => hrefOf(id)}
+        pictureOf={(row) => <Picture row={row} isDraggable={folders.length > 0} />}
+        columns={columns}
+        views={{ name: 'kind', options: messages.views }}
+        filters={[
+          {
+            name: 'folder',
+            label: messages.folder,
+            options: [
+              ...folders.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'none', label: messages.noFolder },
+            ],
+          },
+          { name: 'used', label: messages.useFilter, options: messages.notUsed },
+          { name: 'lacks', label: messages.altFilter, options: messages.withoutAlt },
+        ]}
+        orders={messages.orders}
+        bulk={(rows, clear) => {
+          const ids = rows.map(({ id }) => id);
+          return (
+            <>
+              {folders.length > 0 && (
+                <Button onPress={() => setSelected({ ids, action: 'move', clear })}>{messages.move}</Button>
+              )}
+              <Button kind="danger" onPress={() => setSelected({ ids, action: 'remove', clear })}>
+                {messages.remove}
+              </Button>
+            </>
+          );
+        }}
+        empty={{ icon: <Images aria-hidden />, words: messages.empty, action: add }}
+      />
+      {isAdding && (
+        <NameDialog
+          title={messages.newFolder}
+          start=""
+          maxLength={folderNameCharsMax}
+          failureText={errorText}
+          onSave={async (name) => void (await ask(fileManagerCalls.createFolder, { body: { name } }))}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {selected?.action === 'move' && (
+        <MoveDialog
+          count={selected.ids.length}
+          folders={folders}
+          isPending={act.isPending}
+          onMove={(folderId) => move(selected.ids, folderId, selected.clear)}
+          onClose={close}
+        />
+      )}
+      {selected?.action === 'remove' && (
+        <ConfirmDialog
+          title={messages.removeManyTitle({ count: selected.ids.length })}
+          action={messages.remove}
+          isPending={act.isPending}
+          onConfirm={() => remove(selected)}
+          onClose={close}
+        >
+          <p>{messages.removeManyText}</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
+
+/** It can be dragged to a folder. */
+const Picture = ({ row, isDraggable }: { row: ManagedFile; isDraggable: boolean }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the keyboard has "Move to…"
+  <span
+    className={styles.drag}
+    draggable={isDraggable}
+    onDragStart={(event) => event.dataTransfer.setData(dragType, row.id)}
+  >
+    {row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />}
+  </span>
+);
 
 const { columns: heads } = messages;
 
@@ -77,37 +196,3 @@ const columns: readonly Column<ManagedFile>[] = [
   { id: 'measures', head: heads.measures, isNumber: true, cell: measuresOf },
   sinceColumn({ id: 'added', head: heads.added, sort: 'added', at: ({ addedAt }) => addedAt }),
 ];
-
-function Queue({ uploads, isBusy, cancel, retry, clear }: ReturnType<typeof useUploadQueue>) {
-  return (
-    <Card title={messages.queue} action={!isBusy && <Button onPress={clear}>{messages.clear}</Button>}>
-      {uploads.some(({ state }) => state === 'failed') && (
-        <Notice tone="bad">
-          {messages.failedTitle}. {messages.failed}
-        </Notice>
-      )}
-      <Rows label={messages.queue}>
-        {uploads.map((one) => (
-          <Row key={one.id} title={one.file.name} note={<span role="status">{stateText(one)}</span>}>
-            {(one.state === 'waiting' || one.state === 'uploading') && (
-              <IconButton
-                label={messages.cancel({ name: one.file.name })}
-                icon={<X />}
-                onPress={() => cancel(one.id)}
-              />
-            )}
-            {(one.state === 'failed' || one.state === 'canceled') && (
-              <Button onPress={() => retry(one)}>{messages.again}</Button>
-            )}
-          </Row>
-        ))}
-      </Rows>
-    </Card>
-  );
-}
-
-function stateText({ state, share, problem }: Upload): string {
-  if (problem !== undefined) return problem;
-  if (state === 'uploading') return messages.uploading({ percent: Math.round(share * 100) });
-  return messages[state as 'waiting' | 'processing' | 'done'];
-}

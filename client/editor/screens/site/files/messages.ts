@@ -2,6 +2,11 @@
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Name = { name: string };
+type Count = { count: number };
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`);
+/** Of files that were left out. */
+const namedMax = 10;
 
 export const messages = {
   title: 'Files',
@@ -16,22 +21,55 @@ export const messages = {
     name: 'Name, A to Z',
     '-size': 'Largest first',
   }),
+  folders: 'Folders',
+  folder: 'Folder',
+  noFolder: 'No folder',
+  newFolder: 'New folder',
+  renameFolder: 'Rename folder',
+  removeFolder: 'Delete folder',
+  folderMenu: ({ name }: Name) => `Actions for the folder ${name}`,
+  fileCount: ({ count }: Count) => files(count),
+  folderRemovalText: ({ count }: Count) =>
+    count === 0
+      ? 'It is empty. You can’t undo this.'
+      : `${count === 1 ? 'Its 1 file stays' : `Its ${files(count)} stay`}, without a folder. You can’t undo this.`,
+  folderRemoved: ({ name }: Name) => `Deleted the folder “${name}”.`,
+  move: 'Move to…',
+  moveTitle: ({ count }: Count) => `Move ${files(count)}`,
+  moveAction: 'Move',
+  moved: ({ count, folder }: Count & { folder: string | undefined }) =>
+    folder === undefined ? `${files(count)} in no folder.` : `Moved ${files(count)} to “${folder}”.`,
+  trashLink: ({ count }: Count) => (count === 0 ? 'Trash' : `Trash (${count.toLocaleString('en-US')})`),
+  useFilter: 'Use',
+  notUsed: optionsOf({ no: 'Not used' }),
   altFilter: 'Alternative text',
   withoutAlt: optionsOf({ alt: 'Missing' }),
   upload: 'Upload',
   dropHere: 'Drop files here to upload them',
+  dropInto: ({ name }: Name) => `Drop files here to upload them to “${name}”`,
   queue: 'Uploads',
   waiting: 'Waiting',
   uploading: ({ percent }: { percent: number }) => `${percent}%`,
   /** The file arrived; the server reads it. */
   processing: 'Processing…',
   done: 'Uploaded',
+  paused: 'Paused',
+  pause: ({ name }: Name) => `Pause ${name}`,
+  resume: ({ name }: Name) => `Resume ${name}`,
   canceled: 'File processing cancelled',
   cancel: ({ name }: Name) => `Cancel ${name}`,
   again: 'Try again',
   failedTitle: 'Unable to Upload File',
   failed: 'There was a problem while uploading your file.',
   incomplete: 'File upload failed to complete',
+  notStarted: 'Error uploading',
+  processingFailed: 'File processing failed',
+  noAnswer: 'No response data from job request',
+  leftOut: ({ problems }: { problems: readonly string[] }) =>
+    `${problems.length > namedMax ? `${problems.slice(0, namedMax).join(' ')} And ${problems.length - namedMax} more.` : problems.join(' ')}`,
+  queueFull: ({ max, names }: { max: number; names: readonly string[] }) =>
+    `Up to ${max} files can be uploaded at a time. Left out: ${names.slice(0, namedMax).join(', ')}${names.length > namedMax ? `, and ${names.length - namedMax} more` : ''}.`,
+  dismiss: 'Dismiss',
   clear: 'Clear list',
   unopened: {
     title: 'File Detail',
@@ -73,11 +111,42 @@ export const messages = {
   draftOnly: 'Not published yet',
   remove: 'Delete',
   removeTitle: ({ name }: Name) => `Delete “${name}”?`,
-  removeText: 'This can’t be undone.',
+  removeText: 'You can restore it from the trash for 30 days.',
   removeUsed: ({ count }: { count: number }) =>
     count === 1
-      ? 'It is used in 1 place, which then shows nothing in its place. This can’t be undone.'
-      : `It is used in ${count} places, which then show nothing in its place. This can’t be undone.`,
-  removed: ({ name }: Name) => `Deleted “${name}”.`,
-  disputed: { name: 'the name', altText: 'the alternative text', focal: 'the focal point' },
+      ? 'It is used in 1 place, which then shows nothing in its place. You can restore it from the trash for 30 days.'
+      : `It is used in ${count} places, which then show nothing in its place. You can restore it from the trash for 30 days.`,
+  removed: ({ name }: Name) => `Moved “${name}” to the trash.`,
+  removeManyTitle: ({ count }: Count) => `Delete ${files(count)}?`,
+  removeManyText: 'Pages that use them show nothing in their place. You can restore them from the trash for 30 days.',
+  trashed: ({ count, failed }: Count & { failed: number }) =>
+    `Moved ${files(count)} to the trash.${failed === 0 ? '' : ` You can’t delete ${failed} of them.`}`,
+  replace: 'Replace…',
+  replaceTitle: ({ before, after }: { before: string; after: string }) => `Replace “${before}” with “${after}”?`,
+  replaceAction: 'Replace everywhere',
+  replaceText: ({ count, isImage }: Count & { isImage: boolean }) =>
+    `${count === 0 ? 'Nothing uses it yet' : count === 1 ? 'The place that uses it shows the new one right away' : `All ${count} places that use it show the new one right away`}. ${isImage ? 'Links to the old address show the new image.' : 'Its address stays the same; browsers that opened it show the old file for up to 15 minutes.'} The earlier version goes to the trash.`,
+  replaced: ({ name }: Name) => `Replaced “${name}” everywhere.`,
+  disputed: { folderId: 'the folder', name: 'the name', altText: 'the alternative text', focal: 'the focal point' },
+} as const;
+
+export const trashMessages = {
+  title: 'Trash',
+  lead: 'Deleted files and earlier versions stay here for 30 days. Then they are deleted for good.',
+  empty: 'The trash is empty.',
+  searchHint: 'File name',
+  orders: optionsOf({ '-deleted': 'Last deleted first', deleted: 'First deleted first', name: 'Name, A to Z' }),
+  kind: 'Kind',
+  earlier: 'Earlier version',
+  by: 'Deleted by',
+  deleted: 'Deleted',
+  left: 'Left',
+  days: ({ count }: Count) => (count === 1 ? '1 day' : `${count} days`),
+  restore: 'Restore',
+  restored: ({ count }: Count) => `Restored ${files(count)}.`,
+  end: 'Delete for good',
+  endTitle: ({ count }: Count) => `Delete ${files(count)} for good?`,
+  endText: 'This can’t be undone.',
+  ended: ({ count }: Count) => `Deleted ${files(count)} for good.`,
+  emptyAll: 'Empty trash',
 } as const;

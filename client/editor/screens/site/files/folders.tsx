@@ -1,0 +1,121 @@
+// The folders of the file manager, beside each other: a press shows one's files, and files are dropped on them.
+import { Ellipsis, Folder, FolderOpen } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
+import { folderNameCharsMax } from '../../../../../server/owner/file-manager/limits.ts';
+import type { CountedFolder } from '../../../../../server/owner/file-manager/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
+import styles from './files.module.css';
+import { messages } from './messages.ts';
+import { useAct } from './use-act.ts';
+
+export const dragType = 'application/x-stoa-files';
+
+type FoldersProps = {
+  folders: readonly CountedFolder[];
+  chosen: string | undefined;
+  onChoose(id: string | undefined): void;
+  onDrop(ids: string[], folder: CountedFolder): void;
+};
+
+export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
+  const [named, setNamed] = useState<CountedFolder>();
+  const [removed, setRemoved] = useState<CountedFolder>();
+  const act = useAct();
+  if (folders.length === 0) return null;
+  const remove = ({ id, name }: CountedFolder) =>
+    act.mutate(() => ask(fileManagerCalls.removeFolder, { id }), {
+      onSuccess() {
+        act.say(messages.folderRemoved({ name }));
+        if (chosen === id) onChoose(undefined);
+      },
+      onSettled: () => setRemoved(undefined),
+    });
+  return (
+    <>
+      <ul className={styles.folders} aria-label={messages.folders}>
+        {folders.map((folder) => (
+          <DropTarget key={folder.id} isChosen={folder.id === chosen} onDrop={(ids) => onDrop(ids, folder)}>
+            <button
+              type="button"
+              aria-pressed={folder.id === chosen}
+              onClick={() => onChoose(folder.id === chosen ? undefined : folder.id)}
+            >
+              {folder.id === chosen ? <FolderOpen aria-hidden /> : <Folder aria-hidden />}
+              <span>
+                <span className={styles.name}>{folder.name}</span>
+                <span className={styles.count}>{messages.fileCount(folder)}</span>
+              </span>
+            </button>
+            <ActionMenu
+              label={messages.folderMenu(folder)}
+              icon={<Ellipsis />}
+              kind="quiet"
+              actions={[
+                { id: 'rename', label: messages.renameFolder, run: () => setNamed(folder) },
+                { id: 'remove', label: messages.removeFolder, isDanger: true, run: () => setRemoved(folder) },
+              ]}
+            />
+          </DropTarget>
+        ))}
+      </ul>
+      {named && (
+        <NameDialog
+          title={messages.renameFolder}
+          start={named.name}
+          maxLength={folderNameCharsMax}
+          failureText={errorText}
+          onSave={async (name) => void (await ask(fileManagerCalls.renameFolder, { id: named.id, body: { name } }))}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={messages.removeTitle(removed)}
+          action={messages.removeFolder}
+          isPending={act.isPending}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(undefined)}
+        >
+          <p>{messages.folderRemovalText(removed)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+type DropTargetProps = { isChosen: boolean; onDrop(ids: string[]): void; children: React.ReactNode };
+
+/** Only for the pointer: the keyboard moves files with "Move to…". */
+function DropTarget({ isChosen, onDrop, children }: DropTargetProps) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(dragType)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const ids = event.dataTransfer.getData(dragType);
+    if (ids === '') return;
+    event.preventDefault();
+    onDrop(ids.split('\n'));
+  };
+  return (
+    <li
+      className={styles.folder}
+      data-over={isOver || undefined}
+      data-chosen={isChosen || undefined}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </li>
+  );
+}

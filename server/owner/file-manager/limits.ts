@@ -1,0 +1,12 @@
+// Limits of the file manager. Portable.
+
+export const foldersMax = 100;
+export const folderNameCharsMax = 60;
+/** Selected at once. */
+export const chosenMax = 200;
+/** Of an upload, except the last part: below what proxies usually accept. */
+export const partBytesMax = 4_000_000;
+/** One person's, of which the oldest ends for a new one. */
+export const openUploadsMax = 20;
+/** An upload without its last part ends after this time. */
+export const uploadLifeMs = 24 * 60 * 60 * 1000;
