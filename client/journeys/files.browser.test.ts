@@ -26,6 +26,7 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const uploaded = () => page.getByText('Uploaded', { exact: true }).first().waitFor();
 const clean = async () => {
   expect(await axeInBothSchemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
@@ -46,7 +47,7 @@ it('says what failed or was left out, and can cancel and try again, on a phone',
   const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(20_000_001) };
   await choose('Upload', pdf('menu.pdf'), broken, huge);
   await said('The file huge.png is too large. The maximum allowed file size is 19 MB.');
-  await said('Uploaded');
+  await uploaded();
   await said(/Unable to Upload File\. There was a problem while uploading your file\./);
   await said(/Cannot use "broken\.png"/);
   await clean();
@@ -78,7 +79,7 @@ it('says what failed or was left out, and can cancel and try again, on a phone',
   held.resolve();
   await page.unroute('**/config/api/file-uploads/*/parts/*');
   await button('Try again').click();
-  await said('Uploaded');
+  await uploaded();
 });
 
 it('continues an upload after a pause, a dropped connection, and a reload', async () => {
@@ -93,7 +94,7 @@ it('continues an upload after a pause, a dropped connection, and a reload', asyn
     if (request.url().includes('/parts/')) parts.push(request.url().slice(-1));
   });
   await page.reload();
-  await said('Uploaded');
+  await uploaded();
   // The first part was not sent again.
   expect(parts).toEqual(['1']);
   await page.getByRole('link', { name: 'talk.pdf' }).waitFor();
@@ -108,7 +109,7 @@ it('sorts into folders by pointer and keyboard, replaces, deletes, and restores'
   const folder = page.getByRole('button', { name: /^Menus/ });
   await folder.waitFor();
   const row = page.getByRole('row', { name: /menu\.pdf/ });
-  await row.locator('[draggable]').first().dragTo(folder);
+  await row.getByRole('link').dragTo(folder);
   await said('Moved 1 file to “Menus”.');
   await page
     .getByRole('row', { name: /talk\.pdf/ })
@@ -143,7 +144,7 @@ it('sorts into folders by pointer and keyboard, replaces, deletes, and restores'
   await goTo(page, '/config/files/trash');
   await said('Earlier version');
   await clean();
-  await page.getByRole('checkbox').first().check();
+  await page.getByRole('checkbox', { name: 'Select Lunch.pdf' }).first().check();
   await button('Restore').click();
   await said(/Restored \d files?\./);
   await goTo(page, '/config/files');

@@ -29,8 +29,9 @@ import { useBeside } from '../../../use-beside.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useRemoval } from '../../../use-removal.tsx';
-import { filesPath, hrefOf, measuresOf } from './files.tsx';
+import { measuresOf } from './files.tsx';
 import { messages } from './messages.ts';
+import { filesPath, hrefOf } from './paths.ts';
 import { ReplaceButton } from './replace-button.tsx';
 
 const up = { label: messages.title, href: filesPath };

@@ -18,18 +18,16 @@ import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
-import styles from './files.module.css';
-import { dragType, Folders } from './folders.tsx';
+import { Folders } from './folders.tsx';
 import { messages } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { filesPath, hrefOf } from './paths.ts';
 import { Queue } from './queue.tsx';
 import { useAct } from './use-act.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
 
 const defaults = { sort: '-added', filters: ['kind', 'folder', 'lacks', 'used'] } as const;
-export const filesPath = '/config/files';
-export const trashPath = `${filesPath}/trash`;
-export const hrefOf = (id: string): string => `${filesPath}/${encodeURIComponent(id)}`;
+const trashPath = `${filesPath}/trash`;
 
 type Selected = { ids: string[]; action: 'move' | 'remove'; clear(): void };
 
@@ -89,7 +87,7 @@ export function Files({ guard }: { guard: LeaveGuard }) {
               folders={folders}
               chosen={chosen?.id}
               onChoose={(id) => onChange(withFilter(state, 'folder', id))}
-              onDrop={(ids, folder) => move(ids, folder.id)}
+              onDrop={(id, folder) => move([id], folder.id)}
             />
             <DropArea isWide onFiles={upload}>
               <span slot="label">{chosen ? messages.dropInto(chosen) : messages.dropHere}</span>
@@ -102,7 +100,9 @@ export function Files({ guard }: { guard: LeaveGuard }) {
         storageKey="files"
         name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
         hrefOf={({ id }) => hrefOf(id)}
-        pictureOf={(row) => <Picture row={row} isDraggable={folders.length > 0} />}
+        pictureOf={(row) =>
+          row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />
+        }
         columns={columns}
         views={{ name: 'kind', options: messages.views }}
         filters={[
@@ -166,18 +166,6 @@ export function Files({ guard }: { guard: LeaveGuard }) {
     </>
   );
 }
-
-/** It can be dragged to a folder. */
-const Picture = ({ row, isDraggable }: { row: ManagedFile; isDraggable: boolean }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for the pointer; the keyboard has "Move to…"
-  <span
-    className={styles.drag}
-    draggable={isDraggable}
-    onDragStart={(event) => event.dataTransfer.setData(dragType, row.id)}
-  >
-    {row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />}
-  </span>
-);
 
 const { columns: heads } = messages;
 

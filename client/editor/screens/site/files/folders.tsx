@@ -10,15 +10,17 @@ import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
 import styles from './files.module.css';
 import { messages } from './messages.ts';
+import { idAt } from './paths.ts';
 import { useAct } from './use-act.ts';
 
-export const dragType = 'application/x-stoa-files';
+/** A row of the list is a link, and browsers drag links with their address. */
+const dragType = 'text/uri-list';
 
 type FoldersProps = {
   folders: readonly CountedFolder[];
   chosen: string | undefined;
   onChoose(id: string | undefined): void;
-  onDrop(ids: string[], folder: CountedFolder): void;
+  onDrop(id: string, folder: CountedFolder): void;
 };
 
 export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
@@ -38,7 +40,7 @@ export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
     <>
       <ul className={styles.folders} aria-label={messages.folders}>
         {folders.map((folder) => (
-          <DropTarget key={folder.id} isChosen={folder.id === chosen} onDrop={(ids) => onDrop(ids, folder)}>
+          <DropTarget key={folder.id} isChosen={folder.id === chosen} onDrop={(id) => onDrop(id, folder)}>
             <button
               type="button"
               aria-pressed={folder.id === chosen}
@@ -87,7 +89,7 @@ export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
   );
 }
 
-type DropTargetProps = { isChosen: boolean; onDrop(ids: string[]): void; children: React.ReactNode };
+type DropTargetProps = { isChosen: boolean; onDrop(id: string): void; children: React.ReactNode };
 
 /** Only for the pointer: the keyboard moves files with "Move to…". */
 function DropTarget({ isChosen, onDrop, children }: DropTargetProps) {
@@ -95,15 +97,14 @@ function DropTarget({ isChosen, onDrop, children }: DropTargetProps) {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes(dragType)) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = 'move';
     setOver(true);
   };
   const drop = (event: DragEvent) => {
     setOver(false);
-    const ids = event.dataTransfer.getData(dragType);
-    if (ids === '') return;
+    const id = idAt(event.dataTransfer.getData(dragType));
+    if (id === undefined) return;
     event.preventDefault();
-    onDrop(ids.split('\n'));
+    onDrop(id);
   };
   return (
     <li

@@ -13,8 +13,8 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
-import { filesPath } from './files.tsx';
 import { messages, trashMessages as words } from './messages.ts';
+import { filesPath } from './paths.ts';
 import { useAct } from './use-act.ts';
 
 const defaults = { sort: '-deleted', filters: [] } as const;
