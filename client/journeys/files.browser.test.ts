@@ -147,6 +147,11 @@ it('sorts into folders by pointer and keyboard, replaces, deletes, and restores'
   await page.getByRole('checkbox', { name: 'Select Lunch.pdf' }).first().check();
   await button('Restore').click();
   await said(/Restored \d files?\./);
+  await page.getByRole('checkbox', { name: 'Select Lunch.pdf' }).first().check();
+  await button('Delete for good').click();
+  await said('This can’t be undone.');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+  await said('Deleted 1 file for good.');
   await goTo(page, '/config/files');
   await page.getByRole('link', { name: 'Lunch.pdf' }).waitFor();
   await button('Actions for the folder Menus').click();

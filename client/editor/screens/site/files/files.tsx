@@ -18,6 +18,7 @@ import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
+import styles from './files.module.css';
 import { Folders } from './folders.tsx';
 import { messages } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -89,9 +90,11 @@ export function Files({ guard }: { guard: LeaveGuard }) {
               onChoose={(id) => onChange(withFilter(state, 'folder', id))}
               onDrop={(id, folder) => move([id], folder.id)}
             />
-            <DropArea isWide onFiles={upload}>
-              <span slot="label">{chosen ? messages.dropInto(chosen) : messages.dropHere}</span>
-            </DropArea>
+            <div className={styles.drop}>
+              <DropArea isWide onFiles={upload}>
+                <span slot="label">{chosen ? messages.dropInto(chosen) : messages.dropHere}</span>
+              </DropArea>
+            </div>
             <Queue {...queue} />
           </>
         }
