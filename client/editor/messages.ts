@@ -103,6 +103,8 @@ export const screenMessages = {
   forms: 'Forms',
   form: 'Form',
   comments: 'Comments',
+  mailingLists: 'Mailing lists',
+  mailingList: 'Mailing list',
   products: 'Products',
   inventory: 'Inventory',
   product: 'Product',

@@ -18,6 +18,7 @@ export const topics = {
   comments: 'comments.moderate',
   submissions: 'forms.submissions',
   forms: 'forms.edit',
+  'mailing-lists': 'forms.edit',
   pages: 'editor.open',
   drafts: 'editor.open',
   /** Has no table: which pages are open, and by whom. */

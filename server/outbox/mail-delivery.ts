@@ -60,7 +60,7 @@ export function createMailDelivery(
         const known = await rows.findLog(tx, id[0]!);
         // Already sent or expired; only its queue entry is left.
         if (!mail || known?.state !== 'waiting' || known.at !== at) continue;
-        if (mail.unsubscribeUrl && (await isSuppressed(tx, mail.to, mail.kind))) {
+        if (mail.unsubscribeUrl && (await isSuppressed(tx, mail.to, mail.list ?? mail.kind))) {
           rows.deleteMail(tx, settled(known, 'suppressed', unsubscribed, now));
           continue;
         }
@@ -88,7 +88,7 @@ export function createMailDelivery(
       await transact(store, async (tx) => rows.deleteDue(tx, rows.mailDue, dueAt, id));
       return;
     }
-    if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
+    if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.list ?? mail.kind)))
       return settle(mail, known, 'suppressed', unsubscribed);
     await forRequest(mail.requestId, () => handOver(mail, known));
   }

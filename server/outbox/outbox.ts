@@ -143,10 +143,17 @@ export async function unsuppress(tx: Tx, email: string, list: string): Promise<v
   if (await rows.findSuppression(tx, plainAddress(email), list)) rows.deleteSuppression(tx, plainAddress(email), list);
 }
 
-export async function isSuppressed(source: Tx | Store, email: string, list: string): Promise<boolean> {
+export const isSuppressed = async (source: Tx | Store, email: string, list: string): Promise<boolean> =>
+  (await findSuppression(source, email, list)) !== undefined;
+
+/** When and why an address left a list; a bounce leaves all of them. */
+export async function findSuppression(
+  source: Tx | Store,
+  email: string,
+  list: string,
+): Promise<Suppression | undefined> {
   const address = plainAddress(email);
-  const found = [await rows.findSuppression(source, address, list), await rows.findSuppression(source, address, '*')];
-  return found.some((one) => one !== undefined);
+  return (await rows.findSuppression(source, address, list)) ?? (await rows.findSuppression(source, address, '*'));
 }
 
 export const listSuppressed = async (

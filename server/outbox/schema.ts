@@ -23,6 +23,8 @@ export const outgoingMailSchema = z.object({
   dueAt: z.int(),
   /** The order this mail is about. */
   orderId: z.string().optional(),
+  /** The list that its unsubscribe link leaves; default: the kind. */
+  list: z.string().max(40).optional(),
   /** One-click unsubscribe URL (RFC 8058); absent on transactional mails. */
   unsubscribeUrl: z.string().max(500).optional(),
   /** ID of the request that caused it, for the log. */

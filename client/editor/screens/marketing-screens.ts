@@ -41,6 +41,14 @@ export const marketingScreens: readonly Screen[] = [
     async () => (await import('./marketing/submissions/submission.tsx')).SubmissionScreen,
   ),
   screen(
+    { path: '/config/mailing-lists', label: messages.mailingLists, entry: true, needs: 'mailing.manage' },
+    async () => (await import('./marketing/mailing-lists/mailing-lists.tsx')).MailingLists,
+  ),
+  screen(
+    { path: '/config/mailing-lists/:id', label: messages.mailingList, needs: 'mailing.manage' },
+    async () => (await import('./marketing/mailing-lists/mailing-list.tsx')).MailingListScreen,
+  ),
+  screen(
     { path: '/config/comments', label: messages.comments, entry: true, needs: 'comments.moderate' },
     async () => (await import('./marketing/comments/comments.tsx')).Comments,
   ),

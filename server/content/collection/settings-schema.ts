@@ -11,6 +11,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'cart',
   'checkout',
   'config',
+  'confirm-subscription',
   'health',
   'healthz',
   'images',

@@ -13,6 +13,7 @@ import {
   replyBodySchema,
   sortSubmissionsSchema,
   submissionSchema,
+  zapierStateSchema,
 } from './schema.ts';
 
 /** Wire §3, spec §7 "Forms". */
@@ -20,6 +21,8 @@ const visitorCalls = defineCalls({
   validate: { call: 'POST /api/rest/forms/validate/:formId', needs: 'anyone' },
   createKey: { call: 'POST /api/form/FormSubmissionKey', needs: 'anyone' },
   submit: { call: 'POST /api/form/SaveFormSubmission', needs: 'anyone' },
+  /** By a Zap, with the key of the form's connection. */
+  poll: { call: 'GET /api/zapier/forms/:formId/submissions', needs: 'anyone' },
 });
 
 const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
@@ -88,6 +91,20 @@ export const ownerCalls = defineCalls({
     body: replyBodySchema,
     answer: openedSubmissionSchema,
   },
+  openZapier: {
+    call: 'GET /config/api/forms/:id/zapier',
+    needs: 'site.services',
+    about: 'forms',
+    answer: zapierStateSchema,
+  },
+  /** The key is shown once. */
+  connectZapier: {
+    call: 'POST /config/api/forms/:id/zapier',
+    needs: 'site.services',
+    answer: z.object({ key: z.string(), url: z.string() }),
+    status: 201,
+  },
+  disconnectZapier: { call: 'DELETE /config/api/forms/:id/zapier', needs: 'site.services' },
   exportCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions', writes: 'file' },
 });
 

@@ -18,4 +18,9 @@ export const repliesLimit = refusal(
   `You can reply up to ${repliesMax} times here. Write from your own email program instead.`,
   () => ({ max: repliesMax }),
 );
+export const zapKeyRefused = refusal(
+  'zap-key',
+  401,
+  'This key isn’t valid. Connect Zapier again in the form’s settings.',
+);
 export const assigneeUnknown = refusal('assignee-unknown', 409, 'This person can’t read submissions anymore.');

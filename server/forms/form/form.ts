@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto';
 import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { queueMail } from '../../outbox/outbox.ts';
+import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
+import { answersByLabel } from './answer-text.ts';
 import { readAnswers } from './answers.ts';
 import {
   formChanged,
@@ -21,7 +22,7 @@ import {
 import { formsMax, keyLifeMs } from './limits.ts';
 import { submissionMail } from './mails.ts';
 import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
-import { formKeys, forms, removeSubmission, submissions } from './store.ts';
+import { formKeys, forms, removeSubmission, submissions, zapConnections } from './store.ts';
 
 export const findForm = (source: Tx | Store, id: string): Promise<Form | undefined> => forms.find(source, id);
 /** @throws formUnknown */
@@ -61,10 +62,12 @@ export const deleteForm = (parts: Parts, id: string): Promise<void> =>
   transact(parts.store, async (tx) => {
     await loadForm(tx, id);
     forms.delete(tx, id);
+    zapConnections.delete(tx, id);
   });
 
 /** The public part of a form, without the recipients of its notifications. */
-export const publicForm = (form: Form): PublicForm => omit(form, 'notifyEmail', 'createdAt', 'updatedAt');
+export const publicForm = (form: Form): PublicForm =>
+  omit(form, 'notifyEmail', 'mailingListId', 'createdAt', 'updatedAt');
 
 /** Parses the `form` text of a submission to values by field. @throws formUnreadable */
 function readValues(sent: unknown): Record<string, unknown> {
@@ -131,6 +134,13 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     }
     formKeys.put(tx, { ...key, sent: { digest, submissionId: submission.id } }, body.key!);
     submissions.put(tx, submission, form.id, submission.id);
+    const said = {
+      submissionId: submission.id,
+      formId: form.id,
+      formName: form.name,
+      answers: answersByLabel(answers),
+    };
+    queueEvent(tx, { id: submission.id, topic: 'form.submit', data: said, at: submission.at });
     if (form.notifyEmail !== '') {
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
       const { subject, content } = submissionMail(site, form, told);
@@ -142,7 +152,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     }
     const email = answers.find(({ type }) => type === 'email')?.value;
     if (form.isNewsletter && typeof email === 'string')
-      await subscribe(tx, { email, source: 'form', at: submission.at }, { ...fresh, site });
+      await subscribe(tx, { email, source: 'form', at: submission.at, list: form.mailingListId }, { ...fresh, site });
     return submission;
   });
 }

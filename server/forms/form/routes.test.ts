@@ -204,10 +204,11 @@ describe('sending a form', () => {
       /^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/,
     );
     const admin = await app!.signedIn(Role.admin);
-    expect((await admin.get('/config/api/mailing-list/subscribers')).json().subscribers).toMatchObject([
-      { email: 'ada@example.com', source: 'form', status: 'SUBSCRIBED' },
+    const lists = '/config/api/mailing-lists/newsletter';
+    expect((await admin.get(`${lists}/subscribers`)).json().rows).toMatchObject([
+      { email: 'ada@example.com', source: 'form', state: 'SUBSCRIBED' },
     ]);
-    const list = (await admin.get('/config/api/mailing-list/subscribers.csv')).text;
+    const list = (await admin.get(`${lists}/subscribers.csv`)).text;
     expect(list).toMatch(/^\ufeffEmail Address,.*\r\nada@example\.com,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},/);
   });
 

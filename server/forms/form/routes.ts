@@ -8,6 +8,7 @@ import * as forms from './form.ts';
 import { keysPerNetwork, submitsPerNetwork } from './limits.ts';
 import { messages } from './messages.ts';
 import { saveBodySchema } from './schema.ts';
+import { pollSubmissions } from './zapier.ts';
 
 const valuesSchema = z.record(z.string().max(100), z.unknown());
 
@@ -38,6 +39,12 @@ export function visitorFormRoutes(parts: Parts & SiteAddress): Routes {
   routes.post('/api/form/SaveFormSubmission', sends, async (ctx) => {
     await forms.submitForm(parts, ctx.state.visitorId, await readEither(ctx, saveBodySchema, othersSend));
     ctx.status = 204;
+  });
+
+  routes.get('/api/zapier/forms/:formId/submissions', keys, async (ctx) => {
+    ctx.set('Cache-Control', 'no-store');
+    const [, key = ''] = /^Bearer ([\w-]{16,100})$/.exec(ctx.get('Authorization')) ?? [];
+    ctx.body = await pollSubmissions(parts, ctx.params.formId!, key);
   });
 
   return routes;

@@ -1,6 +1,7 @@
 // A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { captchaChoices } from './captcha.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, repliesMax, replyCharsMax, titleCharsMax } from './limits.ts';
 import { formProblems } from './messages.ts';
@@ -49,6 +50,10 @@ export const formBodySchema = z
     notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
     /** For newsletter forms: subscribes the email to the mailing list. */
     isNewsletter: z.boolean().default(false),
+    /** The list of a newsletter form; absent: the default one. */
+    mailingListId: line(40).optional(),
+    /** Asks for the site's bot check. */
+    captcha: z.enum(captchaChoices).optional(),
   })
   .superRefine(({ fields }, context) => {
     const refuse = (n: number, name: string, message: string) =>
@@ -69,7 +74,7 @@ export const formChangeSchema = formBodySchema.safeExtend({ updatedAt: z.int() }
 
 export const formSchema = formBodySchema.safeExtend({ id: z.string(), createdAt: z.int(), updatedAt: z.int() });
 export type Form = z.infer<typeof formSchema>;
-export type PublicForm = Omit<Form, 'notifyEmail' | 'createdAt' | 'updatedAt'>;
+export type PublicForm = Omit<Form, 'notifyEmail' | 'mailingListId' | 'createdAt' | 'updatedAt'>;
 
 export const pageQuery = z.object({
   cursor: z.string().max(500).optional(),
@@ -181,3 +186,10 @@ export const sortSubmissionsSchema = z
 export type SortSubmissions = z.infer<typeof sortSubmissionsSchema>;
 export const removeSubmissionsSchema = z.strictObject({ ids: submissionIds });
 export const replyBodySchema = z.strictObject({ text: z.string().trim().min(1).max(replyCharsMax) });
+
+/** `awaiting`: no Zap has called yet. */
+export const zapierStateSchema = z.object({
+  state: z.enum(['disconnected', 'awaiting', 'connected']),
+  calledAt: z.int().optional(),
+});
+export type ZapierState = z.infer<typeof zapierStateSchema>;

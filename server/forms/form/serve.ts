@@ -9,12 +9,15 @@ import { exportDownloads } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
+import { listMissing } from '../mailing-list/errors.ts';
+import { listLists } from '../mailing-list/lists.ts';
 import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
 import * as forms from './form.ts';
 import { browseInbox, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
 import { templateSchema } from './kinds.ts';
-import type { Form } from './schema.ts';
+import type { Form, FormBody } from './schema.ts';
+import { connectZapier, disconnectZapier, zapierState } from './zapier.ts';
 
 /** Rows per file: more than any form gets in years. */
 const exportedMax = 100_000;
@@ -32,6 +35,7 @@ export function serveForms(parts: Parts & SiteAddress) {
 
     async create({ body, ctx }) {
       if (body.submissionHtml) assertCan(ctx, 'code.blocks');
+      await assertList(store, body);
       const form = await forms.createForm(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, { form: made }));
       return { form };
     },
@@ -42,6 +46,7 @@ export function serveForms(parts: Parts & SiteAddress) {
       const before = await forms.loadForm(store, params.id);
       // This code runs in visitors' browsers.
       if ((body.submissionHtml ?? '') !== (before.submissionHtml ?? '')) assertCan(ctx, 'code.blocks');
+      await assertList(store, body, before);
       return { form: await forms.changeForm(parts, before.id, body, updatedAt) };
     },
 
@@ -60,12 +65,32 @@ export function serveForms(parts: Parts & SiteAddress) {
     removeSubmissions: async ({ body }) => ({ done: await removeSubmissions(parts, body.ids) }),
     reply: ({ params, body, actor }) => replyTo(parts, params.id, body.text, actor),
 
+    openZapier: ({ params }) => zapierState(store, params.id),
+    async connectZapier({ params, ctx }) {
+      // It answers with a secret.
+      replayOf(ctx)?.forget();
+      const key = await connectZapier(parts, params.id);
+      return { key, url: `${parts.siteUrl()}/api/zapier/forms/${params.id}/submissions` };
+    },
+    disconnectZapier: ({ params }) => disconnectZapier(store, params.id),
+
     exportCsv: async ({ params, ctx }) => {
       const form = await forms.loadForm(store, params.id);
       const name = form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form';
       return download(ctx, `${name}.csv`, () => csvOf(store, form));
     },
   });
+}
+
+/** A list that was deleted since must not keep the rest of the form from being saved. @throws listMissing */
+async function assertList(
+  store: Store,
+  { isNewsletter, mailingListId }: FormBody,
+  before?: Pick<Form, 'isNewsletter' | 'mailingListId'>,
+): Promise<void> {
+  if (!isNewsletter || mailingListId === undefined) return;
+  if (before?.isNewsletter && before.mailingListId === mailingListId) return;
+  if (!(await listLists(store)).some(({ id }) => id === mailingListId)) throw listMissing();
 }
 
 const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });

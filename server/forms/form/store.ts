@@ -9,6 +9,7 @@ import { type Form, formSchema, type Submission, submissionSchema } from './sche
  *   ['form', formId]
  *   ['form-submission', formId, submissionId]    ids begin with their time
  *   ['form-key', token]                          gone after an hour
+ *   ['form-zapier', formId]                      with the hash of the key that a Zap sends
  */
 export const forms = table<Form>({ name: 'form', topic: 'forms', schema: formSchema as z.ZodType<Form> });
 export const submissions = table<Submission, [formId: string, id: string]>({
@@ -34,4 +35,11 @@ export const formKeys = table<FormKey>({
     sent: z.object({ digest: z.string(), submissionId: z.string() }).optional(),
   }),
   expiresAt: (key) => key.expiresAt,
+});
+
+type ZapConnection = { keyHash: string; createdAt: number; calledAt?: number | undefined };
+export const zapConnections = table<ZapConnection>({
+  name: 'form-zapier',
+  topic: 'forms',
+  schema: z.object({ keyHash: z.string(), createdAt: z.int(), calledAt: z.int().optional() }),
 });

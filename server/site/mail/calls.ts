@@ -24,7 +24,7 @@ const suppressed = z.strictObject({
     .regex(/^[^\s@]+@[^\s@]+$/, messages.addressInvalid),
   list: z
     .string()
-    .regex(/^(?:\*|[a-z][a-z-]{0,39})$/)
+    .regex(/^(?:\*|[a-z][a-z\d-]{0,39})$/)
     .default('*'),
 });
 

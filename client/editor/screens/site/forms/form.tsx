@@ -11,7 +11,6 @@ import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
-import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -27,6 +26,7 @@ import { useRemoval } from '../../../use-removal.tsx';
 import { FieldDialog, newField } from './field-dialog.tsx';
 import { formsPath } from './forms.tsx';
 import { kindNames, messages } from './messages.ts';
+import { defaultList, StorageCard } from './storage-card.tsx';
 
 const up = { label: messages.title, href: formsPath };
 
@@ -36,10 +36,18 @@ export function FormScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   return <RecordWaiting query={found} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
-type Values = Omit<FormBody, 'submissionHtml'> & { submissionHtml: string };
+type Values = Omit<FormBody, 'submissionHtml' | 'mailingListId'> & { submissionHtml: string; mailingListId: string };
 
-function valuesOf({ id: _, createdAt: __, updatedAt: ___, submissionHtml = '', ...body }: Form): Values {
-  return { ...body, submissionHtml };
+function valuesOf(form: Form): Values {
+  const { id: _, createdAt: __, updatedAt: ___, submissionHtml = '', mailingListId, ...body } = form;
+  return { ...body, submissionHtml, mailingListId: mailingListId ?? (form.isNewsletter ? defaultList : '') };
+}
+
+function problemsIn({ fields, isNewsletter, mailingListId }: Values): { path: string; message: string }[] {
+  return [
+    ...(fields.length > 0 ? [] : [{ path: 'fields', message: messages.noFields }]),
+    ...(isNewsletter && mailingListId === '' ? [{ path: 'mailingListId', message: messages.listMissing }] : []),
+  ];
 }
 
 function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; guard: LeaveGuard }) {
@@ -52,9 +60,15 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
     stored: valuesOf(record),
     isGone,
     reload: () => void client.invalidateQueries({ queryKey: [formCalls.open.call] }),
-    check: ({ fields }: Values) => (fields.length > 0 ? [] : [{ path: 'fields', message: messages.noFields }]),
-    async save({ submissionHtml, ...values }: Values, idempotencyKey): Promise<Values> {
-      const body = { ...values, ...(submissionHtml !== '' && { submissionHtml }), updatedAt: record.updatedAt };
+    check: problemsIn,
+    async save({ submissionHtml, mailingListId, ...values }: Values, idempotencyKey): Promise<Values> {
+      const hasList = values.isNewsletter && mailingListId !== defaultList;
+      const body = {
+        ...values,
+        ...(submissionHtml !== '' && { submissionHtml }),
+        ...(hasList && { mailingListId }),
+        updatedAt: record.updatedAt,
+      };
       const saved = await ask(formCalls.save, { id, body, idempotencyKey });
       keepAnswer(client, formCalls.open, { id }, saved);
       return valuesOf(saved.form);
@@ -173,13 +187,14 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
             type="email"
             maxLength={254}
           />
-          <CheckField
-            label={messages.isNewsletter}
-            hint={messages.isNewsletterHint}
-            isSelected={form.values.isNewsletter}
-            onChange={(isNewsletter) => form.set({ isNewsletter })}
-          />
         </Card>
+        <StorageCard
+          formId={id}
+          isNewsletter={form.values.isNewsletter}
+          mailingListId={form.values.mailingListId}
+          problem={form.problemAt('mailingListId')}
+          onChange={form.set}
+        />
       </RecordForm>
       {edited && <FieldDialog {...edited} onSave={put} onClose={() => setEdited(undefined)} />}
       {removal.question(messages.removeTitle({ name }), messages.removeAction, messages.removeText)}

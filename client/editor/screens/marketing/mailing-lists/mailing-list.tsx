@@ -1,0 +1,159 @@
+// One mailing list: its subscribers with how they joined and left, import and export. Editor H4.
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis, Mail, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
+import type { SubscriberRow } from '../../../../../server/forms/mailing-list/schema.ts';
+import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceColumn } from '../../../since-column.tsx';
+import { timeFormat } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { AddDialog, ImportDialog } from './add-dialogs.tsx';
+import { ListDialog, listsPath } from './list-dialog.tsx';
+import { messages } from './messages.ts';
+
+const defaults = { sort: '-at', filters: ['state'] } as const;
+type Asked = 'add' | 'import' | 'edit' | 'remove' | { ids: string[]; clear(): void };
+
+export function MailingListScreen({ id }: { id: string }) {
+  const { toasts } = useEditor();
+  const [, go] = useLocation();
+  const list = useCall(mailingListCalls.list, undefined, {
+    select: (answer) => answer.lists.find((one) => one.id === id),
+  }).data;
+  const records = useRecordList(mailingListCalls.browse, defaults, { sent: { id } });
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const onError = (error: unknown) => toasts.say(errorText(error), { stays: true });
+  const removal = useMutation({
+    mutationFn: () => ask(mailingListCalls.remove, { id }),
+    onSuccess() {
+      toasts.say(messages.removed({ name: list?.name ?? '' }));
+      go(listsPath);
+    },
+    onError,
+    onSettled: close,
+  });
+  const change = useMutation({
+    mutationFn: ({ emails, isRemoval }: { emails: string[]; isRemoval: boolean }) =>
+      ask(isRemoval ? mailingListCalls.removeSubscribers : mailingListCalls.unsubscribe, { id, body: { emails } }),
+    onSuccess: ({ done }, { isRemoval }) =>
+      toasts.say(messages[isRemoval ? 'removedPeople' : 'unsubscribed']({ count: done })),
+    onError,
+  });
+  const emailsOf = (selected: readonly SubscriberRow[]) => selected.map(({ email }) => email);
+  const add = (
+    <Button kind="primary" onPress={() => setAsked('add')}>
+      <Plus aria-hidden /> {messages.addSubscriber}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        title={list?.name ?? messages.title}
+        lead={list && messages.figures(list)}
+        up={{ label: messages.title, href: listsPath }}
+        actions={
+          <>
+            {add}
+            <ButtonLink href={addressOf(mailingListCalls.exportCsv, { id })} download="">
+              {messages.export}
+            </ButtonLink>
+            <ActionMenu
+              label={messages.more}
+              icon={<Ellipsis />}
+              actions={[
+                { id: 'import', label: messages.import, run: () => setAsked('import') },
+                { id: 'edit', label: messages.edit, run: () => setAsked('edit') },
+                { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsked('remove') },
+              ]}
+            />
+          </>
+        }
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="subscribers"
+        name={{ head: messages.columns.email, of: ({ email }) => email, sort: 'email' }}
+        columns={columns}
+        views={{ name: 'state', options: messages.views }}
+        orders={messages.orders}
+        bulk={(selected, clear) => (
+          <>
+            <Button
+              isPending={change.isPending}
+              onPress={() => change.mutate({ emails: emailsOf(selected), isRemoval: false }, { onSuccess: clear })}
+            >
+              {messages.unsubscribe}
+            </Button>
+            <Button kind="danger" onPress={() => setAsked({ ids: emailsOf(selected), clear })}>
+              {messages.removePeople}
+            </Button>
+          </>
+        )}
+        empty={{ icon: <Mail aria-hidden />, words: messages.emptyList }}
+      />
+      {asked === 'add' && <AddDialog listId={id} onClose={close} />}
+      {asked === 'import' && <ImportDialog listId={id} onClose={close} />}
+      {asked === 'edit' && list && <ListDialog list={list} onClose={close} />}
+      {asked === 'remove' && list && (
+        <ConfirmDialog
+          title={messages.removeTitle(list)}
+          action={messages.removeAction}
+          isPending={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onClose={close}
+        >
+          <p>{messages.removeText(list)}</p>
+        </ConfirmDialog>
+      )}
+      {typeof asked === 'object' && (
+        <ConfirmDialog
+          title={messages.removePeopleTitle({ count: asked.ids.length })}
+          action={messages.removePeople}
+          isPending={change.isPending}
+          onConfirm={() =>
+            change.mutate(
+              { emails: asked.ids, isRemoval: true },
+              {
+                onSuccess: asked.clear,
+                onSettled: close,
+              },
+            )
+          }
+          onClose={close}
+        >
+          <p>{messages.removePeopleNote}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const day = timeFormat({ dateStyle: 'medium' });
+const tones = { SUBSCRIBED: 'good', PENDING: 'warn', UNSUBSCRIBED: 'plain' } as const;
+const { columns: heads } = messages;
+
+const columns: readonly Column<SubscriberRow>[] = [
+  { id: 'source', head: heads.source, phone: 'line', cell: ({ source }) => messages.sources[source] },
+  {
+    id: 'state',
+    head: heads.state,
+    phone: 'side',
+    cell: ({ state, leftAt, leftBy }) => (
+      <Badge tone={tones[state]}>
+        {leftAt !== undefined && leftBy
+          ? messages.left({ day: day.format(leftAt), by: leftBy })
+          : messages.states[state]}
+      </Badge>
+    ),
+  },
+  sinceColumn({ id: 'at', head: heads.at, sort: 'at', at: ({ at }) => at }),
+];

@@ -1,0 +1,88 @@
+// Messages of the screens of mailing lists. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import type { CountedList, Imported } from '../../../../../server/forms/mailing-list/schema.ts';
+
+type Count = { count: number };
+const number = (count: number) => count.toLocaleString('en-US');
+const people = ({ count }: Count) => (count === 1 ? '1 subscriber' : `${number(count)} subscribers`);
+
+export const messages = {
+  title: 'Mailing lists',
+  lead: 'People who agreed to get email from you. They sign up with newsletter forms, at checkout, and on waitlists.',
+  what: 'your mailing lists',
+  empty: 'Lists of people who want your news appear here.',
+  add: 'New list',
+  newTitle: 'New mailing list',
+  newLoss: 'The list hasn’t been created yet.',
+  create: 'Create list',
+  edit: 'List settings',
+  editLoss: 'Your changes to this list aren’t saved yet.',
+  name: 'List name',
+  nameHint: 'Subscribers see it when they confirm their address.',
+  isDoubleOptIn: 'Ask people to confirm their address',
+  isDoubleOptInHint: 'They get an email with a link, and are subscribed once they open it.',
+  isDefault: 'Use for checkout and waitlist sign-ups',
+  isDefaultHint: 'Newsletter forms choose their own list.',
+  defaultBadge: 'Default',
+  figures: ({ subscribed, pending, unsubscribed }: CountedList) =>
+    [
+      people({ count: subscribed }),
+      ...(pending > 0 ? [`${number(pending)} awaiting confirmation`] : []),
+      ...(unsubscribed > 0 ? [`${number(unsubscribed)} unsubscribed`] : []),
+    ].join(' · '),
+  more: 'More actions',
+  remove: 'Delete list…',
+  removeTitle: ({ name }: { name: string }) => `Delete “${name}”?`,
+  removeText: (list: CountedList) =>
+    `It has ${messages.figures(list)}. They’re removed from this list, and forms that use it keep only their submissions. You can’t undo this.`,
+  removeAction: 'Delete list',
+  removed: ({ name }: { name: string }) => `Deleted “${name}”.`,
+  searchHint: 'Email address',
+  emptyList: 'People who sign up for this list appear here.',
+  columns: { email: 'Email', source: 'Source', at: 'Subscribed', state: 'Status' },
+  views: optionsOf({ SUBSCRIBED: 'Subscribed', PENDING: 'Awaiting confirmation', UNSUBSCRIBED: 'Unsubscribed' }),
+  orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first', email: 'Email, A to Z' }),
+  sources: {
+    checkout: 'Checkout',
+    restock: 'Waitlist',
+    form: 'Form',
+    account: 'Account',
+    owner: 'Added by you',
+    import: 'Import',
+  },
+  states: { SUBSCRIBED: 'Subscribed', PENDING: 'Awaiting confirmation', UNSUBSCRIBED: 'Unsubscribed' },
+  left: ({ day, by }: { day: string; by: 'unsubscribed' | 'bounced' | 'owner' }) =>
+    ({
+      unsubscribed: `Unsubscribed on ${day}`,
+      bounced: `Address stopped working on ${day}`,
+      owner: `Unsubscribed by your team on ${day}`,
+    })[by],
+  addSubscriber: 'Add subscriber',
+  addLoss: 'The address hasn’t been added yet.',
+  addAction: 'Add',
+  added: ({ email }: { email: string }) => `Added ${email}.`,
+  email: 'Email address',
+  consent: 'Add only people who agreed to get your emails. They don’t get a welcome email.',
+  import: 'Import CSV…',
+  importTitle: 'Import subscribers',
+  importNote: 'The file needs a column “Email”. People who unsubscribed from this list stay unsubscribed.',
+  drop: 'Drop a CSV file here',
+  choose: 'Choose file',
+  imported: ({ added, known, left }: Imported) =>
+    [
+      `Added ${people({ count: added })}.`,
+      ...(known > 0 ? [`${number(known)} were on the list already.`] : []),
+      ...(left > 0 ? [`${number(left)} had unsubscribed and were left out.`] : []),
+    ].join(' '),
+  wrongLines: ({ wrong, wrongLines }: Imported) =>
+    `${wrong === 1 ? '1 row has' : `${number(wrong)} rows have`} no valid email address: ${wrongLines.length < wrong ? 'rows' : wrong === 1 ? 'row' : 'rows'} ${wrongLines.join(', ')}${wrongLines.length < wrong ? ' …' : ''}.`,
+  close: 'Close',
+  export: 'Export CSV',
+  unsubscribe: 'Unsubscribe',
+  unsubscribed: ({ count }: Count) => `Unsubscribed ${people({ count })}.`,
+  removePeople: 'Remove',
+  removePeopleTitle: ({ count }: Count) => `Remove ${people({ count })}?`,
+  removePeopleNote:
+    'Their entries in this list are deleted. If they only want no more email, unsubscribe them instead.',
+  removedPeople: ({ count }: Count) => `Removed ${people({ count })}.`,
+} as const;
