@@ -1,7 +1,6 @@
 // A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { captchaChoices } from './captcha.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, repliesMax, replyCharsMax, titleCharsMax } from './limits.ts';
 import { formProblems } from './messages.ts';
@@ -52,8 +51,6 @@ export const formBodySchema = z
     isNewsletter: z.boolean().default(false),
     /** The list of a newsletter form; absent: the default one. */
     mailingListId: line(40).optional(),
-    /** Asks for the site's bot check. */
-    captcha: z.enum(captchaChoices).optional(),
   })
   .superRefine(({ fields }, context) => {
     const refuse = (n: number, name: string, message: string) =>

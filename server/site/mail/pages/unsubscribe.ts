@@ -40,10 +40,11 @@ export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock' | 'ids'>
   const at = parts.clock.now();
   const id = parts.ids.next();
   await transact(parts.store, async (tx) => {
-    if (await isSuppressed(tx, reader.email, reader.list)) return;
+    const wasAway = await isSuppressed(tx, reader.email, reader.list);
+    // Also after a bounce, which may end.
     suppress(tx, { ...reader, reason: 'unsubscribed', at });
     const listId = /^newsletter$|^list-/.test(reader.list) ? reader.list.replace(/^list-/, '') : undefined;
-    if (listId !== undefined)
+    if (!wasAway && listId !== undefined)
       queueEvent(tx, { id, topic: 'mailing-list.unsubscribe', data: { email: reader.email, listId }, at });
   });
   return page(messages.done, html`<p>${messages.doneLead}</p>`);
