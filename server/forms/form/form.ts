@@ -8,7 +8,6 @@ import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
-import { answersByLabel } from './answer-text.ts';
 import { readAnswers } from './answers.ts';
 import {
   formChanged,
@@ -134,13 +133,9 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     }
     formKeys.put(tx, { ...key, sent: { digest, submissionId: submission.id } }, body.key!);
     submissions.put(tx, submission, form.id, submission.id);
-    const said = {
-      submissionId: submission.id,
-      formId: form.id,
-      formName: form.name,
-      answers: answersByLabel(answers),
-    };
-    queueEvent(tx, { id: submission.id, topic: 'form.submit', data: said, at: submission.at });
+    // Only its ids: an erased person's answers must not stay in the queue of events.
+    const data = { submissionId: submission.id, formId: form.id };
+    queueEvent(tx, { id: submission.id, topic: 'form.submit', data, at: submission.at });
     if (form.notifyEmail !== '') {
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
       const { subject, content } = submissionMail(site, form, told);

@@ -2,7 +2,7 @@
 // Commerce 2.2.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
-import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
+import { isSuppressed, plainAddress, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -86,7 +86,7 @@ async function listFor(tx: Tx, wanted: string | undefined, at: number): Promise<
 
 async function welcome(
   tx: Tx,
-  { email, list, at }: { email: string; list: Pick<MailingList, 'id' | 'name'>; at: number },
+  { email, list, at }: { email: string; list: Pick<MailingList, 'id'>; at: number },
   { letterId, token, site }: Fresh,
 ): Promise<void> {
   const left = suppressionOf(list.id);
@@ -95,12 +95,6 @@ async function welcome(
   queueMail(tx, {
     ...{ id: letterId, kind: newsletter, list: left, to: email, subject, content },
     ...{ dueAt: at, unsubscribeUrl: away },
-  });
-  queueEvent(tx, {
-    id: letterId,
-    topic: 'mailing-list.subscribe',
-    data: { email, listId: list.id, listName: list.name },
-    at,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
-import { findUnsubscribe, isSuppressed, queueEvent, suppress } from '../../../outbox/outbox.ts';
+import { findUnsubscribe, suppress } from '../../../outbox/outbox.ts';
 import { transact } from '../../../store/transact.ts';
 import { unsubscribeMessages as messages } from '../messages.ts';
 
@@ -34,19 +34,11 @@ export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string
 }
 
 /** POST unsubscribes; idempotent. */
-export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock' | 'ids'>, token: string): Promise<OwnPage> {
+export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token: string): Promise<OwnPage> {
   const reader = await findReader(parts, token);
   if (!reader) return unknownLink();
   const at = parts.clock.now();
-  const id = parts.ids.next();
-  await transact(parts.store, async (tx) => {
-    const wasAway = await isSuppressed(tx, reader.email, reader.list);
-    // Also after a bounce, which may end.
-    suppress(tx, { ...reader, reason: 'unsubscribed', at });
-    const listId = /^newsletter$|^list-/.test(reader.list) ? reader.list.replace(/^list-/, '') : undefined;
-    if (!wasAway && listId !== undefined)
-      queueEvent(tx, { id, topic: 'mailing-list.unsubscribe', data: { email: reader.email, listId }, at });
-  });
+  await transact(parts.store, async (tx) => suppress(tx, { ...reader, reason: 'unsubscribed', at }));
   return page(messages.done, html`<p>${messages.doneLead}</p>`);
 }
 

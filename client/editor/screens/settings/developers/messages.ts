@@ -72,7 +72,6 @@ export const webhookMessages = {
     'inventory.update': 'Stock changes',
     'restock.signup': 'Someone asks for a restock notice',
     'form.submit': 'Someone sends a form',
-    'mailing-list.*': 'Someone joins or leaves a mailing list',
     'subscription.*': 'A subscription starts, changes, or ends',
     'contact.*': 'A customer is added, changed, or deleted',
     'address.*': 'A customer’s address is added, changed, or deleted',
