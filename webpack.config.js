@@ -235,6 +235,12 @@ const clientEntries = present({
   'census-consent': './client/storefront/census/consent/main.ts',
   'census-services': './client/storefront/census/services/main.ts',
 });
+/** Sentences of the storefront in other languages than English; pages link the one of their site. */
+for (const file of existsSync(join(root, 'client/storefront/words'))
+  ? readdirSync(join(root, 'client/storefront/words'))
+  : [])
+  if (/^[a-z]{2}\.ts$/.test(file))
+    clientEntries[`words-${file.replace(/\.ts$/, '')}`] = `./client/storefront/words/${file}`;
 /** One style sheet for each block type that has its own; pages link those of their blocks. */
 const blockStyles = join(root, 'client/storefront/block-styles');
 for (const file of existsSync(blockStyles) ? readdirSync(blockStyles) : [])

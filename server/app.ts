@@ -26,6 +26,7 @@ import { compress } from './http/middleware/compress.ts';
 import { csrfCheck } from './http/middleware/csrf.ts';
 import { errorAnswer, koaErrors } from './http/middleware/error-answer.ts';
 import { idempotent } from './http/middleware/idempotency.ts';
+import { inSiteLanguage } from './http/middleware/language.ts';
 import { requestContext } from './http/middleware/request-id.ts';
 import type { HeaderPolicy } from './http/middleware/security-headers.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
@@ -46,7 +47,7 @@ import type { Assets, SiteRenderer } from './pages/render/site-renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
 import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
-import { siteWords } from './site/website/website.ts';
+import { findWebsite, siteWords } from './site/website/website.ts';
 import type { Store } from './store/store.ts';
 import type { Tx } from './store/transact.ts';
 
@@ -77,6 +78,8 @@ export type AppParts = SiteParts & {
   clientFolder: string;
   /** Serves the browser build's source maps to everyone (development only). */
   sourceMaps?: boolean;
+  /** What visitors read, in each language. */
+  localesFolder: string;
   /** Fonts for PDFs. */
   fontsFolder: string;
   /** Cart calls allowed per visitor in ten seconds. */
@@ -149,6 +152,7 @@ export function buildApp(given: AppParts): Koa<State> {
   const middlewares: Middleware[] = [
     requestContext(parts),
     (_, next) => withinPatience(next),
+    inSiteLanguage(parts.localesFolder, async () => (await findWebsite(parts.store))?.language),
     callHeaders,
     securityHeaders(parts.headerPolicy),
     errorAnswer({ errorPage: errorPage(parts), isApi: isCall }),

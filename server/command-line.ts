@@ -1,4 +1,6 @@
 // The command line: reads it, runs the command, and says in one sentence what an operator can fix.
+// First, because catalogs that load before it stay English.
+import './base/speech.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
 import { startMessages } from './cli/messages.ts';
 import { ownCommands } from './cli/own-commands.ts';

@@ -14,6 +14,7 @@ import { isDomainError } from './base/errors.ts';
 import { type Job, startJobs } from './base/jobs.ts';
 import { joinNews } from './base/news.ts';
 import { ownProgram } from './base/own-program.ts';
+import { speak } from './base/speech.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
 import { tracedLog } from './base/trace.ts';
 import type { Certificate } from './certificates/certificate.ts';
@@ -230,6 +231,8 @@ export async function serve(config: Config, programFolder: string): Promise<void
     productVersion: version,
     restart: canStartAgain(inherited.length > 0) ? () => void stop('restore', true).catch(die) : undefined,
   });
+  const localesFolder = bundledFolder(publicConfig, 'locales');
+  await speak(localesFolder, (await findWebsite(site.store))?.language);
   const renderer = createSiteRenderer({ ...site, assets: clientAssets(programFolder) });
   const parts: AppParts = {
     ...site,
@@ -246,6 +249,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     // npm run dev sets the flag.
     sourceMaps: process.execArgv.includes('--enable-source-maps'),
     fontsFolder: bundledFolder(publicConfig, 'fonts'),
+    localesFolder,
     cartLimit: config.cartLimit,
     ...(config.networkFiles && { networkFiles: config.networkFiles }),
     renderSections: renderer.renderSections,

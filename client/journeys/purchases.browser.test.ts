@@ -1,10 +1,13 @@
 // Every product type bought in a real browser, by guests and signed-in shoppers, with and without script, in dollars (tax added), euros
 // (tax included), and yen: the amounts match on each page, in the owner's order, in the order export, and in a full refund.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
 import { ageForm, axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
+import { localesFolder } from '../../server/testing/harness/app-parts.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/harness/visitor.ts';
 import { goTo, handsOf } from './hands.ts';
@@ -20,8 +23,8 @@ const titleOf = (kind: Kind): string => `The ${kind}, Größe æ ø 日本 ×`;
 
 type Shop = {
   currency: 'USD' | 'EUR' | 'JPY';
-  /** A language without a catalog, as an earlier version or an import stored it: names and dates are English like the sentences. */
-  language?: string;
+  /** English if absent. */
+  language?: 'de-DE' | 'ja-JP';
   store: Record<string, unknown>;
   tax: Record<string, unknown>;
   address: Record<string, string>;
@@ -31,6 +34,25 @@ type Shop = {
   /** Calculated by hand: each type's total. */
   totals: Record<Kind, number>;
 };
+
+/** What a shop's visitors read for an English sentence; up to its first parameter. */
+const saidIn =
+  ({ language }: Shop) =>
+  (english: string): string =>
+    ((language && wordsOf(language)[english]) || english).split('{')[0] as string;
+
+const wordsOf = (language: string): Record<string, string> => {
+  const read = (part: string) => readFileSync(join(localesFolder, language.slice(0, 2), `${part}.json`), 'utf8');
+  return { ...JSON.parse(read('shop')), ...JSON.parse(read('server')) };
+};
+
+/** Sentences on the page that are still in English. */
+async function englishOn(page: Page, { language }: Shop): Promise<string[]> {
+  const text = await page.locator('body').innerText();
+  return Object.entries(language ? wordsOf(language) : {}).flatMap(([english, said]) =>
+    english !== said && english.includes(' ') && !english.includes('{') && text.includes(english) ? [english] : [],
+  );
+}
 
 const rule = (country: string, ratePpm: number, more: object = {}) => ({
   rounding: 'PER_LINE',
@@ -69,6 +91,7 @@ const shops: Shop[] = [
   },
   {
     currency: 'JPY',
+    language: 'ja-JP',
     store: { priceTax: 'EXCLUSIVE', shippingCountryDefaultValue: 'JP' },
     tax: rule('JP', 100_000),
     address: { line1: '1-2-3 Ginza', city: 'Chuo-ku', region: 'Tokyo', postalCode: '104-0061' },
@@ -100,7 +123,7 @@ const pages: Record<Kind, [path: RegExp, words: string]> = {
   digital: [/order-confirmed/, 'Your downloads'],
   service: [/order-confirmed/, 'Your order is confirmed.'],
   'gift-card': [/order-confirmed/, 'grace@example.com'],
-  subscription: [/subscription-confirmed/, 'The next payment is on'],
+  subscription: [/subscription-confirmed/, 'The next payment is on {day}.'],
   membership: [/membership-confirmed/, 'Your membership'],
   donation: [/contribution-confirmed/, 'Your contribution is confirmed.'],
   express: [/order-confirmed/, 'Your order is confirmed.'],
@@ -146,34 +169,41 @@ describe.each(shops)('in $currency', (shop) => {
 
   it.each(cases)('$kind, with script: $script, signed in: $signedIn, comes to $total', async (one) => {
     const { kind, script, signedIn, total } = one;
+    const said = saidIn(shop);
     if (kind === 'express') await put(owner, '/config/api/store-settings', { store: { expressCheckout: true } });
     const email = `ada-${kind}@example.com`;
     const { context, page, problems } = await openPage(browser, { javaScriptEnabled: script, viewport: phone });
     if (signedIn) await makeAccount(server, owner, email);
-    if (signedIn) await signIn(page, server.origin, email);
+    if (signedIn) await signIn(page, server.origin, email, said);
 
     await page.goto(`${server.origin}/shop/p/${kind}-thing`);
+    expect(await englishOn(page, shop)).toEqual([]);
     await pressBuy(page, one, shop);
     if (inCart.includes(kind)) {
       await page.goto(`${server.origin}/cart`);
       const goods = formatMoney(shop.price.thing * (quantities[kind] ?? 1), shop.currency);
       await soon(() => page.locator('.order-summary').innerText()).toContain(goods);
-      await page.getByRole('link', { name: 'Checkout' }).click();
+      expect(await englishOn(page, shop)).toEqual([]);
+      await page.getByRole('link', { name: said('Checkout') }).click();
     }
     await page.waitForURL(/cartToken=/);
     await pay(page, server, shop, script, email, total);
     const [path, sentence] = pages[kind];
     await page.waitForURL(path);
     const confirmed = await page.locator('main').innerText();
-    expect(confirmed).toContain(sentence);
+    expect(confirmed).toContain(said(sentence));
+    expect(await englishOn(page, shop)).toEqual([]);
     expect(confirmed).toContain(titleOf(kind));
     expect(confirmed).toContain(total);
-    if (shop.language !== undefined) expect(confirmed).toContain('Germany');
+    if (shop.language === 'de-DE') expect(confirmed).toContain('Deutschland');
     expect(await page.content()).toContain('checkoutConfirmed({');
     const shown = page.url();
     if (kind === 'membership' && !signedIn)
       // Bought without an account: creating one with the same email gives access to the pages.
-      await page.locator('main').getByRole('link', { name: 'Create your account' }).waitFor();
+      await page
+        .locator('main')
+        .getByRole('link', { name: said('Create your account') })
+        .waitFor();
     if (kind === 'membership' && signedIn) {
       await page.getByRole('link', { name: 'The reading room' }).click();
       await page.getByRole('heading', { name: 'The reading room' }).waitFor();
@@ -183,7 +213,8 @@ describe.each(shops)('in $currency', (shop) => {
     const id = link.get('oid') ?? '';
     await page.goto(`${server.origin}/order-status/${id}?t=${encodeURIComponent(link.get('t') ?? '')}`);
     await expect.poll(() => page.locator('.order-summary').innerText()).toContain(total);
-    if (kind === 'digital') expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(1);
+    expect(await englishOn(page, shop)).toEqual([]);
+    if (kind === 'digital') expect(await page.getByRole('button', { name: said('Download') }).count()).toBe(1);
     expect(problems).toEqual([]);
     await context.close();
 
@@ -267,11 +298,12 @@ async function checkOrder(
 }
 
 async function pressBuy(page: Page, { kind, script }: { kind: Kind; script: boolean }, shop: Shop): Promise<void> {
+  const said = saidIn(shop);
   if (kind === 'donation') {
-    await page.locator('main').getByRole('link', { name: 'Donate' }).click();
+    await page.locator('main').locator('.product-donate a').click();
     await page.locator('[name="amount"][value="custom"]').check();
     await page.locator('[name="custom"]').fill(shop.typedGift);
-    return page.getByRole('button', { name: 'Continue' }).click();
+    return page.getByRole('button', { name: said('Continue') }).click();
   }
   const plain = page.locator('form[action="/cart/entries"]');
   const quantity = quantities[kind];
@@ -291,7 +323,7 @@ async function pressBuy(page: Page, { kind, script }: { kind: Kind; script: bool
     await page.waitForURL(/\/checkout\/gift-card/);
     await page.locator('[name="recipientEmail"]').fill('grace@example.com');
     await page.locator('[name="message"]').fill('For the wall above your desk.');
-    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await page.getByRole('button', { name: said('Continue to checkout') }).click();
   }
 }
 
@@ -303,6 +335,8 @@ async function pay(
   email: string,
   total: string,
 ): Promise<void> {
+  const said = saidIn(shop);
+  expect(await englishOn(page, shop)).toEqual([]);
   await page.locator('[name="email"]').fill(email);
   const fill = async () => {
     const values: Record<string, string> = { firstName: 'Ada', lastName: 'Lovelace', ...shop.address };
@@ -320,13 +354,13 @@ async function pay(
   await fill();
   if (!script) {
     await card();
-    await page.getByRole('button', { name: 'Update delivery and total' }).click();
+    await page.getByRole('button', { name: said('Update delivery and total') }).click();
     await page.waitForURL(/cartToken=/);
   }
   await card();
-  await soon(() => page.locator('.checkout-step').last().innerText()).toContain(`Total ${total}`);
+  await soon(() => page.locator('.checkout-step').last().innerText()).toContain(`${said('Total')} ${total}`);
   if (!script) await ageForm(page, dataFolder);
-  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('button', { name: said('Place order') }).click();
 }
 
 async function put(owner: TestVisitor, path: string, body: unknown): Promise<void> {
@@ -414,10 +448,13 @@ async function makeAccount(server: BuiltServer, owner: TestVisitor, email: strin
   expect((await visitor.form('/account/confirm', { t, password })).status).toBe(303);
 }
 
-async function signIn(page: Page, origin: string, email: string): Promise<void> {
+async function signIn(page: Page, origin: string, email: string, said: (english: string) => string): Promise<void> {
   await page.goto(`${origin}/account/sign-in`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.locator('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel(said('Email')).fill(email);
+  await page.getByLabel(said('Password')).fill(password);
+  await page
+    .locator('main')
+    .getByRole('button', { name: said('Sign in') })
+    .click();
   await page.waitForURL(/\/account(?:\?|$)/);
 }

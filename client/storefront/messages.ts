@@ -1,12 +1,13 @@
 // Messages of the storefront's scripts: spec §4, §8, §9, and our own where the specification has none. Messages shared with the server are
 // in its modules (`server/commerce/cart/messages.ts`, `restock/messages.ts`, `payment/pay-later.ts`, `server/forms/form/messages.ts`).
 // Portable.
+import { catalog } from '../../server/base/text/catalog.ts';
 import { messages as both } from '../messages.ts';
 
 /** Spec §9: higher counts are shown as "100+". */
 const countMax = 100;
 
-export const messages = {
+export const messages = catalog({
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
   /** Spec §4 "Form widget". */
@@ -58,4 +59,4 @@ export const messages = {
 
   /** Spec §8 "Other". */
   noTimeZones: 'No timezone data loaded',
-} as const;
+});

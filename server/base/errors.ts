@@ -1,10 +1,11 @@
 // Base class of every expected refusal. Concepts define theirs in their own errors.ts; http/ turns them into answers.
 import { generalMessages } from './general-messages.ts';
+import { catalog } from './text/catalog.ts';
 
 export type Detail = Readonly<Record<string, unknown>>;
 
 /**
- * A refusal in the specification: `status` is its HTTP status, `message` is the English message, and `detail` is
+ * A refusal in the specification: `status` is its HTTP status, `message` is for people, and `detail` is
  * plain data for clients, e.g. `{ left: 2 }`.
  */
 export class DomainError<Code extends string = string> extends Error {
@@ -49,13 +50,19 @@ export function refusal(
   says: string | ((given: never) => string),
   detail: (given: never) => Detail = (given) => given ?? {},
 ): unknown {
-  const make = (given?: Detail) =>
-    new DomainError(code, typeof says === 'string' ? says : says(given as never), detail(given as never), status);
+  // A refusal keeps its sentence in English, whatever is spoken when it is defined; it is said when it is thrown.
+  const sentence = catalog({ says });
+  const make = (given?: Detail) => {
+    const said = sentence.says;
+    return new DomainError(
+      code,
+      typeof said === 'string' ? said : said(given as never),
+      detail(given as never),
+      status,
+    );
+  };
   return Object.assign(make, { code, status, says });
 }
-
-/** The message of a refusal in `language`. The only catalog is English. */
-export const wordingOf = (refused: DomainError, _language: string): string => refused.message;
 
 /** The queue is full. */
 export const tooBusy = (detail: Detail = {}) => busy(detail);

@@ -1,8 +1,10 @@
 // Bounded reading of request bodies: JSON, forms, uploads, or raw bytes. All body reads in routes go through these functions.
+
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
 import { same } from '../base/same.ts';
+import { inCurrentLanguage } from '../base/speech.ts';
 import type { Ctx } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 import { messages } from './messages.ts';
@@ -129,7 +131,8 @@ export const noQuery = (ctx: Ctx): void => void readQuery(ctx, z.strictObject({}
 export function checked<T>(schema: z.core.$ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
   const result = z.safeParse(unknownFields === 'ignore' ? schema : strict(schema), value);
   if (result.success) return result.data;
-  throw invalidInput({ errors: inputErrors(result.error.issues) });
+  const errors = inputErrors(result.error.issues);
+  throw invalidInput({ errors: errors.map((error) => ({ ...error, message: inCurrentLanguage(error.message) })) });
 }
 
 type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';

@@ -2,7 +2,7 @@
 import { refusal } from '../base/errors.ts';
 import { generalMessages } from '../base/general-messages.ts';
 import type { InputError } from '../base/input.ts';
-import { messages } from './messages.ts';
+import { messages, shownMessages } from './messages.ts';
 
 const saying = ({ message }: { message: string }): string => message;
 const nothing = () => ({});
@@ -23,7 +23,7 @@ export const invalidInput = refusal('invalid-input', 400, ({ errors: [first] }: 
 );
 
 const notFoundFor = refusal('not-found', 404, saying, nothing);
-export const notFound = (message: string = messages.notFound) => notFoundFor({ message });
+export const notFound = (message: string = shownMessages.notFound) => notFoundFor({ message });
 
 export const tooLarge = refusal(
   'too-large',

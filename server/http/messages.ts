@@ -1,8 +1,14 @@
 // Messages for programs and operators when the edge refuses a request. No contractions. Portable.
+import { catalog } from '../base/text/catalog.ts';
 
-export const messages = {
+/** What visitors may see. */
+export const shownMessages = catalog({
   fault: 'Something went wrong.',
   notFound: 'Not found.',
+});
+
+/** For whoever made a request that no browser makes. */
+export const messages = {
   /** `reason` of /readyz. */
   starting: 'The server is starting.',
   stopping: 'The server is stopping.',
@@ -30,4 +36,4 @@ export const messages = {
   formFieldTwice: 'The form has a field that was sent twice.',
   fileCutShort: 'The body ends in the middle of a file.',
   notMultipart: 'The body is not valid multipart/form-data.',
-};
+} as const;

@@ -1,7 +1,8 @@
 // Messages of the cart page and of the code field, which the checkout shares. Messages that the server also uses are in
 // `server/commerce/cart/messages.ts`. Portable.
+import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = {
+export const messages = catalog({
   undo: 'Undo',
   update: 'Update cart',
   item: 'Item',
@@ -14,9 +15,9 @@ export const messages = {
   removeItem: ({ product }: { product: string }) => `Remove ${product}`,
   summary: 'Summary',
   atCheckout: 'Delivery and taxes are calculated at checkout.',
-} as const;
+});
 
-export const codeMessages = {
+export const codeMessages = catalog({
   label: 'Discount code or gift card',
   apply: 'Apply',
   applied: 'Code applied.',
@@ -24,4 +25,4 @@ export const codeMessages = {
   remove: ({ code }: { code: string }) => `Remove ${code}`,
   removed: ({ code }: { code: string }) => `${code} was removed.`,
   explanation: 'How this total was calculated',
-} as const;
+});

@@ -1,6 +1,7 @@
 // Messages of the checkout form. Field validation messages are in `server/commerce/checkout/messages.ts`. Portable.
+import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = {
+export const messages = catalog({
   title: 'Checkout',
   testMode: "This store is in test mode. Cards aren't charged and nothing ships.",
   reviewTitle: 'Review your order',
@@ -52,4 +53,4 @@ export const messages = {
   editCart: 'Edit cart',
   changeAmount: 'Change amount',
   backToStore: 'Back to store',
-} as const;
+});

@@ -1,3 +1,4 @@
 // Messages of a background video's button. Portable.
+import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = { play: 'Play background video', pause: 'Pause background video' } as const;
+export const messages = catalog({ play: 'Play background video', pause: 'Pause background video' });

@@ -1,7 +1,8 @@
 // Language of the product's own sentences, and the writing direction of a language. Portable.
 
 /** The languages with a message catalog (data/locales). */
-export const catalogLanguages = ['en'] as const;
+export const catalogLanguages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
+export type CatalogLanguage = (typeof catalogLanguages)[number];
 
 /**
  * The language for dates, countries, and other names next to the product's own sentences: the site's if it has a catalog,
@@ -13,10 +14,17 @@ export const catalogLanguages = ['en'] as const;
  */
 export function sentenceLanguage(language: string | undefined): string {
   const locale = localeOf(language);
-  if (locale === undefined) return `${catalogLanguages[0]}-US`;
-  const known: readonly string[] = catalogLanguages;
-  if (known.includes(locale.language)) return locale.baseName;
-  return `${catalogLanguages[0]}-${locale.maximize().region ?? 'US'}`;
+  if (locale === undefined) return 'en-US';
+  const { region = 'US' } = locale.maximize();
+  const spoken = languageOf(language);
+  return spoken !== undefined && locale.language === spoken ? locale.baseName : `${spoken ?? 'en'}-${region}`;
+}
+
+/** @returns the language of the product's sentences, e.g. `de` for `de-AT` and for the country `und-AT`; undefined without a catalog */
+export function languageOf(language: string | undefined): CatalogLanguage | undefined {
+  const locale = localeOf(language);
+  const name = locale?.language === 'und' ? locale.maximize().language : locale?.language;
+  return catalogLanguages.find((known) => known === name);
 }
 
 function localeOf(language: string | undefined): Intl.Locale | undefined {

@@ -1,7 +1,7 @@
 // The address fields of each country, and their validation. Commerce 2.1, issue "address by country". Portable.
 
 import { isCountry } from './countries.ts';
-import { messages } from './messages.ts';
+import { type Label, labels, messages } from './messages.ts';
 import { regions } from './regions.ts';
 import type { Address } from './schema.ts';
 
@@ -16,11 +16,11 @@ export type AddressField = {
   options?: { value: string; label: string }[];
 };
 
-type Postal = { label: string; required: boolean; pattern?: RegExp };
-type Format = { region?: { label: string; required: boolean }; postal?: Postal; city?: string; postalFirst?: boolean };
+type Postal = { label: Label; required: boolean; pattern?: RegExp };
+type Format = { region?: { label: Label; required: boolean }; postal?: Postal; city?: Label; postalFirst?: boolean };
 
 const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
-const code = (pattern: RegExp, label = 'Postal code'): Postal => ({ label, required: true, pattern });
+const code = (pattern: RegExp, label: Label = 'Postal code'): Postal => ({ label, required: true, pattern });
 const postcode = (pattern: RegExp): Postal => code(pattern, 'Postcode');
 
 /** Countries with rules of their own. In every other, region and postal code are free text. */
@@ -120,9 +120,9 @@ export type PhoneRules = { shipping: PhoneRule; billing: PhoneRule };
 /** The fields to show, in the country's order. Excludes the country itself, which has its own control. */
 export function addressFields(country: string, phone: PhoneRule = 'optional'): AddressField[] {
   const format = formats[country] ?? anywhere;
-  const field = (name: keyof Address, label: string, required: boolean, autocomplete: string, maxLength: number) => ({
+  const field = (name: keyof Address, label: Label, required: boolean, autocomplete: string, maxLength: number) => ({
     name,
-    label,
+    label: labels[label] as string,
     required,
     autocomplete,
     maxLength,
@@ -150,8 +150,8 @@ export function addressProblems(
   phone: PhoneRule = 'optional',
 ): Partial<Record<keyof Address, string>> {
   const problems: Partial<Record<keyof Address, string>> = {};
-  if (address.country === '') return { country: messages.required('Country') };
-  if (!isCountry(address.country)) return { country: messages.notValid('Country') };
+  if (address.country === '') return { country: messages.required(labels.Country) };
+  if (!isCountry(address.country)) return { country: messages.notValid(labels.Country) };
   for (const { name, label, required, options, maxLength } of addressFields(address.country, phone)) {
     const value = address[name];
     if (value === '') {
@@ -161,10 +161,10 @@ export function addressProblems(
   }
   const { postal } = formats[address.country] ?? anywhere;
   if (postal?.pattern && address.postalCode !== '' && !postal.pattern.test(address.postalCode)) {
-    problems.postalCode = messages.notValid(postal.label);
+    problems.postalCode = messages.notValid(labels[postal.label]);
   }
   if (address.phoneNumber !== '' && !/^\+?[\d ()./-]{5,40}$/.test(address.phoneNumber)) {
-    problems.phoneNumber = messages.notValid('Phone');
+    problems.phoneNumber = messages.notValid(labels.Phone);
   }
   return problems;
 }

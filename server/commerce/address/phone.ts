@@ -2,7 +2,7 @@
 // Commerce 3.4.
 import { type CountryCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { PhoneRules } from './address.ts';
-import { messages } from './messages.ts';
+import { labels, messages } from './messages.ts';
 import type { Address } from './schema.ts';
 
 type Filled = { address?: Address; billToShipping: boolean; billingAddress?: Address | null };
@@ -26,7 +26,7 @@ export function phoneProblems(
           rule === 'required' && filled && known[name] === undefined && !isReal(filled.phoneNumber, filled.country)
         );
       })
-      .map(([prefix]) => [`${prefix}.phoneNumber`, messages.notValid('Phone')]),
+      .map(([prefix]) => [`${prefix}.phoneNumber`, messages.notValid(labels.Phone)]),
   );
 }
 

@@ -1,9 +1,10 @@
 // The wording of the cart: spec §2 "Editor panels", §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent.
 // Messages that only the browser shows are in client/storefront/messages.ts. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { selectionMessages } from '../product/selection.ts';
 import { notEnough } from '../stock/messages.ts';
 
-export const messages = {
+export const messages = catalog({
   /** Spec §2, the cart page. */
   title: 'Shopping Cart',
   empty: 'You have nothing in your shopping cart.',
@@ -26,4 +27,4 @@ export const messages = {
   codeRefused: "This code isn't valid.",
   edit: 'Edit',
   save: 'Save',
-} as const;
+});

@@ -1,10 +1,12 @@
 // Cart messages that only the server uses, separate from messages.ts to keep the storefront's bundle small. Portable.
+
 import { plural } from '../../base/plural.ts';
+import { catalog } from '../../base/text/catalog.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 
 export type RecoveryBlocked = 'sent' | 'unsubscribed' | 'sold-out';
 
-export const serverMessages = {
+export const serverMessages = catalog({
   noCart: 'You have no shopping cart yet.',
   belowMinimum: pricing.belowMinimum,
   cartGone: 'This shopping cart is no longer available.',
@@ -26,20 +28,20 @@ export const serverMessages = {
   giftCardEmpty: 'This gift card has no balance left.',
   giftCardsMax: ({ max }: { max: number }) => `You can use up to ${max} gift cards per order.`,
   shippingUnknown: "This delivery option isn't available.",
-} as const;
+});
 
 /** The email about an abandoned cart. */
-export const recoveryMessages = {
+export const recoveryMessages = catalog({
   title: 'Abandoned cart',
   subject: ({ site }: { site: string }) => `You left something at ${site}`,
   heading: 'Your cart is still here',
   text: 'Open the link on any device to put these items back in your cart. Prices and availability may have changed.',
   button: 'Back to your cart',
   footer: "You're getting this email once because you started a checkout and didn't finish it.",
-} as const;
+});
 
 /** The page that its link opens. */
-export const restoreMessages = {
+export const restoreMessages = catalog({
   askTitle: 'Add these items to your cart?',
   askText: ({ added }: { added: number }) =>
     plural(
@@ -54,4 +56,4 @@ export const restoreMessages = {
     'It was ordered or emptied, or the email is too old. If you copied the link, make sure that it is complete.',
   shop: 'Go to the shop',
   cart: 'View my cart',
-} as const;
+});

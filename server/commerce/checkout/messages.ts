@@ -1,4 +1,5 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { messages as forms } from '../../forms/form/messages.ts';
 import { plainAddressAsked } from '../../outbox/address.ts';
 import { messages as address } from '../address/messages.ts';
@@ -8,7 +9,7 @@ import { notEnough } from '../stock/messages.ts';
 
 type Change = { now: string; before: string };
 
-export const messages = {
+export const messages = catalog({
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   /** Our choice: an address with such letters gets no mail. */
@@ -47,4 +48,4 @@ export const messages = {
   tooManyAttempts: paymentMessages.tooManyAttempts,
   checkoutGone: 'This checkout is no longer available.',
   payLinkShort: 'An item in this order is no longer available. Ask the shop for a new payment link.',
-} as const;
+});

@@ -77,9 +77,14 @@ describe('addresses', () => {
     expect(addressProblems(address('ZZ'))).toEqual({ country: 'Country is not valid.' });
     expect(addressProblems(address(''))).toEqual({ country: 'Country is required.' });
     expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
-    // A German shop's labels are English, so its countries are too.
-    for (const language of ['de-DE', countryPreset('DE').language, 'no such language'])
-      expect(countriesByName(language)).toContainEqual({ code: 'DE', name: 'Germany' });
+    for (const [language, name] of [
+      ['de-DE', 'Deutschland'],
+      [countryPreset('DE').language, 'Deutschland'],
+      // Without a catalog, a shop's labels are English, so its countries are too.
+      ['pl-PL', 'Germany'],
+      ['no such language', 'Germany'],
+    ] as const)
+      expect(countriesByName(language)).toContainEqual({ code: 'DE', name });
     expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
     // Two languages in use, for a checkout and a file, must not evict each other's cached names.
     expect(countriesByName('de-DE')).toBe(names);
@@ -89,9 +94,10 @@ describe('addresses', () => {
 describe('the language of names and dates in the sentences of the product', () => {
   it.each([
     ['en-GB', 'en-GB', '4 March 2026'],
-    ['de-DE', 'en-DE', '4 March 2026'],
-    ['de', 'en-DE', '4 March 2026'],
-    ['ja', 'en-JP', 'March 4, 2026'],
+    ['de-DE', 'de-DE', '4. März 2026'],
+    ['ja', 'ja', '2026年3月4日'],
+    ['pl-PL', 'en-PL', '4 March 2026'],
+    ['pl', 'en-PL', '4 March 2026'],
     ['no such language', 'en-US', 'March 4, 2026'],
     [undefined, 'en-US', 'March 4, 2026'],
   ])('is for %j %j', (language, expected, day) => {

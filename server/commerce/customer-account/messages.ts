@@ -1,7 +1,9 @@
 // Messages for shoppers about their accounts: on the pages below /account and in its mails. Portable.
-import { passwordLengthMin } from '../../accounts/contributor/password-rules.ts';
 
-export const messages = {
+import { passwordLengthMin } from '../../accounts/contributor/password-rules.ts';
+import { catalog } from '../../base/text/catalog.ts';
+
+export const messages = catalog({
   /** The menu and the titles of its pages. */
   menu: {
     label: 'Account',
@@ -131,9 +133,9 @@ export const messages = {
       'This permanently deletes your account, addresses, and cart. We keep your orders as the law requires, without your name, email, and street address.',
     eraseButton: 'Delete my account',
   },
-};
+});
 
-export const mails = {
+export const mails = catalog({
   confirmSignUp: {
     subject: 'Confirm your email address',
     paragraphs: [
@@ -183,4 +185,4 @@ export const mails = {
       'Your account, addresses, and cart are gone. We keep your orders as the law requires, without your name and addresses.',
     ],
   },
-};
+});

@@ -1,6 +1,7 @@
 // Messages for shoppers about their order and its downloads. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = {
+export const messages = catalog({
   done: ' (done)',
   notYet: ' (not yet)',
   inProgress: ' (in progress)',
@@ -20,4 +21,4 @@ export const messages = {
   downloadTitle: 'Download',
   linkEnded: 'This download link no longer works',
   orderPage: "Every email about your order has a link to your order page. If you can't find it, we can send it again.",
-};
+});

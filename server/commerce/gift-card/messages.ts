@@ -1,9 +1,10 @@
 // Copy of the gift card email. Commerce 1.9. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
 type Amount = { amount: string };
 type From = { sender: string };
 
-export const messages = {
+export const messages = catalog({
   emailInvalid: 'Enter a valid email address.',
   mail: {
     title: 'Gift card',
@@ -25,4 +26,4 @@ export const messages = {
     button: 'Start shopping',
     footer: 'Anyone with this code can spend it, so keep it safe.',
   },
-};
+});

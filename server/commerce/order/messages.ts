@@ -1,8 +1,10 @@
 // Order copy for shoppers and owners: pages, PDFs, mails, timeline. Portable.
+
 import { plural } from '../../base/plural.ts';
+import { catalog } from '../../base/text/catalog.ts';
 import type { Blocked } from './states.ts';
 
-export const messages = {
+export const messages = catalog({
   blocked: {
     canceled: 'This order was canceled.',
     fulfilled: 'This order is fulfilled. Mark it as unfulfilled first.',
@@ -109,10 +111,10 @@ export const messages = {
     delivery: 'Delivery',
     allSent: 'Everything in this order has been sent.',
   },
-};
+});
 
 /** `kind`: the name in the owner's mail preview. */
-export const mails = {
+export const mails = catalog({
   greeting: ({ firstName }: { firstName: string }) => (firstName === '' ? 'Hi,' : `Hi ${firstName},`),
   shipsTo: ({ address }: { address: string }) => `Shipping to:\n${address}`,
   confirmed: {
@@ -225,7 +227,7 @@ export const mails = {
       `The payment provider authorized ${amount} but then declined to capture it (${errorKey}). Nothing was charged, and the order can't be fulfilled yet.`,
     next: 'Open the order to retry the payment, mark the order as paid, or cancel it.',
   },
-};
+});
 
 type ReplacedCard = { old: string; name: string; amount: string };
 

@@ -1,4 +1,5 @@
 // PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. Commerce 2.3.
+import { languageOf } from '../../base/text/language.ts';
 import * as z from 'zod';
 import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
 import type { Pool } from '../../../workers/pool.ts';
@@ -40,7 +41,9 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
 
   const site = async (): Promise<PaperSite> => {
     const { language, timeZone } = await loadWebsite(store);
-    return { ...(await orderMailSite(store, parts.siteUrl())), language, timeZone };
+    // The font has no Japanese letters.
+    const shown = languageOf(language) === 'ja' ? 'en-JP' : language;
+    return { ...(await orderMailSite(store, parts.siteUrl())), language: shown, timeZone };
   };
   const send = async (ctx: Ctx, paper: PaperInput, name: string): Promise<void> => {
     const { pdf } = await pool.run('draw-paper', paper);

@@ -1,5 +1,7 @@
 // Payment copy: our own, where the specification is silent. Portable.
-export const messages = {
+import { catalog } from '../../base/text/catalog.ts';
+
+export const messages = catalog({
   /** Wire §3.4, as for every other field. */
   required: (label: string) => `${label} is required.`,
   cardNumber: 'Card number is not valid.',
@@ -33,7 +35,7 @@ export const messages = {
       ? `This order was paid through Stripe, but no Stripe keys are set. Nothing was changed. Enter your Stripe ${needed} keys, then try again.`
       : `This order was paid with your Stripe ${needed} keys, but your ${set} keys are set. Nothing was changed. Enter your ${needed} keys, then try again.`,
   refundRefused: 'The payment provider declined the refund.',
-} as const;
+});
 
 /** Stripe's answers about the owner's keys. */
 export const settingsMessages = {

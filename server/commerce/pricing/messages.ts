@@ -1,8 +1,9 @@
 // Pricing copy: spec §5 "Checkout minimum", commerce 1.8, and our own. Portable.
 
 import { plural } from '../../base/plural.ts';
+import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = {
+export const messages = catalog({
   /** Spec §5. */
   belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   /** Commerce 1.8. */
@@ -21,10 +22,10 @@ export const messages = {
   refundQuantity: ({ left }: { left: number }) => `Cannot refund more than ${left} of this item.`,
   refundLineUnknown: ({ lineId }: { lineId: string }) => `Cannot refund the line "${lineId}": it is not in this order.`,
   refundAmount: 'Enter a refund amount above 0 that is valid in the currency of the order.',
-} as const;
+});
 
 /** Rows of the totals of carts and orders. */
-export const totals = {
+export const totals = catalog({
   subtotal: 'Subtotal',
   discount: 'Discount',
   delivery: 'Delivery',
@@ -44,10 +45,10 @@ export const totals = {
   paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
   /** By the owner's methods. */
   paidBy: { cash: 'Paid in cash', 'bank-transfer': 'Paid by bank transfer' } as Readonly<Record<string, string>>,
-};
+});
 
 /** How a total was calculated, in sentences. */
-export const explanation = {
+export const explanation = catalog({
   item: 'Item',
   line: (title: string, amount: string) => `${title}: ${amount}.`,
   lineOnSale: (title: string, amount: string, was: string) => `${title}: ${amount} (on sale, was ${was}).`,
@@ -84,7 +85,7 @@ export const explanation = {
   nothingDue: 'Amount due: nothing.',
   due: (amount: string) => `Amount due: ${amount}.`,
   code: (code: string, reason: string) => `Code ${code}: ${reason}`,
-};
+});
 
 /** Why a code was refused. */
 export const couponReasons = [

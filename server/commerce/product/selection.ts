@@ -1,11 +1,12 @@
 // The variant of a choice of options, and the message if options are missing. Spec §5 "Cart and purchase". Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { ProductType } from './product-type.ts';
 import type { Product, Variant } from './schema.ts';
 
-export const selectionMessages = {
+export const selectionMessages = catalog({
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   denominationMissing: 'Select a denomination for the Gift Card',
-} as const;
+});
 
 /** 'Please select the Size, Colour and Finish options.' @param options at least one */
 export function unselectedMessage(options: readonly string[]): string {

@@ -1,8 +1,9 @@
 // The specification's copy about restock notices (§5, §8), the email text in each language, and our own copy. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { messages as forms } from '../../forms/form/messages.ts';
 import { isDeliverable, typedAddress } from '../../outbox/address.ts';
 
-export const messages = {
+export const messages = catalog({
   emailBlank: 'Email cannot be blank',
   emailInvalid: 'Email is invalid',
   /** Used unless the store has its own text. */
@@ -11,7 +12,7 @@ export const messages = {
   productIdWrong: 'Must be a product ID.',
   variantIdWrong: 'Must be a variant ID.',
   mailTitle: 'Back in stock',
-} as const;
+});
 
 type Mail = { heading: (product: { title: string }) => string; text: string; button: string; footer: string };
 

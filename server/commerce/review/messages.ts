@@ -1,9 +1,10 @@
 // Review copy for shoppers and owners. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { starsMax, textCharsMax, titleCharsMax } from './limits.ts';
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
-export const messages = {
+export const messages = catalog({
   productIdWrong: 'Must be a product ID.',
 
   fieldsWrong: 'Check the highlighted fields.',
@@ -57,4 +58,4 @@ export const messages = {
     hiddenUntilApproved: 'Reviews stay hidden until you approve them.',
     stars: ({ stars }: { stars: number }) => `${stars} of ${starsMax}`,
   },
-};
+});

@@ -1,7 +1,8 @@
 // Subscription copy, our own. Commerce 1.10. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import type { SubscriptionState } from './schema.ts';
 
-export const messages = {
+export const messages = catalog({
   /** Shown for a link that opens no subscription. */
   linkLost: 'It has expired or is incomplete. Your subscription hasn’t changed, and nothing was charged.',
   linkLostNext:
@@ -81,9 +82,9 @@ export const messages = {
   },
   /** For the owner, in the timeline of its last order. */
   testEnded: 'The test subscription of this order ended because the store went live.',
-} as const;
+});
 
-export const mails = {
+export const mails = catalog({
   manage: 'Manage your subscription',
   view: 'View your subscription',
   ended: {
@@ -123,7 +124,7 @@ export const mails = {
     price: 'Subscription: new price',
     ended: 'Subscription: ended',
   },
-} as const;
+});
 
 export const stateNames = {
   ACTIVE: 'Active',

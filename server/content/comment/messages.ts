@@ -1,17 +1,18 @@
 // Messages for visitors about their comment, and the emails to authors and owners. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = {
+export const messages = catalog({
   published: 'Your comment has been posted.',
   waiting: 'Thank you! Your comment will appear once it is approved.',
   waitingAndTold: "Thank you! Your comment will appear once it is approved. We'll email you then.",
-} as const;
+});
 
 export const addressInvalid = 'Enter an email address.';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
 /** By form field. */
-export const fieldMessages = {
+export const fieldMessages = catalog({
   name: {
     missing: 'Enter your name.',
     tooLong: ({ max, found }: { max: number; found: number }) =>
@@ -22,11 +23,11 @@ export const fieldMessages = {
     tooLong: ({ max, found }: { max: number; found: number }) =>
       `Shorten the comment to ${number(max)} characters. It now has ${number(found)}.`,
   },
-} as const;
+});
 
 type About = { item: string };
 
-export const mailMessages = {
+export const mailMessages = catalog({
   newTitle: 'New comment (to you)',
   newSubject: ({ item }: About) => `New comment on “${item}”`,
   waitingSubject: ({ item }: About) => `A comment on “${item}” is waiting for approval`,
@@ -40,4 +41,4 @@ export const mailMessages = {
   approved: "It's now on the page:",
   read: 'Read the comments',
   approvedFooter: "You're receiving this because you asked to be notified when your comment is approved.",
-} as const;
+});

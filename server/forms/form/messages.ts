@@ -1,7 +1,8 @@
 // Form messages: the 28 of wire.md 3.4, used in answers, and those of spec §5 and §8. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
 /** `{0}` is the field's title or the relevant number; `{1}` is the second number. */
-export const validationMessages = {
+export const validationMessages = catalog({
   required: '{0} is required.',
   allEmpty: 'Please fill out at least one form field.',
   invalidEmail: 'Email addresses should follow the format user@domain.com.',
@@ -30,14 +31,14 @@ export const validationMessages = {
   formSubmissionFailed: 'The form was not sent. Please check: {0}.',
   formErrors: 'The form has errors',
   invalid: '{0} is not valid.',
-} as const;
+});
 
 /** Fills the title or numbers into a message. */
 export const said = (name: keyof typeof validationMessages, ...values: (string | number)[]): string =>
   validationMessages[name].replace(/\{([01])\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
 
 /** Spec §5 "Forms" and §8 "Form submission": messages of the visitor's page. `ownWords` selects those of fields. */
-export const messages = {
+export const messages = catalog({
   required: 'Required',
   emailNotValid: 'Email is not valid. Email addresses should follow the format user@domain.com.',
   tooLong: 'You have exceeded the character limit.',
@@ -58,7 +59,7 @@ export const messages = {
   problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
   keyFailed: 'Could not get a form submission key, please try again later.',
   formLimit: 'You have reached the maximum number of forms. Delete one to add another.',
-} as const;
+});
 
 /** Errors in a form's own definition. */
 export const formProblems = {
@@ -71,14 +72,14 @@ export const formProblems = {
 } as const;
 
 /** Other text on a form's page. */
-export const pageMessages = {
+export const pageMessages = catalog({
   choose: 'Please choose',
   optional: '(optional)',
   number: 'Number',
   back: 'Back to the home page',
-} as const;
+});
 
-export const mailMessages = {
+export const mailMessages = catalog({
   title: 'Form submission (to you)',
   subject: ({ form }: { form: string }) => `Form Submission - ${form}`,
   heading: ({ form }: { form: string }) => `New submission: ${form}`,
@@ -88,7 +89,7 @@ export const mailMessages = {
   replyHeading: ({ site }: { site: string }) => `${site} replied`,
   youWrote: 'You wrote',
   replyFooter: ({ form }: { form: string }) => `You received this because you sent the form "${form}".`,
-} as const;
+});
 
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };
 

@@ -1,7 +1,8 @@
 // Messages of mailing lists: their emails and pages, and those for owners. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import { importRowsMax, listsMax } from './limits.ts';
 
-export const messages = {
+export const messages = catalog({
   title: 'Newsletter welcome',
   subject: ({ site }: { site: string }) => `You're subscribed to ${site}`,
   heading: "You're subscribed",
@@ -16,10 +17,10 @@ export const messages = {
     `Someone signed up for news from ${site} with this email address. If it was you, confirm it. If not, do nothing: you won't get any news.`,
   confirmButton: 'Confirm',
   confirmFooter: 'This link works for 7 days.',
-} as const;
+});
 
 /** Page that the link of the confirmation email opens. */
-export const confirmPageMessages = {
+export const confirmPageMessages = catalog({
   title: 'Confirm your subscription',
   lead: ({ list }: { list: string }) => `You'll get emails of “${list}”. You can unsubscribe at any time.`,
   confirm: 'Confirm',
@@ -27,7 +28,7 @@ export const confirmPageMessages = {
   doneLead: 'Thanks for confirming your email address.',
   badLink: "This link doesn't work",
   badLinkHint: 'It may have expired. Please sign up again.',
-} as const;
+});
 
 export const newsletterName = 'Newsletter';
 

@@ -5,7 +5,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { generalMessages } from '../../base/general-messages.ts';
 import type { Log } from '../../base/parts.ts';
 import { type Facts, factsOf, learnFacts } from '../facts.ts';
-import { messages } from '../messages.ts';
+import { messages, shownMessages } from '../messages.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { networkOf } from '../rate-limit.ts';
@@ -178,7 +178,7 @@ export function createEdge(parts: EdgeParts): Edge {
       // A fault of one request must not end the process.
       log.fault('edge-failed', error, { path: loggedPath(request.url ?? '', parts.tokenFolders) });
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, messages.fault);
+      else refuse(response, 500, shownMessages.fault);
     }
   }
 

@@ -1,8 +1,8 @@
 // Turns thrown errors and unanswered requests into answers. Right after securityHeaders in app.ts.
-import { DomainError, wordingOf } from '../../base/errors.ts';
+import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';
-import { messages } from '../messages.ts';
+import { shownMessages } from '../messages.ts';
 import { isFormOfAPage } from './csrf.ts';
 
 export type ErrorPage = (
@@ -17,7 +17,7 @@ export function refusalStatus(
 ): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
   if (!(error instanceof DomainError)) return undefined;
   if (error.status === undefined) return undefined;
-  return { code: error.code, status: error.status, answer: { message: wordingOf(error, 'en'), ...error.detail } };
+  return { code: error.code, status: error.status, answer: { message: error.message, ...error.detail } };
 }
 
 /**
@@ -33,7 +33,7 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
     try {
       await next();
       if (!isUnanswered(ctx)) return;
-      await answer(ctx, ctx.status, ctx.status === 404 ? messages.notFound : ctx.message, {});
+      await answer(ctx, ctx.status, ctx.status === 404 ? shownMessages.notFound : ctx.message, {});
     } catch (error) {
       if (isClientGone(error) || ctx.res.headersSent) {
         if (!isClientGone(error)) ctx.state.log.fault('answer-broken', error);
@@ -94,17 +94,17 @@ type Refusal = { status: number; message: string; detail: Record<string, unknown
 function asRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof DomainError) {
     const { status, detail, code } = error;
-    if (status !== undefined) return { status, message: wordingOf(error, 'en'), detail, code };
+    if (status !== undefined) return { status, message: error.message, detail, code };
     log.fault('error-code-without-status', error, { code: error.code });
-    return { status: 500, message: messages.fault, detail: {} };
+    return { status: 500, message: shownMessages.fault, detail: {} };
   }
   // Koa and its router throw errors that carry a status and may be exposed, e.g. for a path that can't be decoded.
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
   if (expose === true && typeof status === 'number' && status >= 400 && status < 500) {
-    return { status, message: status === 404 ? messages.notFound : String(message), detail: {} };
+    return { status, message: status === 404 ? shownMessages.notFound : String(message), detail: {} };
   }
   log.fault('request-failed', error);
-  return { status: 500, message: messages.fault, detail: {} };
+  return { status: 500, message: shownMessages.fault, detail: {} };
 }
 
 /** Koa says 404 when no route answered, and allowedMethods says 405 or 501; none of them has a body. */

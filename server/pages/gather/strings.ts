@@ -1,5 +1,8 @@
 // `localizedStrings` of page data (page-json section 12): ours for the locale, then the template's own.
 import file from '../../../data/locales/en-US.json' with { type: 'json' };
+import { currentSpeech, type Speech } from '../../base/speech.ts';
+import { languageOf } from '../../base/text/language.ts';
+import { pluralForms } from '../../base/text/translate.ts';
 import { productWords } from '../../commerce/product/words.ts';
 import { restockWords } from '../../commerce/restock/messages.ts';
 import { likertAnswers } from '../../forms/form/kinds.ts';
@@ -22,16 +25,31 @@ const english = {
   productAnswerStronglyAgree: stronglyAgree,
 };
 
-const byLanguage: Readonly<Record<string, Record<string, unknown>>> = { en: english };
+/** The dictionary in each language: plural forms are one pattern in a translation. */
+const dictionaries = new WeakMap<Speech, Record<string, unknown>>();
+
+function dictionaryOf(language: string): Record<string, unknown> {
+  const speech = currentSpeech();
+  if (speech === undefined || speech.language !== languageOf(language)) return english;
+  const known = dictionaries.get(speech);
+  if (known) return known;
+  const made = Object.fromEntries(
+    Object.entries(english).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? speech.translatedText(text) : pluralForms(speech.translatedText(text.other)),
+    ]),
+  );
+  dictionaries.set(speech, made);
+  return made;
+}
 
 /** A language without a translation shows English; a template may bring its own for any locale. */
 export function localizedStrings(
   language: string,
   template: Pick<Template, 'strings'> | undefined,
 ): Record<string, unknown> {
-  const ours = byLanguage[language.split('-')[0] ?? 'en'] ?? english;
   return {
-    ...ours,
+    ...dictionaryOf(language),
     ...(template ? wordsFor(language, template.strings) : {}),
     smartling: { string_format: 'icu' },
   };

@@ -1,4 +1,5 @@
 // Messages of the inbox pages. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
 export const messages = {
   title: 'Inbox',
@@ -31,7 +32,7 @@ export const mailStates = {
 } as const;
 
 /** Messages of the unsubscribe page. */
-export const unsubscribeMessages = {
+export const unsubscribeMessages = catalog({
   badLink: "This link doesn't work",
   badLinkHint: 'It may be incomplete. Please use the link in a newer email.',
   title: 'Unsubscribe',
@@ -39,7 +40,7 @@ export const unsubscribeMessages = {
   confirm: 'Unsubscribe',
   done: "You're unsubscribed",
   doneLead: "You won't get emails of this kind anymore.",
-} as const;
+});
 
 /** Footer of the site's emails. */
 export const taxNumber = ({ number }: { number: string }) => `Tax number: ${number}`;

@@ -31,6 +31,9 @@ export type GivenParts = TestParts & { blobs?: Blobs; pool?: Pool };
 /** The built program: cities and other data files are next to it. */
 const programFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
+/** Sentences in other languages than English. */
+export const localesFolder = fileURLToPath(new URL('../../../data/locales', import.meta.url));
+
 /** @param pages renders the site's pages; absent: pages without templates */
 export function appParts(
   given: Omit<GivenParts, 'clock' | 'log'> & Pick<Parts, 'clock' | 'log'>,
@@ -58,6 +61,7 @@ export function appParts(
       assets,
       clientFolder: folder,
       fontsFolder: '',
+      localesFolder,
     },
     config: { origin: '', previewOrigin: '', adminOrigin: '', dataFolder: folder, programFolder },
     ...{ renderer, renderSections: renderer.renderSections, templates: renderer.templates },

@@ -1,5 +1,7 @@
 // Runs before and after each test file: test files share one process, so that the program's modules are loaded only once.
+
 import { afterAll, afterEach, expect, vi } from 'vitest';
+import { speakEnglish } from '../../base/speech.ts';
 import { differingAnswers } from './differing-answers.ts';
 import { removeTemporaryFolders } from './temporary-folder.ts';
 
@@ -12,5 +14,6 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  speakEnglish();
   removeTemporaryFolders();
 });

@@ -1,7 +1,8 @@
 // Messages of the pages around the checkout: gift cards, donations, the confirmation. Portable.
+import { catalog } from '../../../base/text/catalog.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 
-export const messages = {
+export const messages = catalog({
   title: 'Checkout',
   addressBook: {
     label: 'Ship to a saved address',
@@ -99,4 +100,4 @@ export const messages = {
     dayWrong: 'Choose a day within the next year.',
     button: 'Continue to checkout',
   },
-};
+});

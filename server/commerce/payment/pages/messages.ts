@@ -1,4 +1,5 @@
 // Copy of the payment pages: paying in installments, and the test provider's page. Portable.
+import { catalog } from '../../../base/text/catalog.ts';
 
 export const payLaterMessages = {
   en: {
@@ -30,7 +31,7 @@ export const payLaterMessages = {
   },
 } as const;
 
-export const testPaymentMessages = {
+export const testPaymentMessages = catalog({
   note: 'This page stands in for a payment provider because the store is in test mode. No money moves.',
   confirm: {
     title: 'Confirm your payment',
@@ -44,4 +45,4 @@ export const testPaymentMessages = {
     approve: 'Approve the installments',
     decline: 'Decline',
   },
-} as const;
+});

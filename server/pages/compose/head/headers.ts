@@ -1,6 +1,7 @@
 // `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
 import type { Assets, Page } from '../../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../../base/text/html.ts';
+import { languageOf } from '../../../base/text/language.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import { scriptHash } from '../../../http/middleware/security-headers.ts';
 import { cssVersion } from '../../../site/template/site-css.ts';
@@ -60,7 +61,10 @@ export const headConstants = keptPart('head', async ({ website, template, assets
     siteStyles: stylesheet(
       `/site.css?v=${cssVersion(withSiteStyles(template, own), tweaks)}${ask.showsDrafts ? '&draft=1' : ''}`,
     ),
-    scripts: files(assets, 'storefront', 'js').map((url) => storefrontScript(url, website, template)),
+    scripts: [
+      ...wordsScripts(assets, website),
+      ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, website, template)),
+    ],
     ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
       scriptHash,
     ),
@@ -168,6 +172,10 @@ function storefrontScript(url: string, website: Website, template: Template): Ht
   const attribute = Object.keys(words).length > 0 ? html` data-words="${JSON.stringify(words)}"` : '';
   return html`<script src="${url}"${attribute} defer></script>`;
 }
+
+/** The sentences of the storefront's scripts in the site's language. It runs before them. */
+const wordsScripts = (assets: Assets, website: Website): Html[] =>
+  files(assets, `words-${languageOf(website.language)}`, 'js').map((url) => html`<script src="${url}" defer></script>`);
 
 /** Prefetches links on hover or touch, except those with side effects or private content (architecture 2). */
 const speculationRules = scriptJson({

@@ -1,6 +1,6 @@
 // Form values of the shop's identity, and their conversion from and to two calls.
 
-import { catalogLanguages, sentenceLanguage } from '../../../../../server/base/text/language.ts';
+import { type CatalogLanguage, catalogLanguages, sentenceLanguage } from '../../../../../server/base/text/language.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { type Currency, currencies } from '../../../../../server/commerce/money/money.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
@@ -61,9 +61,9 @@ export const countryOptions = (none: string) => [
 ];
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-/** Regions with distinct number and date formats. */
-const regions = [
-  ...[
+/** Regions with number and date formats of their own. */
+const regions: Readonly<Record<CatalogLanguage, readonly string[]>> = {
+  en: [
     'US',
     'GB',
     'AU',
@@ -84,8 +84,6 @@ const regions = [
     'PT',
     'IT',
     'DK',
-  ],
-  ...[
     'SE',
     'NO',
     'FI',
@@ -107,8 +105,13 @@ const regions = [
     'TW',
     'HK',
   ],
-];
-const languages = catalogLanguages.flatMap((language) => regions.map((region) => `${language}-${region}`));
+  de: ['DE', 'AT', 'CH', 'LI', 'LU'],
+  fr: ['FR', 'BE', 'CA', 'CH', 'LU'],
+  es: ['ES', 'MX', 'AR', 'CL', 'CO', 'PE', 'US'],
+  ja: ['JP'],
+  ar: ['SA', 'AE', 'EG', 'JO', 'KW', 'MA', 'QA'],
+};
+const languages = catalogLanguages.flatMap((language) => regions[language].map((region) => `${language}-${region}`));
 
 /** Always includes the current language, wherever it came from. */
 export const languageOptions = (current: string) =>

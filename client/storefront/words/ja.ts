@@ -1,0 +1,4 @@
+import words from '../../../data/locales/ja/shop.json' with { type: 'json' };
+import { speak } from './speak.ts';
+
+speak('ja', words);

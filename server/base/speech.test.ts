@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import page from '../../data/locales/en-US.json' with { type: 'json' };
+import { localesFolder } from '../testing/harness/app-parts.ts';
+import { speak, speakEnglish } from './speech.ts';
+import { catalog } from './text/catalog.ts';
+import { html } from './text/html.ts';
+import { catalogLanguages } from './text/language.ts';
+import { filled, patternOf } from './text/translate.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const languages = catalogLanguages.filter((language) => language !== 'en');
+
+afterEach(speakEnglish);
+
+/** In catalogs that visitors read, but said to owners only. */
+const forOwners =
+  /\.kinds?\b|newOrder|ownerPaymentFailed|blocked|recovery\.|testEnded|Title$|newSubject|waitingSubject|newFooter|mailMessages\.(title|subject|heading|footer|waiting|shown|last|open)$|messages\.mail\.title|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|receivedLabel|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed|newReview|digest|^recoveryMessages\.title|requestMail\.title|^messages\.title$/;
+
+/** What is said if a parameter is empty. */
+const emptyForms = ['Tax exempt', 'Hi,'];
+
+const sources = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+    .map((file) => path.join(folder, file))
+    .filter((file) => /^export const \w+ = catalog\(/m.test(readFileSync(path.join(root, file), 'utf8')));
+
+/** Each with its place, e.g. `messages.menu.label`. */
+async function sentences(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const note = (value: unknown, place: string): void => {
+    if (typeof value === 'string' || (typeof value === 'function' && !('status' in value))) {
+      const text = typeof value === 'string' ? value : patternOf(value as () => unknown);
+      if (/\p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''))) found.set(text, place);
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) note(part, `${place}.${name}`);
+  };
+  for (const file of [...sources('server'), ...sources('client')])
+    for (const [name, value] of Object.entries(await import(path.join(root, file))))
+      if (new RegExp(`^export const ${name} = catalog\\(`, 'm').test(readFileSync(path.join(root, file), 'utf8')))
+        note(value, name);
+  for (const [key, text] of Object.entries(page)) note(typeof text === 'string' ? text : text.other, `page.${key}`);
+  return found;
+}
+
+it.each(languages)('has every sentence for visitors, with its parameters, in %s', async (language) => {
+  const read = (part: string) =>
+    JSON.parse(readFileSync(path.join(localesFolder, language, `${part}.json`), 'utf8')) as Record<string, string>;
+  const words = { ...read('shop'), ...read('server') };
+  const known = await sentences();
+  expect([...known].flatMap(([text, place]) => (words[text] || forOwners.test(place) ? [] : [[place, text]]))).toEqual(
+    [],
+  );
+  expect(Object.keys(words).filter((text) => !known.has(text) && !emptyForms.includes(text))).toEqual([]);
+  const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name))];
+  const isParameter = (english: string) => (name: string | undefined) => names(english).includes(name);
+  for (const [english, said] of Object.entries(words))
+    expect(names(said).filter(isParameter(english)).sort(), english).toEqual(names(english).sort());
+});
+
+it('answers in the language that is spoken when a catalog is read', async () => {
+  const said = catalog({ cart: 'Shopping Cart', left: ({ count }: { count: number }) => `every ${count} weeks` });
+  expect([said.cart, said.left({ count: 2 })]).toEqual(['Shopping Cart', 'every 2 weeks']);
+  await speak(localesFolder, 'de-CH');
+  expect([said.cart, said.left({ count: 1 }), said.left({ count: 2 })]).toEqual([
+    'Warenkorb',
+    'jede Woche',
+    'alle 2 Wochen',
+  ]);
+  await speak(localesFolder, 'pl-PL');
+  expect(said.cart).toBe('Shopping Cart');
+});
+
+it('keeps markup, and escapes what is filled in', async () => {
+  const said = catalog({
+    sentTo: ({ email }: { email: string }) => html`The confirmation email goes to <strong>${email}</strong>.`,
+  });
+  await speak(localesFolder, 'de-DE');
+  expect(`${said.sentTo({ email: '<b>' })}`).toBe('Die Bestätigung geht per E-Mail an <strong>&lt;b&gt;</strong>.');
+});
+
+it('finds the sentence for a parameter that is empty', async () => {
+  const said = catalog({
+    exempt: ({ taxNumber }: { taxNumber: string }) => (taxNumber === '' ? 'Tax exempt' : `Tax exempt (${taxNumber})`),
+  });
+  await speak(localesFolder, 'de-DE');
+  expect([said.exempt({ taxNumber: '' }), said.exempt({ taxNumber: '7' })]).toEqual(['Steuerfrei', 'Steuerfrei (7)']);
+});
+
+it.each([
+  ['{a} and {b}', '1 and x'],
+  ['{a, plural, =1 {one} other {many}} {b, select, none {nothing} x {an x} other {?}}', 'one an x'],
+  ['{a, plural, one {{b} once} other {#}}', 'x once'],
+  ['open {a', 'open 1'],
+])('fills %s', (pattern, expected) => {
+  const params = (name: string): unknown => ({ a: 1, b: 'x' })[name];
+  expect(filled(pattern, params, new Intl.PluralRules('en'))).toBe(expected);
+});
