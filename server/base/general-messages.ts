@@ -7,9 +7,13 @@ export const generalMessages = catalog({
   cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
   /** For temporary conditions: too many requests (429) or an overloaded server (503). */
   tryAgainSoon: 'Please try again in a few seconds.',
-  tryAgainInMinutes: ({ minutes }: { minutes: number }) =>
+});
+
+/** How long to wait. */
+export const waitMessages = catalog({
+  minutes: ({ minutes }: { minutes: number }) =>
     minutes === 1 ? 'Please try again in a minute.' : `Please try again in ${minutes} minutes.`,
-  tryAgainInHours: ({ hours }: { hours: number }) =>
+  hours: ({ hours }: { hours: number }) =>
     hours === 1 ? 'Please try again in an hour.' : `Please try again in ${hours} hours.`,
 });
 
@@ -19,6 +23,6 @@ const hourMs = 60 * minuteMs;
 /** Message that says when to try again. */
 export function tryAgainIn(waitMs: number): string {
   if (waitMs <= 15_000) return generalMessages.tryAgainSoon;
-  if (waitMs < hourMs) return generalMessages.tryAgainInMinutes({ minutes: Math.ceil(waitMs / minuteMs) });
-  return generalMessages.tryAgainInHours({ hours: Math.ceil(waitMs / hourMs) });
+  if (waitMs < hourMs) return waitMessages.minutes({ minutes: Math.ceil(waitMs / minuteMs) });
+  return waitMessages.hours({ hours: Math.ceil(waitMs / hourMs) });
 }

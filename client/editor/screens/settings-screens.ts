@@ -83,8 +83,9 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/connections/connections-screen.tsx')).ConnectionsScreen,
   ),
   ...['/settings/billing', '/settings/billing/upgrade', '/settings/billing/subscriptions/website'].map((path) =>
-    screen({ path, label: messages.plan, needs: 'billing.manage', within: '/config/settings' }, async () =>
-      (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
+    screen(
+      { path, label: messages.plan, needs: 'billing.manage', within: '/config/settings' },
+      async () => (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
     ),
   ),
   screen(

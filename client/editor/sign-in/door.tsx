@@ -1,6 +1,6 @@
 // Shared parts of the sign-in screens: a centered card, its form, and their fields.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';

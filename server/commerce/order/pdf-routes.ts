@@ -1,10 +1,11 @@
 // PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. Commerce 2.3.
-import { languageOf } from '../../base/text/language.ts';
+
 import * as z from 'zod';
 import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { languageOf } from '../../base/text/language.ts';
 import { noQuery, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';

@@ -54,7 +54,10 @@ export async function openSiteLayout({ store, templates }: LayoutParts): Promise
 }
 
 /** The menus as visitors see them, with the entries as stored. Empty if the template shows none. */
-export async function openLiveMenus({ store, templates }: LayoutParts): Promise<Omit<OpenedMenus, 'isDraft'>> {
+export async function openLiveMenus({
+  store,
+  templates,
+}: LayoutParts): Promise<Omit<OpenedMenus, 'isDraft' | 'isHomeDraft'>> {
   const { templateId } = await loadWebsite(store);
   const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => ({
     name,

@@ -31,15 +31,15 @@ export const serveWireTree = (parts: ItemParts) =>
       return { itemId };
     },
 
-    /** Immediately, like the editor's own order. */
-    async reorderItems({ ctx }) {
+    /** As in the editor: the order of a published page waits for Publish. */
+    async reorderItems({ ctx, actor }) {
       const body = await readOriginal(ctx, orderSchema);
       const { collectionId, itemIds } = body;
       if (await findStorePage(parts.store, collectionId)) {
         assertCan(ctx, 'products.edit');
         checked(reorderSchema, { itemIds });
         await reorderProducts(parts.store, collectionId, itemIds);
-      } else await orderItems(parts, collectionId, itemIds);
+      } else await orderItems(parts, collectionId, itemIds, actor);
       return body;
     },
   });

@@ -25,10 +25,10 @@ export function timeTag(at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${new Date(at).toLocaleString('en-US', timeParts)}</time>`;
 }
 
-const timeParts = {
+const timeParts: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   ...{ timeZone: 'UTC', timeZoneName: 'short' },
-} as const;
+};
 
 const style = `:root{--ink:#1d1d1b;--quiet:#66655f;--line:#e4e2dc;--bg:#faf9f6;--card:#fff;--good:#1c6b3f;--bad:#a3261c}
 @media (prefers-color-scheme:dark){:root{--ink:#f3f2ee;--quiet:#b0aea6;--line:#3b3a36;--bg:#161615;--card:#232321;--good:#7fd3a2;--bad:#ff9d92}}

@@ -28,7 +28,7 @@ export type Drawn = { title: string; main: Html };
 export const emailField = (refused?: Refused, value = '') =>
   field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value, refused });
 
-export const newPassword = (refused?: Refused, label = messages.password) =>
+export const newPassword = (refused?: Refused, label: string = messages.password) =>
   field({
     name: 'password',
     label,
@@ -39,7 +39,7 @@ export const newPassword = (refused?: Refused, label = messages.password) =>
     refused,
   });
 
-export const currentPassword = (refused?: Refused, name = 'password', label = messages.password) =>
+export const currentPassword = (refused?: Refused, name = 'password', label: string = messages.password) =>
   field({ name, label, type: 'password', autocomplete: 'current-password', maxLength: 400, refused });
 
 export const nameField = (name: string, label: string, autocomplete: string, value: string, refused?: Refused) =>
