@@ -100,6 +100,8 @@ export const screenMessages = {
   files: 'Files',
   file: 'File',
   fileTrash: 'Deleted files',
+  customerGroups: 'Groups',
+  customerGroup: 'Customer group',
   forms: 'Forms',
   form: 'Form',
   comments: 'Comments',

@@ -10,6 +10,19 @@ export const customersScreens: readonly Screen[] = [
     async () => (await import('./commerce/customers/customers.tsx')).Customers,
   ),
   screen(
+    { path: '/config/customers/groups', label: messages.customerGroups, entry: true, needs: 'customers.manage' },
+    async () => (await import('./commerce/customers/groups.tsx')).Groups,
+  ),
+  screen(
+    {
+      path: '/config/customers/groups/:id',
+      label: messages.customerGroup,
+      needs: 'customers.manage',
+      within: '/config/customers/groups',
+    },
+    async () => (await import('./commerce/customers/group.tsx')).GroupScreen,
+  ),
+  screen(
     { path: '/config/customers/:id', label: messages.customer, needs: 'customers.manage' },
     async () => (await import('./commerce/customers/customer.tsx')).CustomerScreen,
   ),

@@ -134,7 +134,7 @@ export async function viewCart(
 ): Promise<CartView> {
   const [settings, shopDiscounts] = await Promise.all([
     shopSettings(source),
-    context.discounts ?? discountsFor(source, store, cart.codes ?? [], context.email),
+    context.discounts ?? discountsFor(source, store, cart.codes ?? [], context.now, context.email),
   ]);
   const discounts = [...shopDiscounts, ...ownersDiscount(cart)];
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, context.now);

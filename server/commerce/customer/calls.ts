@@ -1,5 +1,7 @@
 // The owner's calls about customers. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { groupAnswer, groupBody, groupChangeBody, membersBody } from './group-schema.ts';
 import {
   accessAnswerSchema,
   accessBodySchema,
@@ -17,6 +19,7 @@ import {
 
 const customer = '/api/commerce/customers/:id';
 const needs = 'customers.manage';
+const groups = '/config/api/customer-groups';
 
 export const customerCalls = defineCalls({
   list: {
@@ -53,5 +56,18 @@ export const customerCalls = defineCalls({
     answer: areasAnswerSchema,
   },
   grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
+  listGroups: {
+    call: `GET ${groups}`,
+    needs,
+    about: 'customers',
+    /** A customer: also says which groups they are in. */
+    query: z.object({ customer: z.string().max(100).optional() }),
+    answer: z.object({ groups: z.array(groupAnswer.extend({ isMember: z.boolean().optional() })) }),
+  },
+  createGroup: { call: `POST ${groups}`, needs, body: groupBody, answer: groupAnswer, status: 201 },
+  openGroup: { call: `GET ${groups}/:id`, needs, about: 'customers', answer: groupAnswer },
+  changeGroup: { call: `PUT ${groups}/:id`, needs, body: groupChangeBody, answer: groupAnswer },
+  removeGroup: { call: `DELETE ${groups}/:id`, needs },
+  changeMembers: { call: `PUT ${groups}/:id/members`, needs, body: membersBody, answer: groupAnswer },
   withdrawAccess: { call: `DELETE ${customer}/access/:areaId`, needs, answer: accessAnswerSchema },
 });

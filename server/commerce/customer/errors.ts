@@ -3,6 +3,25 @@ import { refusal } from '../../base/errors.ts';
 
 export const customerMissing = refusal('customer-missing', 404, 'There is no such customer.');
 
+export const groupMissing = refusal('customer-group-missing', 404, 'There is no such customer group.');
+export const groupTaken = refusal(
+  'customer-group-taken',
+  409,
+  ({ name }: { name: string }) => `A group named "${name}" already exists.`,
+  () => ({ field: 'name' }),
+);
+export const tooManyGroups = refusal(
+  'too-many-customer-groups',
+  409,
+  ({ max }: { max: number }) => `There can be up to ${max} customer groups.`,
+);
+export const groupFull = refusal(
+  'customer-group-full',
+  409,
+  ({ max }: { max: number }) =>
+    `A group can have up to ${max.toLocaleString('en-US')} chosen people. Use a tag and a condition instead.`,
+);
+
 export const customerExists = refusal<{ id: string }>(
   'customer-exists',
   409,

@@ -8,4 +8,8 @@ export const tagsMax = 20;
 export const tagCharsMax = itemLimits.tag;
 /** Customers scanned for one page of a search. */
 export const searchedMax = 2_000;
+export const groupsMax = 100;
+export const groupNameCharsMax = 60;
+/** Chosen people of a group; one with conditions has no limit. */
+export const groupMembersMax = 1_000;
 export const pageSizeMax = 200;

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { discountsFor } from '../discount/discount.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
 const path = '/api/commerce/customers';
@@ -57,6 +58,55 @@ describe('customers', () => {
     const owner = await app.signedIn(8);
     await owner.post(path, { email: 'ada@shop.example', firstName: 'Ada' });
     expect((await owner.get(`${path}.csv`)).text).toContain(`,,${day},`);
+  });
+
+  it('form groups, by conditions or chosen, which filter the list and get discounts', async () => {
+    app = await testStoa();
+    const owner = await app.signedIn(8);
+    const add = async (email: string, tags: string[]) => (await owner.post(path, { email, tags })).json().id as string;
+    const ada = await add('ada@shop.example', ['wholesale']);
+    const grace = await add('grace@shop.example', []);
+    const groups = '/config/api/customer-groups';
+    const create = (body: object) => owner.post(groups, body);
+    const made = await create({ name: 'Wholesale', kind: 'conditions', conditions: { tag: 'wholesale' } });
+    expect([made.status, made.json().name]).toEqual([201, 'Wholesale']);
+    expect((await create({ name: 'wholesale', kind: 'people' })).json().message).toBe(
+      'A group named "wholesale" already exists.',
+    );
+    const friends = (await create({ name: 'Friends', kind: 'people' })).json().id;
+    const members = { customerIds: [grace], isMember: true };
+    expect((await owner.put(`${groups}/${friends}/members`, members)).json().count).toBe(1);
+    const list = async (group: string) =>
+      (await owner.get(`/config/api/customers?group=${group}`)).json().rows.map(({ id }: { id: string }) => id);
+    const { id, revision } = made.json();
+    expect([await list(id), await list(friends)]).toEqual([[ada], [grace]]);
+    const listed = (await owner.get(`${groups}?customer=${ada}`)).json().groups;
+    expect(
+      listed.map((one: { name: string; count: number; isMember: boolean }) => [one.name, one.count, one.isMember]),
+    ).toEqual([
+      ['Friends', 1, false],
+      ['Wholesale', 1, true],
+    ]);
+    const { store, clock } = app.parts;
+    const rule = {
+      ...{ kind: 'ANY_ORDER', name: 'Trade', groupId: id, value: { type: 'PERCENT', ratePpm: 100_000 } },
+      ...{ enabled: true, limits: {}, subscriptionOptions: { renewals: false }, lane: 'DEFAULT' },
+    };
+    const gone = await owner.post('/config/api/discounts', { ...rule, groupId: 'gone' });
+    expect(gone.text).toContain('This customer group no longer exists.');
+    const discount = await owner.post('/config/api/discounts', rule);
+    expect(discount.status, discount.text).toBe(201);
+    const applies = async (email?: string) => (await discountsFor(store, store, [], clock.now(), email)).length;
+    expect([await applies('ada@shop.example'), await applies('grace@shop.example'), await applies()]).toEqual([
+      1, 0, 0,
+    ]);
+    const change = { name: 'Regulars', kind: 'conditions', conditions: { ordersMin: 1 }, revision };
+    expect((await owner.put(`${groups}/${id}`, change)).json().count).toBe(0);
+    // Someone else's change isn't overwritten.
+    expect((await owner.put(`${groups}/${id}`, change)).status).toBe(409);
+    expect(await applies('ada@shop.example')).toBe(0);
+    expect((await owner.delete(`${groups}/${id}`)).status).toBe(204);
+    expect((await owner.get(`/config/api/customers?group=${id}`)).status).toBe(404);
   });
 
   it("are nobody else's", async () => {

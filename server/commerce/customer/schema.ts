@@ -92,6 +92,8 @@ export const browseQuery = z.object({
   account: z.enum(['yes', 'no']).optional(),
   bought: z.enum(['yes', 'no']).optional(),
   tag: z.string().max(tagCharsMax).optional(),
+  /** The ID of a group. */
+  group: z.string().max(100).optional(),
 });
 export type BrowseQuery = z.output<typeof browseQuery>;
 export const browsedCustomerSchema = customerRowSchema.extend({ name: z.string() });

@@ -8,11 +8,13 @@ import { replayOf } from '../../http/middleware/idempotency.ts';
 import { assertRevision, patched } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { browseCustomers, customerRow } from './browse.ts';
+import { browseCustomers, countMembers, customerRow } from './browse.ts';
 import { customerCalls } from './calls.ts';
 import { changeCustomer, createCustomer, listCustomers, loadCustomer, ownersPart, withNote } from './customer.ts';
 import { customersCsv } from './customers-csv.ts';
 import { memberAreaUnknown } from './errors.ts';
+import { changeGroup, changeMembers, createGroup, groupRevision, listGroups, loadGroup, removeGroup } from './group.ts';
+import { type Group, type GroupAnswer, isInGroup } from './group-schema.ts';
 import { pageSizeMax } from './limits.ts';
 import { isMemberArea, knownAreas } from './member-areas.ts';
 import type { Customer } from './schema.ts';
@@ -20,12 +22,40 @@ import type { Customer } from './schema.ts';
 export function serveCustomers(parts: Parts): Routes {
   const { store, clock, ids } = parts;
   const accessOf = async (id: string) => ({ memberAreas: await areasOf(store, id, clock.now()) });
+  const counted = async (group: Group) => {
+    const [count = 0] = await countMembers(store, [group], clock.now());
+    return shownGroup(group, count);
+  };
   return serve(customerCalls, {
     list: async ({ query }) => {
       const { customers, nextPageCursor } = await listCustomers(store, query);
       return { customers: customers.map(customerRow), ...pageEnd(nextPageCursor) };
     },
-    browse: ({ query }) => browseCustomers(store, query),
+    browse: async ({ query }) => {
+      const group = query.group === undefined ? undefined : await loadGroup(store, query.group);
+      return browseCustomers(store, query, group && { group, now: clock.now() });
+    },
+    listGroups: async ({ query: { customer } }) => {
+      const all = await listGroups(store);
+      const counts = await countMembers(store, all, clock.now());
+      const row = customer === undefined ? undefined : customerRow(await loadCustomer(store, customer));
+      return {
+        groups: all.map((group, n) => ({
+          ...shownGroup(group, counts[n] ?? 0),
+          ...(row && { isMember: isInGroup(group, row, clock.now()) }),
+        })),
+      };
+    },
+    createGroup: async ({ body, ctx }) =>
+      shownGroup(
+        await createGroup(parts, body, (tx, group) => replayOf(ctx)?.record(tx, 201, shownGroup(group, 0))),
+        0,
+      ),
+    openGroup: async ({ params }) => counted(await loadGroup(store, params.id)),
+    changeGroup: async ({ params, body: { revision, ...fields } }) =>
+      counted(await changeGroup(parts, params.id, fields, (before) => assertRevision(before, revision, fields))),
+    removeGroup: ({ params }) => removeGroup(parts, params.id),
+    changeMembers: async ({ params, body }) => counted(await changeMembers(parts, params.id, body)),
     exportCsv: async ({ query: { cursor, q }, ctx }) => {
       const { customers, nextPageCursor } = await listCustomers(store, { limit: pageSizeMax, cursor, q });
       ctx.set('Cache-Control', 'no-store');
@@ -74,3 +104,8 @@ export function serveCustomers(parts: Parts): Routes {
     },
   });
 }
+
+const shownGroup = (group: Group, count: number): GroupAnswer => {
+  const { memberIds: _, ...shown } = group;
+  return { ...shown, revision: groupRevision(group), count };
+};

@@ -2,6 +2,7 @@
 import { eachPage } from '../../base/paged.ts';
 import type { Store } from '../../store/store.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { groupsOf } from '../customer/group.ts';
 import { normalCode } from '../pricing/codes.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { discountCodeTaken, discountLimit, discountUnknown, discountUsedUp } from './errors.ts';
@@ -85,6 +86,7 @@ export async function discountsFor(
   source: Tx | Store,
   store: Store,
   codes: readonly string[],
+  now: number,
   email?: string,
 ): Promise<DiscountRule[]> {
   await rows.guardAll(source);
@@ -93,7 +95,10 @@ export async function discountsFor(
     ...codes.map((code) => rows.findIdByCode(store, code)),
   ]);
   const ids = new Set([...automatic, ...coded.filter((id) => id !== undefined)]);
-  const rules = (await rows.readDiscounts(store, [...ids])).flatMap((found) => (found ? [found.rule] : []));
+  const found = (await rows.readDiscounts(store, [...ids])).flatMap((one) => (one ? [one.rule] : []));
+  const groupIds = found.flatMap(({ groupId }) => groupId ?? []);
+  const groups = groupIds.length === 0 ? undefined : await groupsOf(store, groupIds, email, now);
+  const rules = found.filter(({ groupId }) => groupId === undefined || groups?.has(groupId));
   const limited = rules.filter(({ limits }) => limits.total !== undefined || limits.perCustomer !== undefined);
   if (limited.length === 0) return rules;
   const wasApart = email !== undefined && formerMailboxOf(email) !== mailboxOf(email);

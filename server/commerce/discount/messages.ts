@@ -5,6 +5,7 @@ export const messages = {
   tooManyItems: 'This discount has too many products and categories.',
   endsBeforeStart: 'Choose an end that is after the start.',
   productMissing: 'One of these products no longer exists.',
+  groupMissing: 'This customer group no longer exists.',
   categoryMissing: 'One of these categories no longer exists.',
 };
 

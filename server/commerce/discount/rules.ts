@@ -2,6 +2,7 @@
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { findGroup } from '../customer/group.ts';
 import { messages as money } from '../money/messages.ts';
 import { quantum } from '../money/money.ts';
 import type { DiscountRule } from '../pricing/input.ts';
@@ -26,6 +27,8 @@ export async function assertSound(tx: Tx, store: Store, rule: DiscountRule, befo
   if ('minimumCents' in rule) amount('minimumCents', rule.minimumCents);
   if (rule.startsAt !== undefined && rule.endsAt !== undefined && rule.endsAt <= rule.startsAt)
     errors.push({ path: 'endsAt', message: messages.endsBeforeStart });
+  if (rule.groupId !== undefined && rule.groupId !== before?.groupId && !(await findGroup(tx, rule.groupId)))
+    errors.push({ path: 'groupId', message: messages.groupMissing });
   const named = new Map(before && setsOf(before));
   for (const [path, set] of setsOf(rule)) {
     const known = named.get(path);

@@ -77,6 +77,8 @@ const anyDiscount = {
     // Measured in its normal form, which is part of a key and can be longer.
     .refine((code) => normalCode(code).length <= codeCharsMax, `must be at most ${codeCharsMax} characters`)
     .optional(),
+  /** Applies to customers of this group alone, who are known by their email address. */
+  groupId: z.string().min(1).max(100).optional(),
   enabled: z.boolean().default(true),
   /** Epoch milliseconds, inclusive. */
   startsAt: z.int().optional(),

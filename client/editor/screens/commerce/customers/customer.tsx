@@ -30,6 +30,7 @@ import { AddressBlock } from '../orders/customer-card.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import { fulfillmentBadge, paymentBadge } from '../orders/states.tsx';
 import { AreasCard } from './areas-card.tsx';
+import { GroupsCard } from './groups-card.tsx';
 import { customersPath, messages } from './messages.ts';
 import { NotesCard } from './notes-card.tsx';
 
@@ -103,6 +104,7 @@ function Opened({ customer, isGone, guard }: OpenedProps) {
         <>
           <FiguresCard customer={customer} />
           <AddressesCard customer={customer} />
+          <GroupsCard id={id} />
           <AreasCard customer={customer} onChanged={again} />
         </>
       }

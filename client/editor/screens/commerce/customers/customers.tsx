@@ -1,29 +1,43 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
+import { useMutation } from '@tanstack/react-query';
 import { Download, Plus, Upload, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { recordMessages as importMessages } from '../../../import/messages.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { moneyText } from '../orders/money-text.ts';
 import { customersPath, messages } from './messages.ts';
 import { NewCustomer } from './new-customer.tsx';
 
 const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
-const defaults = { sort: '-created', filters: ['bought', 'account', 'tag'] } as const;
+const defaults = { sort: '-created', filters: ['bought', 'account', 'tag', 'group'] } as const;
 
 export function Customers() {
   const { person } = useEditor();
   const records = useRecordList(customerCalls.browse, defaults);
   const [isAdding, setAdding] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const { toasts } = useEditor();
+  const listed = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
+  const groups = listed.data ?? [];
+  const chosenOnes = groups.filter(({ kind }) => kind === 'people');
+  const join = useMutation({
+    mutationFn: ({ id, customerIds }: { id: string; customerIds: string[] }) =>
+      ask(customerCalls.changeMembers, { id, body: { customerIds, isMember: true } }),
+    onSuccess: ({ name }, { customerIds }) => toasts.say(messages.addedToGroup({ count: customerIds.length, name })),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
   const add = (
     <Button kind="primary" onPress={() => setAdding(true)}>
       <Plus aria-hidden /> {messages.add}
@@ -40,7 +54,27 @@ export function Customers() {
         hrefOf={({ id }) => `${customersPath}/${id}`}
         columns={columns}
         views={{ name: 'bought', options: messages.views }}
-        filters={messages.filters}
+        filters={[
+          ...messages.filters,
+          {
+            name: 'group',
+            label: messages.group,
+            options: groups.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        bulk={
+          chosenOnes.length > 0
+            ? (selected, clear) => (
+                <ActionMenu
+                  label={messages.addToGroup}
+                  actions={chosenOnes.map(({ id, name }) => ({
+                    ...{ id, label: name },
+                    run: () => join.mutate({ id, customerIds: selected.map((one) => one.id) }, { onSuccess: clear }),
+                  }))}
+                />
+              )
+            : undefined
+        }
         orders={messages.orders}
         actions={
           <HeadActions

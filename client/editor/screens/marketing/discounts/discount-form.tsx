@@ -1,6 +1,8 @@
 // The form of a discount, with a live example computed by the real pricing code.
 
 import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { can } from '../../../../../server/base/roles.ts';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
@@ -12,6 +14,8 @@ import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { useCall } from '../../../use-call.ts';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
 import { messages as words } from './messages.ts';
@@ -30,6 +34,13 @@ type DiscountFormProps = {
 export function DiscountForm({ form, site, aside }: DiscountFormProps) {
   const { currency, timeZone, stacking } = site;
   const { values, set } = form;
+  const { person } = useEditor();
+  const listed = useCall(
+    customerCalls.listGroups,
+    { query: {} },
+    { enabled: can(person, 'customers.manage'), select: (answer) => answer.groups },
+  );
+  const groups = listed.data ?? [];
   return (
     <RecordForm form={form} wordsOf={wordsOf}>
       <RecordColumns
@@ -63,6 +74,20 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
               />
               <Button onPress={() => set({ code: randomCode() })}>{words.generate}</Button>
             </div>
+          )}
+          {(groups.length > 0 || values.groupId !== '') && (
+            <SelectField
+              label={words.group}
+              hint={values.groupId === '' ? undefined : words.groupHint}
+              {...form.field('groupId')}
+              options={[
+                { value: '', label: words.everyone },
+                ...groups.map(({ id, name }) => ({ value: id, label: name })),
+                ...(values.groupId !== '' && !groups.some(({ id }) => id === values.groupId)
+                  ? [{ value: values.groupId, label: words.groupGone }]
+                  : []),
+              ]}
+            />
           )}
           <TextField label={words.name} hint={words.nameHint} maxLength={200} {...form.field('name')} />
           <Split>
@@ -113,6 +138,7 @@ const wordsOf = {
   code: words.code,
   kind: words.kind,
   lane: words.lane,
+  groupId: words.group,
   ratePpm: words.percent,
   cents: words.amount,
   minimumCents: words.minimum,

@@ -15,6 +15,8 @@ export type DiscountValues = {
   name: string;
   isCode: boolean;
   code: string;
+  /** Empty: everyone. */
+  groupId: string;
   isEnabled: boolean;
   off: 'PERCENT' | 'AMOUNT';
   ratePpm: number | null;
@@ -43,6 +45,7 @@ export const newValues: DiscountValues = {
   name: '',
   isCode: true,
   code: '',
+  groupId: '',
   isEnabled: true,
   off: 'PERCENT',
   ratePpm: 100_000,
@@ -64,9 +67,9 @@ export const newValues: DiscountValues = {
 };
 
 export function valuesOf(discount: DiscountAnswer): DiscountValues {
-  const { kind, name, code, enabled, startsAt, endsAt, limits, subscriptionOptions, lane } = discount;
+  const { kind, name, code, groupId = '', enabled, startsAt, endsAt, limits, subscriptionOptions, lane } = discount;
   const shared = {
-    ...{ ...newValues, kind, name, lane, isCode: code !== undefined, code: code ?? '', isEnabled: enabled },
+    ...{ ...newValues, kind, name, lane, isCode: code !== undefined, code: code ?? '', groupId, isEnabled: enabled },
     ...{ startsAt: startsAt ?? null, endsAt: endsAt ?? null, onRenewals: subscriptionOptions.renewals },
     ...{ usesMax: limits.total ?? null, usesPerCustomer: limits.perCustomer ?? null },
   };
@@ -142,6 +145,7 @@ export function bodyOf(values: DiscountValues, name: string): DiscountBody {
   const shared = {
     name,
     ...(values.isCode && { code: values.code.trim() }),
+    ...(values.groupId !== '' && { groupId: values.groupId }),
     enabled: values.isEnabled,
     ...(startsAt !== null && { startsAt }),
     ...(endsAt !== null && { endsAt }),

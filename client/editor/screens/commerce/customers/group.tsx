@@ -1,0 +1,146 @@
+// One group of customers: its name, and its conditions or chosen people.
+import { useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
+import type { GroupAnswer, GroupConditions } from '../../../../../server/commerce/customer/group-schema.ts';
+import { groupNameCharsMax, tagCharsMax } from '../../../../../server/commerce/customer/limits.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
+import { MoneyField, WholeField } from '../../../../ui/form/number-field.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { SelectField } from '../../../../ui/form/select-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Card } from '../../../../ui/layout/card.tsx';
+import { Note, Split } from '../../../../ui/layout/flow.tsx';
+import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { useRemoval } from '../../../use-removal.tsx';
+import { useSite } from '../../../use-site.ts';
+import { kindChoices } from './groups.tsx';
+import { customersPath, groupsPath, messages } from './messages.ts';
+
+const up = { label: messages.groups, href: groupsPath };
+
+export function GroupScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const found = useCall(customerCalls.openGroup, { id });
+  if (found.data) return <Opened key={id} group={found.data} isGone={isUnknown(found)} guard={guard} />;
+  return <RecordWaiting query={found} up={up} words={messages.groupGone} textOf={errorText} />;
+}
+
+const partOf = ({ name, kind, conditions }: GroupAnswer) => ({ name, kind, conditions });
+type Values = ReturnType<typeof partOf>;
+
+function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean; guard: LeaveGuard }) {
+  const { id, name, kind, count } = group;
+  const client = useQueryClient();
+  const site = useSite();
+  const form = useRecordForm({
+    guard,
+    stored: partOf(group),
+    isGone,
+    reload: () => void askAgain(client, customerCalls.openGroup, { id }),
+    check: (values: Values) =>
+      values.name.trim() === '' ? [{ path: 'name', message: messages.groupNameMissing }] : [],
+    async save(values: Values, idempotencyKey) {
+      const body = { ...values, revision: group.revision };
+      const saved = await ask(customerCalls.changeGroup, { id, body, idempotencyKey });
+      keepAnswer(client, customerCalls.openGroup, { id }, saved);
+      return partOf(saved);
+    },
+  });
+  const removal = useRemoval({
+    ...{ list: groupsPath, form },
+    remove: () => ask(customerCalls.removeGroup, { id }),
+    said: () => messages.groupRemoved({ name }),
+  });
+  const { conditions } = form.values;
+  /** Empty fields are absent. */
+  const change = (part: { [Name in keyof GroupConditions]: GroupConditions[Name] | null | '' }) =>
+    form.set({
+      conditions: Object.fromEntries(
+        Object.entries({ ...conditions, ...part }).filter(([, value]) => value !== null && value !== ''),
+      ) as GroupConditions,
+    });
+  return (
+    <RecordPage
+      title={name}
+      lead={messages.memberCount({ count })}
+      up={up}
+      actions={
+        <>
+          <ButtonLink href={`${customersPath}?group=${id}`}>{messages.showMembers}</ButtonLink>
+          <ActionMenu
+            label={messages.more}
+            icon={<Ellipsis />}
+            actions={[{ id: 'remove', label: messages.removeGroup, isDanger: true, run: removal.ask }]}
+          />
+        </>
+      }
+    >
+      <RecordForm form={form} wordsOf={messages.groupFields}>
+        <Card title={messages.group}>
+          <TextField {...form.field('name')} label={messages.groupName} maxLength={groupNameCharsMax} />
+          <ChoiceCards
+            label={messages.groupKind}
+            chosen={[form.values.kind]}
+            options={kindChoices}
+            onChoose={(next) => form.set({ kind: next })}
+          />
+        </Card>
+        {form.values.kind === 'conditions' && (
+          <Card title={messages.conditions}>
+            <Note>{messages.conditionsNote}</Note>
+            <Split gap={4}>
+              <TextField
+                label={messages.conditionTag}
+                value={conditions.tag ?? ''}
+                onChange={(tag) => change({ tag })}
+                maxLength={tagCharsMax}
+              />
+              <SelectField
+                label={messages.conditionAccount}
+                value={conditions.account ?? ''}
+                options={[
+                  { value: '', label: messages.anyAccount },
+                  { value: 'yes', label: messages.withAccount },
+                  { value: 'no', label: messages.withoutAccount },
+                ]}
+                onChange={(account) => change({ account })}
+              />
+              <WholeField
+                label={messages.ordersMin}
+                value={conditions.ordersMin ?? null}
+                onChange={(ordersMin) => change({ ordersMin })}
+              />
+              {site && (
+                <MoneyField
+                  label={messages.spentMin}
+                  currency={site.currency}
+                  value={conditions.spentMinCents ?? null}
+                  onChange={(spentMinCents) => change({ spentMinCents })}
+                />
+              )}
+              <WholeField
+                label={messages.orderedWithin}
+                value={conditions.orderedWithinDays ?? null}
+                onChange={(orderedWithinDays) => change({ orderedWithinDays })}
+              />
+              <WholeField
+                label={messages.notOrderedFor}
+                value={conditions.notOrderedForDays ?? null}
+                onChange={(notOrderedForDays) => change({ notOrderedForDays })}
+              />
+            </Split>
+          </Card>
+        )}
+        {kind === 'people' && form.values.kind === 'people' && <Note>{messages.groupKindNotes.people}</Note>}
+      </RecordForm>
+      {removal.question(messages.removeGroupTitle({ name }), messages.removeGroup, messages.removeGroupText({ count }))}
+    </RecordPage>
+  );
+}

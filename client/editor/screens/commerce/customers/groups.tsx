@@ -1,0 +1,103 @@
+// The groups of customers: create one, or open one to change who is in it.
+import { useMutation } from '@tanstack/react-query';
+import { Plus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
+import { groupNameCharsMax } from '../../../../../server/commerce/customer/limits.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { Stack } from '../../../../ui/layout/flow.tsx';
+import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useCall } from '../../../use-call.ts';
+import { useSubmission } from '../../../use-submission.ts';
+import { customersPath, groupsPath, messages } from './messages.ts';
+
+export function Groups() {
+  const groups = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button kind="primary" onPress={() => setAdding(true)}>
+      <Plus aria-hidden /> {messages.newGroup}
+    </Button>
+  );
+  const isEmpty = groups.data?.length === 0;
+  return (
+    <WorkScreen
+      title={messages.groups}
+      lead={messages.groupsLead}
+      up={{ label: messages.title, href: customersPath }}
+      actions={!isEmpty && add}
+    >
+      <Waiting query={groups} what={messages.groupsWhat} words={errorText} />
+      {isEmpty && (
+        <Empty icon={<UsersRound aria-hidden />} action={add}>
+          {messages.noGroups}
+        </Empty>
+      )}
+      {groups.data && !isEmpty && (
+        <Stack kind="card">
+          <Rows label={messages.groups}>
+            {groups.data.map(({ id, name, kind, count }) => (
+              <Row
+                key={id}
+                icon={<UsersRound aria-hidden />}
+                title={name}
+                note={`${messages.memberCount({ count })} · ${messages.groupKinds[kind]}`}
+                href={`${groupsPath}/${id}`}
+              />
+            ))}
+          </Rows>
+        </Stack>
+      )}
+      {isAdding && <NewGroup onClose={() => setAdding(false)} />}
+    </WorkScreen>
+  );
+}
+
+export const kindChoices = (['conditions', 'people'] as const).map((value) => ({
+  ...{ value, label: messages.groupKinds[value], note: messages.groupKindNotes[value] },
+}));
+
+function NewGroup({ onClose }: { onClose(): void }) {
+  const [, go] = useLocation();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<'conditions' | 'people'>('conditions');
+  const submit = useSubmission((body: { name: string; kind: typeof kind }, idempotencyKey) =>
+    ask(customerCalls.createGroup, { body, idempotencyKey }),
+  );
+  const create = useMutation({
+    mutationFn: () => submit({ name: name.trim(), kind }),
+    onSuccess: ({ id }) => go(`${groupsPath}/${id}`),
+  });
+  return (
+    <FormDialog
+      title={messages.newGroup}
+      loss={messages.groupLoss}
+      action={messages.newGroup}
+      isChanged={name !== ''}
+      isSaving={create.isPending}
+      isDisabled={name.trim() === ''}
+      onSave={() => create.mutate()}
+      onClose={onClose}
+    >
+      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
+      <TextField
+        label={messages.groupName}
+        value={name}
+        onChange={setName}
+        maxLength={groupNameCharsMax}
+        isRequired
+        autoFocus
+      />
+      <ChoiceCards label={messages.groupKind} chosen={[kind]} options={kindChoices} onChoose={setKind} />
+    </FormDialog>
+  );
+}
