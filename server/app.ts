@@ -78,7 +78,7 @@ export type AppParts = SiteParts & {
   clientFolder: string;
   /** Serves the browser build's source maps to everyone (development only). */
   sourceMaps?: boolean;
-  /** What visitors read, in each language. */
+  /** Translations of the sentences for visitors. */
   localesFolder: string;
   /** Fonts for PDFs. */
   fontsFolder: string;

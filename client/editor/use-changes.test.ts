@@ -103,12 +103,16 @@ it('asks what names the topic, and no summary for the carts of shoppers', () => 
 const notRefreshed: Readonly<Record<string, string>> = {
   ...{ 'pageTreeCalls.listTypes': 'comes with the program', 'websiteCalls.findZone': 'comes with the program' },
   ...{ 'placeCalls.search': 'is of another service', 'findCalls.find': 'is of what is typed' },
-  ...{ 'auditCalls.open': 'never changes', 'documentCalls.openVersion': 'never changes' },
-  ...{ 'sessionCalls.listSessions': 'is signed out from here', 'importCalls.openProgress': 'is asked while it runs' },
+  ...{ 'documentCalls.openVersion': 'never changes' },
+  ...{ 'sessionCalls.listSessions': 'is signed out from here' },
   ...{ 'insightCalls.listErrors': 'changes with each visit', 'insightCalls.openError': 'changes with each visit' },
   ...{ 'insightCalls.live': 'changes with each visit', 'templateCalls.tryCss': 'is of what is typed' },
   ...{ 'draftCalls.preview': 'is of what is typed', 'orderCalls.previewRefund': 'is of what is typed' },
-  'templateCalls.tryDesign': 'is of what is typed',
+  ...{ 'templateCalls.tryDesign': 'is of what is typed', 'domainCalls.check': 'is of other services' },
+  ...{
+    'backupCalls.openFigures': 'is asked anew by each dialog',
+    'websiteCalls.openAccount': 'comes with the program',
+  },
   'sessionCalls.previewToken': 'would reload the frame',
 };
 

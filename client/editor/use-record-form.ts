@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
 import { errorText, isAnswer, Refused } from '../api/ask.ts';
+import { fieldMessages } from '../ui/form/field-messages.ts';
 import {
   changedFields,
   isChanged,
@@ -17,7 +18,7 @@ import {
   withOwn,
 } from '../ui/form/record-edit.ts';
 import { type Dispute, isWithin, type Problem, type RecordFormState } from '../ui/form/record-form.tsx';
-import { messages } from '../ui/messages.ts';
+import { recordMessages } from '../ui/form/record-messages.ts';
 import { useEditor } from './editor-context.ts';
 import { type LeaveGuard, useGuarded } from './shell/leave-guard.tsx';
 import { useShortcuts } from './shell/use-shortcuts.ts';
@@ -107,13 +108,13 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const save = async (): Promise<boolean> => {
     if (isSaving) return false;
     if (isGone) {
-      fail([], messages.gone);
+      fail([], recordMessages.gone);
       return false;
     }
     // The conflict may have arrived just as the key was pressed.
     if (dispute && dispute.fields.length > 0) {
       isWaiting.current = true;
-      fail([], messages.chooseFirst);
+      fail([], recordMessages.chooseFirst);
       return false;
     }
     const { values } = latest.current;
@@ -133,7 +134,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
         setRefused(untroubled);
         setDispute(undefined);
       });
-      const { saidSaved = messages.saved } = options;
+      const { saidSaved = recordMessages.saved } = options;
       toasts.say(typeof saidSaved === 'string' ? saidSaved : saidSaved());
       options.onSaved?.(kept);
       return true;
@@ -167,7 +168,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   };
 
   useGuarded(guard, { isChanged: isChanged(edit), save, discard, problem: () => failed.current });
-  const saveIfChanged = () => (isNew || isChanged(edit) ? void save() : void toasts.say(messages.noChanges));
+  const saveIfChanged = () => (isNew || isChanged(edit) ? void save() : void toasts.say(recordMessages.noChanges));
   useShortcuts(guard && { undo, redo, save: saveIfChanged });
 
   const problemAt = (path: string) => refused.problems.find((problem) => isWithin(problem.path, path))?.message;
@@ -225,7 +226,7 @@ export function problemsOf(error: unknown): Problem[] {
 
 /** Number fields hold NaN while the text isn't a number. */
 function unreadable(value: unknown, path = ''): Problem[] {
-  if (typeof value === 'number') return Number.isNaN(value) ? [{ path, message: messages.numberWrong }] : [];
+  if (typeof value === 'number') return Number.isNaN(value) ? [{ path, message: fieldMessages.numberWrong }] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => unreadable(part, path === '' ? name : `${path}.${name}`));
 }

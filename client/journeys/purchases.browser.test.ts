@@ -35,7 +35,7 @@ type Shop = {
   totals: Record<Kind, number>;
 };
 
-/** What a shop's visitors read for an English sentence; up to its first parameter. */
+/** An English sentence in the shop's language, up to its first parameter. */
 const saidIn =
   ({ language }: Shop) =>
   (english: string): string =>

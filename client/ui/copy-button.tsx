@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
 import type { Toasts } from './feedback/toasts.ts';
-import { messages } from './messages.ts';
+import { fieldMessages } from './form/field-messages.ts';
 
 type CopyButtonProps = {
   /** The same text, visible and selectable. */
@@ -16,10 +16,10 @@ export function CopyButton({ text, label, isIcon = false, toasts }: CopyButtonPr
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toasts.say(messages.copied);
+      toasts.say(fieldMessages.copied);
     } catch {
       // Without HTTPS there is no clipboard API, and a browser may deny access.
-      toasts.say(messages.copyFailed);
+      toasts.say(fieldMessages.copyFailed);
     }
   };
   return isIcon ? (

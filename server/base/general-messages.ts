@@ -2,7 +2,7 @@
 import { catalog } from './text/catalog.ts';
 
 /** Spec §8: messages that belong to no single concept, for the server and the storefront. */
-export const generalMessages = catalog({
+export const generalMessages = /* @__PURE__ */ catalog({
   sessionExpired: 'Your session has expired. Please reload the page and try again.',
   cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
   /** For temporary conditions: too many requests (429) or an overloaded server (503). */
@@ -10,7 +10,7 @@ export const generalMessages = catalog({
 });
 
 /** How long to wait. */
-export const waitMessages = catalog({
+export const waitMessages = /* @__PURE__ */ catalog({
   minutes: ({ minutes }: { minutes: number }) =>
     minutes === 1 ? 'Please try again in a minute.' : `Please try again in ${minutes} minutes.`,
   hours: ({ hours }: { hours: number }) =>

@@ -18,14 +18,16 @@ afterEach(speakEnglish);
 const forOwners =
   /\.kinds?\b|newOrder|ownerPaymentFailed|blocked|recovery\.|testEnded|Title$|newSubject|waitingSubject|newFooter|mailMessages\.(title|subject|heading|footer|waiting|shown|last|open)$|messages\.mail\.title|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|receivedLabel|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed|newReview|digest|^recoveryMessages\.title|requestMail\.title|^messages\.title$/;
 
-/** What is said if a parameter is empty. */
+/** Sentences for an empty parameter. */
 const emptyForms = ['Tax exempt', 'Hi,'];
 
 const sources = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
     .map((file) => path.join(folder, file))
-    .filter((file) => /^export const \w+ = catalog\(/m.test(readFileSync(path.join(root, file), 'utf8')));
+    .filter((file) =>
+      /^export const \w+ = (?:\/\* @__PURE__ \*\/ )?catalog\(/m.test(readFileSync(path.join(root, file), 'utf8')),
+    );
 
 /** Each with its place, e.g. `messages.menu.label`. */
 async function sentences(): Promise<Map<string, string>> {
@@ -39,7 +41,11 @@ async function sentences(): Promise<Map<string, string>> {
   };
   for (const file of [...sources('server'), ...sources('client')])
     for (const [name, value] of Object.entries(await import(path.join(root, file))))
-      if (new RegExp(`^export const ${name} = catalog\\(`, 'm').test(readFileSync(path.join(root, file), 'utf8')))
+      if (
+        new RegExp(`^export const ${name} = (?:/\\* @__PURE__ \\*/ )?catalog\\(`, 'm').test(
+          readFileSync(path.join(root, file), 'utf8'),
+        )
+      )
         note(value, name);
   for (const [key, text] of Object.entries(page)) note(typeof text === 'string' ? text : text.other, `page.${key}`);
   return found;

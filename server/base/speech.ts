@@ -1,6 +1,6 @@
 // The language that visitors are addressed in. A process serves one site, so it speaks one language: that of the site's settings,
-// which every request looks up. Catalogs (text/catalog.ts) answer in it, so their readers need no language: pages, refusals, and mails,
-// whoever causes them. Must load before the first catalog.
+// which every request looks up. Catalogs (text/catalog.ts) answer in it, so their readers need no language: pages, refusals, and mails
+// alike. Must load before the first catalog.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CatalogLanguage, languageOf } from './text/language.ts';

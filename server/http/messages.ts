@@ -1,13 +1,13 @@
 // Messages for programs and operators when the edge refuses a request. No contractions. Portable.
 import { catalog } from '../base/text/catalog.ts';
 
-/** What visitors may see. */
+/** For visitors. */
 export const shownMessages = catalog({
   fault: 'Something went wrong.',
   notFound: 'Not found.',
 });
 
-/** For whoever made a request that no browser makes. */
+/** For programs whose requests no browser would make. */
 export const messages = {
   /** `reason` of /readyz. */
   starting: 'The server is starting.',

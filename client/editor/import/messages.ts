@@ -43,8 +43,6 @@ export const messages = {
 } as const;
 
 export const recordMessages = {
-  action: 'Import from CSV',
-  first: 'Import a CSV file',
   noUndo: 'You can’t undo an import in one step, so back up your site first.',
   backups: 'Open backups',
   refused: 'Download the refused rows',

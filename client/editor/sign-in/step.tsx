@@ -13,6 +13,7 @@ import { Note } from '../../ui/layout/flow.tsx';
 import { messages } from '../security/messages.ts';
 import { hasPasskeys, passkeyProblem, signInWithPasskey } from '../security/passkey-browser.ts';
 import { CodeField, RecoveryCodes, SetUpFields } from '../security/set-up.tsx';
+import { callKey } from '../use-call.ts';
 import { Door, DoorForm } from './door.tsx';
 
 type StepProps = {
@@ -105,7 +106,7 @@ function SetUp({ to, onPerson, onRestart }: StepProps) {
   const [code, setCode] = useState('');
   const [said, say] = useState<string>();
   const begun = useQuery({
-    queryKey: ['set-up'],
+    queryKey: callKey(securityCalls.beginSetUp),
     queryFn: () => ask(securityCalls.beginSetUp, { body: {} }),
     // Another key would make the first QR code useless.
     staleTime: Number.POSITIVE_INFINITY,

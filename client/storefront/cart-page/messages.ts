@@ -2,7 +2,7 @@
 // `server/commerce/cart/messages.ts`. Portable.
 import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   undo: 'Undo',
   update: 'Update cart',
   item: 'Item',
@@ -17,7 +17,7 @@ export const messages = catalog({
   atCheckout: 'Delivery and taxes are calculated at checkout.',
 });
 
-export const codeMessages = catalog({
+export const codeMessages = /* @__PURE__ */ catalog({
   label: 'Discount code or gift card',
   apply: 'Apply',
   applied: 'Code applied.',

@@ -1,7 +1,7 @@
 // Two dates, each of which may be empty.
 
-import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { fieldMessages } from './field-messages.ts';
 
 type DayRangeProps = {
   /** e.g. `2026-11-24` */
@@ -15,7 +15,7 @@ export const DayRange = ({ onChange, ...days }: DayRangeProps) => (
   <span className={styles.days}>
     {(['from', 'to'] as const).map((end) => (
       <label key={end}>
-        {messages.dayRange[end]}
+        {fieldMessages.dayRange[end]}
         <input
           type="date"
           min="2000-01-01"

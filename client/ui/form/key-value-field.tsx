@@ -4,6 +4,7 @@ import { Button, IconButton } from '../button.tsx';
 import { Note, Stack } from '../layout/flow.tsx';
 import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { fieldMessages } from './field-messages.ts';
 import { TextField } from './text-field.tsx';
 
 export type KeyValue = { readonly key: string; readonly value: string };
@@ -25,8 +26,8 @@ export function KeyValueField({
   hint,
   name,
   problem,
-  keyLabel = messages.key,
-  valueLabel = messages.value,
+  keyLabel = fieldMessages.key,
+  valueLabel = fieldMessages.value,
   value: lines,
   linesMax = 50,
   onChange,
@@ -44,7 +45,7 @@ export function KeyValueField({
           <TextField label={keyLabel} maxLength={100} value={line.key} onChange={(key) => put(n, { key })} />
           <TextField label={valueLabel} maxLength={1000} value={line.value} onChange={(value) => put(n, { value })} />
           <IconButton
-            label={messages.remove({ name: line.key || messages.line({ n: n + 1 }) })}
+            label={messages.remove({ name: line.key || fieldMessages.line({ n: n + 1 }) })}
             icon={<X />}
             onPress={() => onChange(lines.filter((_, at) => at !== n))}
           />
@@ -52,7 +53,7 @@ export function KeyValueField({
       ))}
       <div>
         <Button isDisabled={lines.length >= linesMax} onPress={() => onChange([...lines, { key: '', value: '' }])}>
-          <Plus aria-hidden /> {messages.addLine}
+          <Plus aria-hidden /> {fieldMessages.addLine}
         </Button>
       </div>
     </Stack>

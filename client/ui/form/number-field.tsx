@@ -9,9 +9,9 @@ import {
   quantum,
   typedDecimal,
 } from '../../../server/commerce/money/money.ts';
-import { messages } from '../messages.ts';
 import { CheckField } from './check-field.tsx';
 import styles from './field.module.css';
+import { fieldMessages } from './field-messages.ts';
 import { TextField } from './text-field.tsx';
 
 type NumberFieldProps<Value> = {
@@ -75,7 +75,7 @@ export const MoneyField = ({ currency, ...props }: NumberFieldProps<number | nul
       {...props}
       {...{ [symbol.isAfter ? 'suffix' : 'prefix']: symbol.text }}
       inputMode="decimal"
-      wrong={messages.amountWrong}
+      wrong={fieldMessages.amountWrong}
       read={(text) => {
         const cents = parseDecimal(typedDecimal(text) ?? '') ?? Number.NaN;
         return cents % quantum(currency) === 0 ? cents : Number.NaN;
@@ -91,7 +91,7 @@ export const PercentField = ({ scale = 1, ...props }: NumberFieldProps<number | 
     {...props}
     suffix="%"
     inputMode="decimal"
-    wrong={messages.numberWrong}
+    wrong={fieldMessages.numberWrong}
     read={(text) => {
       const [, whole, part = ''] = /^(\d{1,7})(?:[.,](\d{1,6}))?\s*%?$/.exec(text) ?? [];
       const digits = Math.round(Math.log10(scale));
@@ -107,7 +107,7 @@ export const DecimalField = (props: NumberFieldProps<number | null> & { suffix?:
   <TypedField
     {...props}
     inputMode="decimal"
-    wrong={messages.numberWrong}
+    wrong={fieldMessages.numberWrong}
     read={(text) => (/^\d{1,7}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN)}
     show={String}
   />
@@ -117,7 +117,7 @@ export const WholeField = (props: NumberFieldProps<number | null> & { suffix?: s
   <TypedField
     {...props}
     inputMode="numeric"
-    wrong={messages.wholeNumber}
+    wrong={fieldMessages.wholeNumber}
     read={(text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)}
     show={String}
   />
@@ -138,7 +138,7 @@ export function QuantityField({ value, onChange, ...props }: NumberFieldProps<Qu
         onChange={onChange}
       />
       <CheckField
-        label={messages.unlimited}
+        label={fieldMessages.unlimited}
         isSelected={isUnlimited}
         isDisabled={props.isDisabled ?? false}
         onChange={(is) => {

@@ -7,6 +7,7 @@ import { commandKey } from '../command-key.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { messages } from '../messages.ts';
 import styles from './record-form.module.css';
+import { recordMessages } from './record-messages.ts';
 
 /** A validation problem, by the server's field path: `title`, `variants.2.priceCents`. */
 export type Problem = { readonly path: string; readonly message: string };
@@ -173,7 +174,7 @@ const isTroubled = <Values,>({ isGone = false, failure, problems }: Troubled<Val
 
 const troubleOf = <Values,>(form: Troubled<Values>, { unplaced }: Places): string => {
   const { isGone = false, changeCount = 0, failure } = form;
-  if (isGone) return changeCount > 0 ? messages.goneChanged : messages.gone;
+  if (isGone) return changeCount > 0 ? recordMessages.goneChanged : recordMessages.gone;
   return [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
 };
 
@@ -188,8 +189,9 @@ function DisputeNotice<Values extends object>({
   textOf,
 }: RecordFieldsProps<Values> & { places: Places; dispute: Dispute<Values> }) {
   const { by, when, fields, taken, take, keep, close } = dispute;
-  const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
-  const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
+  const nameOf = (name: keyof Values) => wordsOf[name] ?? recordMessages.somethingHere;
+  const said = (field: string) =>
+    recordMessages.changedBy({ by: by ?? recordMessages.somebody, field, when: when ?? '' });
   const notice = useRef<HTMLDivElement>(null);
   /** The focused button disappears with the conflict that it resolves. */
   const decide = (how: (name: keyof Values) => void, name: keyof Values) => () => {
@@ -210,13 +212,13 @@ function DisputeNotice<Values extends object>({
           <div key={String(name)} className={styles.dispute}>
             <p>
               {said(nameOf(name))}{' '}
-              {theirs !== undefined && mine !== undefined && messages.theirsAndMine({ theirs, mine })}
+              {theirs !== undefined && mine !== undefined && recordMessages.theirsAndMine({ theirs, mine })}
             </p>
-            <Button onPress={decide(take, name)}>{messages.takeTheirs}</Button>
-            <Button onPress={decide(keep, name)}>{messages.keepMine}</Button>
+            <Button onPress={decide(take, name)}>{recordMessages.takeTheirs}</Button>
+            <Button onPress={decide(keep, name)}>{recordMessages.keepMine}</Button>
             {places.has(String(name)) && (
               <Button kind="quiet" onPress={() => places.jumpTo(String(name))}>
-                {messages.goToField}
+                {recordMessages.goToField}
               </Button>
             )}
           </div>
@@ -225,7 +227,7 @@ function DisputeNotice<Values extends object>({
       {fields.length === 0 && (
         <div className={styles.dispute}>
           <p>
-            {said([...new Set(taken.map(nameOf))].join(', '))} {messages.yoursKept}
+            {said([...new Set(taken.map(nameOf))].join(', '))} {recordMessages.yoursKept}
           </p>
           <Button onPress={close}>{messages.ok}</Button>
         </div>
@@ -259,7 +261,9 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
           {isTroubled(form) && (
             <Notice
               tone="bad"
-              action={first !== undefined && <Button onPress={() => places.jumpTo(first)}>{messages.goToField}</Button>}
+              action={
+                first !== undefined && <Button onPress={() => places.jumpTo(first)}>{recordMessages.goToField}</Button>
+              }
             >
               {troubleOf(form, places)}
             </Notice>
@@ -268,7 +272,7 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
       )}
       {isGone && changeCount === 0 ? null : (
         <>
-          <p role="status">{isNew ? messages.notSavedYet : messages.changes({ count: changeCount })}</p>
+          <p role="status">{isNew ? recordMessages.notSavedYet : recordMessages.changes({ count: changeCount })}</p>
           <span className={styles.steps}>
             <IconButton
               label={messages.undo}
@@ -298,7 +302,7 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
           )}
           {!isNew && barActions}
           <Button kind="primary" isPending={isSaving} onPress={() => void form.save().then(refocus)}>
-            {isSaving ? messages.saving : form.failure === undefined ? saveLabel : messages.saveAgain}
+            {isSaving ? messages.saving : form.failure === undefined ? saveLabel : recordMessages.saveAgain}
             <kbd aria-hidden>{saveKeys}</kbd>
           </Button>
         </>

@@ -1,7 +1,7 @@
 // A number between two bounds: dragged, moved with the arrow keys, or typed beside it.
 import { useState } from 'react';
-import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { fieldMessages } from './field-messages.ts';
 import { Labelled } from './labelled.tsx';
 
 type SliderFieldProps = {
@@ -44,7 +44,7 @@ export function SliderField({ label, hint, problem, min, max, step = 1, unit, va
           <span className={styles.sliderNumber}>
             <input
               inputMode="decimal"
-              aria-label={messages.exactly({ label })}
+              aria-label={fieldMessages.exactly({ label })}
               value={typed ?? String(value)}
               size={5}
               maxLength={10}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
-import { messages } from '../messages.ts';
+import { fieldMessages } from './field-messages.ts';
 import styles from './sortable-list.module.css';
 
 type SortableListProps<Item> = {
@@ -35,7 +35,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     >
       {(item) => (
         <GridListItem id={item.id} textValue={nameOf(item)} className={isGrid ? styles.tile : styles.row}>
-          <Button slot="drag" className={styles.handle} aria-label={messages.move({ name: nameOf(item) })}>
+          <Button slot="drag" className={styles.handle} aria-label={fieldMessages.move({ name: nameOf(item) })}>
             <GripVertical aria-hidden />
           </Button>
           {children(item)}

@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { messages } from '../messages.ts';
 import styles from './field.module.css';
+import { fieldMessages } from './field-messages.ts';
 import { Labelled } from './labelled.tsx';
 
 type TagsFieldProps = {
@@ -41,7 +42,7 @@ export function TagsField({
   };
   return (
     <div>
-      <Labelled label={label} hint={typed === '' ? hint : messages.addTag} problem={problem}>
+      <Labelled label={label} hint={typed === '' ? hint : fieldMessages.addTag} problem={problem}>
         {(props) => (
           <input
             {...props}

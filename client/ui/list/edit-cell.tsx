@@ -1,6 +1,6 @@
 // An inline-editable list cell: saves on blur or Enter, restores on Escape or when saving failed.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { messages } from '../messages.ts';
+import { fieldMessages } from '../form/field-messages.ts';
 import styles from './edit-cell.module.css';
 
 type EditCellProps = {
@@ -71,7 +71,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, note, is
       />
       {note && <span id={noteId}>{note}</span>}
       <span id={hintId} className={styles.hint} data-bad={problem !== undefined || undefined} role="status">
-        {problem ?? (becomes !== undefined && messages.becomes({ value: becomes }))}
+        {problem ?? (becomes !== undefined && fieldMessages.becomes({ value: becomes }))}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-// What visitors read comes from catalogs, which are written in English. Where another language is spoken, `speakCatalog` is
+// Sentences for visitors are in catalogs, which are written in English. Where another language is spoken, `speakCatalog` is
 // set before the catalogs load: on the server by base/speech.ts, in the browser by client/storefront/words.ts. Portable.
 
 declare global {

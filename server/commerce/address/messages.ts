@@ -1,7 +1,7 @@
 // Messages about address fields. Portable.
 import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   /** Wire §3.4. */
   required: (label: string) => `${label} is required.`,
   tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
@@ -41,4 +41,6 @@ const names = [
 export type Label = (typeof names)[number];
 
 /** Fields are called differently by country. */
-export const labels = catalog(Object.fromEntries(names.map((name) => [name, name])) as Record<Label, Label>);
+export const labels = /* @__PURE__ */ catalog(
+  Object.fromEntries(names.map((name) => [name, name])) as Record<Label, Label>,
+);

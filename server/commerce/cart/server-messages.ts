@@ -6,7 +6,7 @@ import { messages as pricing } from '../pricing/messages.ts';
 
 export type RecoveryBlocked = 'sent' | 'unsubscribed' | 'sold-out';
 
-export const serverMessages = catalog({
+export const serverMessages = /* @__PURE__ */ catalog({
   noCart: 'You have no shopping cart yet.',
   belowMinimum: pricing.belowMinimum,
   cartGone: 'This shopping cart is no longer available.',
@@ -31,7 +31,7 @@ export const serverMessages = catalog({
 });
 
 /** The email about an abandoned cart. */
-export const recoveryMessages = catalog({
+export const recoveryMessages = /* @__PURE__ */ catalog({
   title: 'Abandoned cart',
   subject: ({ site }: { site: string }) => `You left something at ${site}`,
   heading: 'Your cart is still here',
@@ -41,7 +41,7 @@ export const recoveryMessages = catalog({
 });
 
 /** The page that its link opens. */
-export const restoreMessages = catalog({
+export const restoreMessages = /* @__PURE__ */ catalog({
   askTitle: 'Add these items to your cart?',
   askText: ({ added }: { added: number }) =>
     plural(

@@ -3,7 +3,7 @@
 import { passwordLengthMin } from '../../accounts/contributor/password-rules.ts';
 import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   /** The menu and the titles of its pages. */
   menu: {
     label: 'Account',
@@ -135,7 +135,7 @@ export const messages = catalog({
   },
 });
 
-export const mails = catalog({
+export const mails = /* @__PURE__ */ catalog({
   confirmSignUp: {
     subject: 'Confirm your email address',
     paragraphs: [

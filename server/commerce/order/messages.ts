@@ -4,7 +4,7 @@ import { plural } from '../../base/plural.ts';
 import { catalog } from '../../base/text/catalog.ts';
 import type { Blocked } from './states.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   blocked: {
     canceled: 'This order was canceled.',
     fulfilled: 'This order is fulfilled. Mark it as unfulfilled first.',
@@ -114,7 +114,7 @@ export const messages = catalog({
 });
 
 /** `kind`: the name in the owner's mail preview. */
-export const mails = catalog({
+export const mails = /* @__PURE__ */ catalog({
   greeting: ({ firstName }: { firstName: string }) => (firstName === '' ? 'Hi,' : `Hi ${firstName},`),
   shipsTo: ({ address }: { address: string }) => `Shipping to:\n${address}`,
   confirmed: {

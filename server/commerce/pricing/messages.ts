@@ -3,7 +3,7 @@
 import { plural } from '../../base/plural.ts';
 import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   /** Spec §5. */
   belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   /** Commerce 1.8. */
@@ -25,7 +25,7 @@ export const messages = catalog({
 });
 
 /** Rows of the totals of carts and orders. */
-export const totals = catalog({
+export const totals = /* @__PURE__ */ catalog({
   subtotal: 'Subtotal',
   discount: 'Discount',
   delivery: 'Delivery',
@@ -48,7 +48,7 @@ export const totals = catalog({
 });
 
 /** How a total was calculated, in sentences. */
-export const explanation = catalog({
+export const explanation = /* @__PURE__ */ catalog({
   item: 'Item',
   line: (title: string, amount: string) => `${title}: ${amount}.`,
   lineOnSale: (title: string, amount: string, was: string) => `${title}: ${amount} (on sale, was ${was}).`,

@@ -2,7 +2,7 @@
 import { catalog } from '../../base/text/catalog.ts';
 import type { SubscriptionState } from './schema.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   /** Shown for a link that opens no subscription. */
   linkLost: 'It has expired or is incomplete. Your subscription hasn’t changed, and nothing was charged.',
   linkLostNext:
@@ -84,7 +84,7 @@ export const messages = catalog({
   testEnded: 'The test subscription of this order ended because the store went live.',
 });
 
-export const mails = catalog({
+export const mails = /* @__PURE__ */ catalog({
   manage: 'Manage your subscription',
   view: 'View your subscription',
   ended: {

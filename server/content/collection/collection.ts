@@ -44,7 +44,7 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   if (before?.urlId !== collection.urlId) {
     if ((await tx.get(urlIdKey(collection.urlId))) !== undefined) throw urlIdTaken({ urlId: collection.urlId });
     if (before) {
-      // Of pages that swap addresses, another may have it already.
+      // When pages swap addresses, another page may have it already.
       if ((await tx.get(urlIdKey(before.urlId))) === before.id) tx.delete(urlIdKey(before.urlId));
       // Links to the old address keep working until another page takes it.
       tx.put(formerKey('page', before.urlId), collection.id);

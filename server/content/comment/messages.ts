@@ -1,7 +1,7 @@
 // Messages for visitors about their comment, and the emails to authors and owners. Portable.
 import { catalog } from '../../base/text/catalog.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   published: 'Your comment has been posted.',
   waiting: 'Thank you! Your comment will appear once it is approved.',
   waitingAndTold: "Thank you! Your comment will appear once it is approved. We'll email you then.",
@@ -12,7 +12,7 @@ export const addressInvalid = 'Enter an email address.';
 const number = (count: number) => count.toLocaleString('en-US');
 
 /** By form field. */
-export const fieldMessages = catalog({
+export const fieldMessages = /* @__PURE__ */ catalog({
   name: {
     missing: 'Enter your name.',
     tooLong: ({ max, found }: { max: number; found: number }) =>
@@ -27,7 +27,7 @@ export const fieldMessages = catalog({
 
 type About = { item: string };
 
-export const mailMessages = catalog({
+export const mailMessages = /* @__PURE__ */ catalog({
   newTitle: 'New comment (to you)',
   newSubject: ({ item }: About) => `New comment on “${item}”`,
   waitingSubject: ({ item }: About) => `A comment on “${item}” is waiting for approval`,

@@ -408,6 +408,8 @@ export async function orderItems(
   const now = parts.clock.now();
   const { collection, template } = await openCollection(parts, collectionId);
   if (!isOrdered(collection, template)) throw itemRefused({ field: 'ids', why: messages.orderedByDate });
+  /** Decided once: the last of several batches moves few enough for a draft, but the others are live. */
+  let isDraft: boolean | undefined;
   for (let attempt = 0; attempt < 20; attempt++) {
     const revision = await revisionOf(store, collectionId);
     const present = await orderedItems(store, collectionId);
@@ -416,7 +418,7 @@ export async function orderItems(
     if (new Set(ids).size !== ids.length || wanted.length !== present.length || wanted.length !== ids.length)
       throw orderChanged();
     const moved = [...wanted.entries()].filter(([at, { displayIndex }]) => displayIndex !== at);
-    const isDraft = collection.enabled && ids.length <= itemLimits.orderable && moved.length <= movedAtOnce;
+    isDraft ??= collection.enabled && ids.length <= itemLimits.orderable && moved.length <= movedAtOnce;
     const batch = isDraft ? moved : moved.slice(0, movedAtOnce);
     if (JSON.stringify(batch).length > orderBytesMax) throw itemRefused({ field: 'ids', why: messages.moveTooLarge });
     const isDone = await transact(store, async (tx) => {

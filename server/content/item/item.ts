@@ -178,7 +178,7 @@ async function publishFields(tx: Tx, id: string, at: number): Promise<boolean> {
   return true;
 }
 
-/** What reading an item, and moving it, count for at least: a commit also has a limit of 500 keys. */
+/** The least that reading and moving an item cost: a commit also has a limit of 500 keys. */
 const placedBytesMin = 1_800;
 
 /** Items added since keep their place at the end. @returns how many bytes it writes */

@@ -2,7 +2,7 @@
 import { catalog } from '../../base/text/catalog.ts';
 
 /** `{0}` is the field's title or the relevant number; `{1}` is the second number. */
-export const validationMessages = catalog({
+export const validationMessages = /* @__PURE__ */ catalog({
   required: '{0} is required.',
   allEmpty: 'Please fill out at least one form field.',
   invalidEmail: 'Email addresses should follow the format user@domain.com.',
@@ -38,7 +38,7 @@ export const said = (name: keyof typeof validationMessages, ...values: (string |
   validationMessages[name].replace(/\{([01])\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
 
 /** Spec §5 "Forms" and §8 "Form submission": messages of the visitor's page. `ownWords` selects those of fields. */
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   required: 'Required',
   emailNotValid: 'Email is not valid. Email addresses should follow the format user@domain.com.',
   tooLong: 'You have exceeded the character limit.',
@@ -72,14 +72,14 @@ export const formProblems = {
 } as const;
 
 /** Other text on a form's page. */
-export const pageMessages = catalog({
+export const pageMessages = /* @__PURE__ */ catalog({
   choose: 'Please choose',
   optional: '(optional)',
   number: 'Number',
   back: 'Back to the home page',
 });
 
-export const mailMessages = catalog({
+export const mailMessages = /* @__PURE__ */ catalog({
   title: 'Form submission (to you)',
   subject: ({ form }: { form: string }) => `Form Submission - ${form}`,
   heading: ({ form }: { form: string }) => `New submission: ${form}`,

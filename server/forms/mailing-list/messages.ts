@@ -2,7 +2,7 @@
 import { catalog } from '../../base/text/catalog.ts';
 import { importRowsMax, listsMax } from './limits.ts';
 
-export const messages = catalog({
+export const messages = /* @__PURE__ */ catalog({
   title: 'Newsletter welcome',
   subject: ({ site }: { site: string }) => `You're subscribed to ${site}`,
   heading: "You're subscribed",
@@ -20,7 +20,7 @@ export const messages = catalog({
 });
 
 /** Page that the link of the confirmation email opens. */
-export const confirmPageMessages = catalog({
+export const confirmPageMessages = /* @__PURE__ */ catalog({
   title: 'Confirm your subscription',
   lead: ({ list }: { list: string }) => `You'll get emails of “${list}”. You can unsubscribe at any time.`,
   confirm: 'Confirm',

@@ -4,7 +4,7 @@ export const foldersMax = 100;
 export const folderNameCharsMax = 60;
 /** Selected at once. */
 export const chosenMax = 200;
-/** Of an upload, except the last part: below what proxies usually accept. */
+/** Size of each part of an upload except the last: below the usual limit of proxies. */
 export const partBytesMax = 4_000_000;
 /** One person's, of which the oldest ends for a new one. */
 export const openUploadsMax = 20;

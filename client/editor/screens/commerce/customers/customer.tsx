@@ -1,4 +1,5 @@
 // One customer: orders, figures, details, notes, addresses, member areas, reviews; export and erasure. Admin "Customers", job 32.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import type * as z from 'zod';
@@ -15,6 +16,7 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
@@ -29,10 +31,11 @@ import { useRemoval } from '../../../use-removal.tsx';
 import { AddressBlock } from '../orders/customer-card.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import { fulfillmentBadge, paymentBadge } from '../orders/states.tsx';
-import { AreasCard } from './areas-card.tsx';
-import { GroupsCard } from './groups-card.tsx';
 import { customersPath, messages } from './messages.ts';
 import { NotesCard } from './notes-card.tsx';
+
+const AreasCard = later(async () => (await import('./areas-card.tsx')).AreasCard);
+const GroupsCard = later(async () => (await import('./groups-card.tsx')).GroupsCard);
 
 export type Person = z.output<typeof personSchema>;
 

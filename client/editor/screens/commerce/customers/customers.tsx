@@ -12,7 +12,7 @@ import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { recordMessages as importMessages } from '../../../import/messages.ts';
+import { importButton } from '../../../import/button-messages.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -82,7 +82,7 @@ export function Customers() {
               ...(can(person, 'customers.export') ? [exported] : []),
               {
                 id: 'import',
-                label: importMessages.action,
+                label: importButton.action,
                 icon: <Upload aria-hidden />,
                 isOpen: isImporting,
                 run: () => setImporting(!isImporting),
@@ -103,7 +103,7 @@ export function Customers() {
           action: !isImporting && (
             <>
               {add}
-              <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>
+              <Button onPress={() => setImporting(true)}>{importButton.first}</Button>
             </>
           ),
         }}

@@ -21,6 +21,7 @@ import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useRemoval } from '../../../use-removal.tsx';
 import { useSite } from '../../../use-site.ts';
+import { groupMessages } from './group-messages.ts';
 import { kindChoices } from './groups.tsx';
 import { customersPath, groupsPath, messages } from './messages.ts';
 
@@ -29,7 +30,7 @@ const up = { label: messages.groups, href: groupsPath };
 export function GroupScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const found = useCall(customerCalls.openGroup, { id });
   if (found.data) return <Opened key={id} group={found.data} isGone={isUnknown(found)} guard={guard} />;
-  return <RecordWaiting query={found} up={up} words={messages.groupGone} textOf={errorText} />;
+  return <RecordWaiting query={found} up={up} words={groupMessages.groupGone} textOf={errorText} />;
 }
 
 const partOf = ({ name, kind, conditions }: GroupAnswer) => ({ name, kind, conditions });
@@ -45,7 +46,7 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
     isGone,
     reload: () => void askAgain(client, customerCalls.openGroup, { id }),
     check: (values: Values) =>
-      values.name.trim() === '' ? [{ path: 'name', message: messages.groupNameMissing }] : [],
+      values.name.trim() === '' ? [{ path: 'name', message: groupMessages.groupNameMissing }] : [],
     async save(values: Values, idempotencyKey) {
       const body = { ...values, revision: group.revision };
       const saved = await ask(customerCalls.changeGroup, { id, body, idempotencyKey });
@@ -56,7 +57,7 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
   const removal = useRemoval({
     ...{ list: groupsPath, form },
     remove: () => ask(customerCalls.removeGroup, { id }),
-    said: () => messages.groupRemoved({ name }),
+    said: () => groupMessages.groupRemoved({ name }),
   });
   const { conditions } = form.values;
   /** Empty fields are absent. */
@@ -69,78 +70,82 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
   return (
     <RecordPage
       title={name}
-      lead={messages.memberCount({ count })}
+      lead={groupMessages.memberCount({ count })}
       up={up}
       actions={
         <>
-          <ButtonLink href={`${customersPath}?group=${id}`}>{messages.showMembers}</ButtonLink>
+          <ButtonLink href={`${customersPath}?group=${id}`}>{groupMessages.showMembers}</ButtonLink>
           <ActionMenu
             label={messages.more}
             icon={<Ellipsis />}
-            actions={[{ id: 'remove', label: messages.removeGroup, isDanger: true, run: removal.ask }]}
+            actions={[{ id: 'remove', label: groupMessages.removeGroup, isDanger: true, run: removal.ask }]}
           />
         </>
       }
     >
-      <RecordForm form={form} wordsOf={messages.groupFields}>
+      <RecordForm form={form} wordsOf={groupMessages.groupFields}>
         <Card title={messages.group}>
-          <TextField {...form.field('name')} label={messages.groupName} maxLength={groupNameCharsMax} />
+          <TextField {...form.field('name')} label={groupMessages.groupName} maxLength={groupNameCharsMax} />
           <ChoiceCards
-            label={messages.groupKind}
+            label={groupMessages.groupKind}
             chosen={[form.values.kind]}
             options={kindChoices}
             onChoose={(next) => form.set({ kind: next })}
           />
         </Card>
         {form.values.kind === 'conditions' && (
-          <Card title={messages.conditions}>
-            <Note>{messages.conditionsNote}</Note>
+          <Card title={groupMessages.conditions}>
+            <Note>{groupMessages.conditionsNote}</Note>
             <Split gap={4}>
               <TextField
-                label={messages.conditionTag}
+                label={groupMessages.conditionTag}
                 value={conditions.tag ?? ''}
                 onChange={(tag) => change({ tag })}
                 maxLength={tagCharsMax}
               />
               <SelectField
-                label={messages.conditionAccount}
+                label={groupMessages.conditionAccount}
                 value={conditions.account ?? ''}
                 options={[
-                  { value: '', label: messages.anyAccount },
-                  { value: 'yes', label: messages.withAccount },
-                  { value: 'no', label: messages.withoutAccount },
+                  { value: '', label: groupMessages.anyAccount },
+                  { value: 'yes', label: groupMessages.withAccount },
+                  { value: 'no', label: groupMessages.withoutAccount },
                 ]}
                 onChange={(account) => change({ account })}
               />
               <WholeField
-                label={messages.ordersMin}
+                label={groupMessages.ordersMin}
                 value={conditions.ordersMin ?? null}
                 onChange={(ordersMin) => change({ ordersMin })}
               />
               {site && (
                 <MoneyField
-                  label={messages.spentMin}
+                  label={groupMessages.spentMin}
                   currency={site.currency}
                   value={conditions.spentMinCents ?? null}
                   onChange={(spentMinCents) => change({ spentMinCents })}
                 />
               )}
               <WholeField
-                label={messages.orderedWithin}
+                label={groupMessages.orderedWithin}
                 value={conditions.orderedWithinDays ?? null}
                 onChange={(orderedWithinDays) => change({ orderedWithinDays })}
               />
               <WholeField
-                label={messages.notOrderedFor}
+                label={groupMessages.notOrderedFor}
                 value={conditions.notOrderedForDays ?? null}
                 onChange={(notOrderedForDays) => change({ notOrderedForDays })}
               />
             </Split>
           </Card>
         )}
-        {kind === 'people' && form.values.kind === 'people' && <Note>{messages.groupKindNotes.people}</Note>}
+        {kind === 'people' && form.values.kind === 'people' && <Note>{groupMessages.groupKindNotes.people}</Note>}
       </RecordForm>
-      {removal.question(messages.removeGroupTitle({ name }), messages.removeGroup, messages.removeGroupText({ count }))}
+      {removal.question(
+        groupMessages.removeGroupTitle({ name }),
+        groupMessages.removeGroup,
+        groupMessages.removeGroupText({ count }),
+      )}
     </RecordPage>
   );
 }

@@ -9,6 +9,7 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
+import { groupMessages } from './group-messages.ts';
 import { groupsPath, messages } from './messages.ts';
 
 export function GroupsCard({ id }: { id: string }) {
@@ -22,18 +23,18 @@ export function GroupsCard({ id }: { id: string }) {
     mutationFn: ({ groupId, isMember }: { groupId: string; isMember: boolean }) =>
       ask(customerCalls.changeMembers, { id: groupId, body: { customerIds: [id], isMember } }),
     onSuccess: ({ name }, { isMember }) =>
-      toasts.say(isMember ? messages.addedToGroup({ count: 1, name }) : messages.leftGroup({ name })),
+      toasts.say(isMember ? messages.addedToGroup({ count: 1, name }) : groupMessages.leftGroup({ name })),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
     <Card title={messages.groups} action={<ButtonLink href={groupsPath}>{messages.allGroups}</ButtonLink>}>
-      <Waiting query={groups} what={messages.groupsWhat} words={errorText} />
-      {groups.data?.length === 0 && <Empty>{messages.noGroupsYet}</Empty>}
+      <Waiting query={groups} what={groupMessages.groupsWhat} words={errorText} />
+      {groups.data?.length === 0 && <Empty>{groupMessages.noGroupsYet}</Empty>}
       {groups.data?.map((group) => (
         <CheckField
           key={group.id}
           label={group.name}
-          hint={group.kind === 'conditions' ? messages.byConditions : undefined}
+          hint={group.kind === 'conditions' ? groupMessages.byConditions : undefined}
           isSelected={group.isMember === true}
           isDisabled={group.kind === 'conditions' || change.isPending}
           onChange={(isMember) => change.mutate({ groupId: group.id, isMember })}

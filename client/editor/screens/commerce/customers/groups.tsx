@@ -18,6 +18,7 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
+import { groupMessages } from './group-messages.ts';
 import { customersPath, groupsPath, messages } from './messages.ts';
 
 export function Groups() {
@@ -25,21 +26,21 @@ export function Groups() {
   const [isAdding, setAdding] = useState(false);
   const add = (
     <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.newGroup}
+      <Plus aria-hidden /> {groupMessages.newGroup}
     </Button>
   );
   const isEmpty = groups.data?.length === 0;
   return (
     <WorkScreen
       title={messages.groups}
-      lead={messages.groupsLead}
+      lead={groupMessages.groupsLead}
       up={{ label: messages.title, href: customersPath }}
       actions={!isEmpty && add}
     >
-      <Waiting query={groups} what={messages.groupsWhat} words={errorText} />
+      <Waiting query={groups} what={groupMessages.groupsWhat} words={errorText} />
       {isEmpty && (
         <Empty icon={<UsersRound aria-hidden />} action={add}>
-          {messages.noGroups}
+          {groupMessages.noGroups}
         </Empty>
       )}
       {groups.data && !isEmpty && (
@@ -50,7 +51,7 @@ export function Groups() {
                 key={id}
                 icon={<UsersRound aria-hidden />}
                 title={name}
-                note={`${messages.memberCount({ count })} · ${messages.groupKinds[kind]}`}
+                note={`${groupMessages.memberCount({ count })} · ${groupMessages.groupKinds[kind]}`}
                 href={`${groupsPath}/${id}`}
               />
             ))}
@@ -63,7 +64,7 @@ export function Groups() {
 }
 
 export const kindChoices = (['conditions', 'people'] as const).map((value) => ({
-  ...{ value, label: messages.groupKinds[value], note: messages.groupKindNotes[value] },
+  ...{ value, label: groupMessages.groupKinds[value], note: groupMessages.groupKindNotes[value] },
 }));
 
 function NewGroup({ onClose }: { onClose(): void }) {
@@ -79,9 +80,9 @@ function NewGroup({ onClose }: { onClose(): void }) {
   });
   return (
     <FormDialog
-      title={messages.newGroup}
-      loss={messages.groupLoss}
-      action={messages.newGroup}
+      title={groupMessages.newGroup}
+      loss={groupMessages.groupLoss}
+      action={groupMessages.newGroup}
       isChanged={name !== ''}
       isSaving={create.isPending}
       isDisabled={name.trim() === ''}
@@ -90,14 +91,14 @@ function NewGroup({ onClose }: { onClose(): void }) {
     >
       {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
       <TextField
-        label={messages.groupName}
+        label={groupMessages.groupName}
         value={name}
         onChange={setName}
         maxLength={groupNameCharsMax}
         isRequired
         autoFocus
       />
-      <ChoiceCards label={messages.groupKind} chosen={[kind]} options={kindChoices} onChoose={setKind} />
+      <ChoiceCards label={groupMessages.groupKind} chosen={[kind]} options={kindChoices} onChoose={setKind} />
     </FormDialog>
   );
 }

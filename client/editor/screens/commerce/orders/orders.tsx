@@ -13,7 +13,7 @@ import { type HeadAction, HeadActions } from '../../../../ui/layout/head-actions
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { recordMessages as importMessages } from '../../../import/messages.ts';
+import { importButton } from '../../../import/button-messages.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -72,7 +72,7 @@ export function Orders() {
           action: mayChange && !isImporting && (
             <>
               <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>
-              {mayImport && <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>}
+              {mayImport && <Button onPress={() => setImporting(true)}>{importButton.first}</Button>}
             </>
           ),
         }}
@@ -87,7 +87,7 @@ export function Orders() {
                 ? [
                     {
                       id: 'import',
-                      label: importMessages.action,
+                      label: importButton.action,
                       icon: <Upload aria-hidden />,
                       isOpen: isImporting,
                       run: () => setImporting(!isImporting),

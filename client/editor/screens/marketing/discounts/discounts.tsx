@@ -4,14 +4,12 @@ import { useState } from 'react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
-import { importCalls } from '../../../../../server/import/calls.ts';
-import { addressOf } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { recordMessages as importMessages } from '../../../import/messages.ts';
+import { importButton } from '../../../import/button-messages.ts';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
@@ -45,7 +43,7 @@ export function Discounts() {
             exported,
             {
               id: 'import',
-              label: importMessages.action,
+              label: importButton.action,
               icon: <Upload aria-hidden />,
               isOpen: isImporting,
               run: () => setImporting(!isImporting),
@@ -66,7 +64,7 @@ export function Discounts() {
         action: !isImporting && (
           <>
             {create}
-            <Button onPress={() => setImporting(true)}>{importMessages.first}</Button>
+            <Button onPress={() => setImporting(true)}>{importButton.first}</Button>
           </>
         ),
       }}
@@ -78,7 +76,7 @@ const exported = {
   id: 'csv',
   label: messages.export,
   icon: <Download aria-hidden />,
-  run: () => window.location.assign(addressOf(importCalls.exportDiscounts)),
+  run: () => window.location.assign('/api/export/discounts'),
 };
 
 const tones: Readonly<Record<DiscountState, 'good' | 'warn' | 'plain'>> = {

@@ -12,6 +12,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
@@ -24,9 +25,10 @@ import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard } from '../store/overview-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
-import { PasskeysCard } from './passkeys-card.tsx';
-import { SecondStepCard } from './second-step-card.tsx';
 import { SitePassword } from './site-password.tsx';
+
+const SecondStepCard = later(async () => (await import('./second-step-card.tsx')).SecondStepCard);
+const PasskeysCard = later(async () => (await import('./passkeys-card.tsx')).PasskeysCard);
 
 export function SettingsScreen() {
   const { person } = useEditor();

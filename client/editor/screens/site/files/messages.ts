@@ -5,7 +5,7 @@ type Name = { name: string };
 type Count = { count: number };
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`);
-/** Of files that were left out. */
+/** Why files were left out. */
 const namedMax = 10;
 
 export const messages = {

@@ -14,7 +14,7 @@ export class UploadFailed extends Error {}
 
 type Sending = Pick<NewUpload, 'folderId' | 'replaces'> & {
   file: File;
-  /** Of an earlier attempt. */
+  /** From an earlier attempt. */
   uploadId?: string | undefined;
   signal: AbortSignal;
   onStarted?(uploadId: string): void;

@@ -113,7 +113,7 @@ export function useUploadQueue(guard: LeaveGuard) {
   const work = useRef({ resume, start, end });
   work.current = { resume, start, end };
 
-  // What an earlier visit of this screen left. One tab alone continues it.
+  // Uploads that an earlier visit of this screen left. Only one tab continues them.
   useEffect(() => {
     isGone.current = false;
     const left = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ export function useUploadQueue(guard: LeaveGuard) {
     () =>
       watch({
         isAtRisk: () => latest.current.some(isOpen),
-        // What is kept in the browser continues later.
+        // Files kept in the browser continue later.
         isUnsent: () => latest.current.some((one) => isOpen(one) && unkept.current.has(one.id)),
         isPart: () => false,
         async save() {

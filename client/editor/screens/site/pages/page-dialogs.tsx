@@ -19,10 +19,10 @@ import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
+import { askPagesAgain } from './ask-pages-again.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
 import type { PageActs } from './use-page-acts.ts';
-import { askPagesAgain } from './use-page-tree.ts';
 
 export type OpenDialog =
   | { kind: 'remove' | 'rename' | 'review' | 'schedule'; page: PageRow }

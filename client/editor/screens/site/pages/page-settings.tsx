@@ -1,4 +1,5 @@
 // The settings of any page: names, URL, access, SEO, layout. Editor B2, B11.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { isVisited } from '../../../../../server/content/collection/schema.ts';
@@ -18,6 +19,7 @@ import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { type Problem, RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns, RecordPage } from '../../../../ui/layout/record-page.tsx';
@@ -33,9 +35,10 @@ import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
 import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
-import { FolderField } from './folder-field.tsx';
+import { askPagesAgain } from './ask-pages-again.ts';
 import { messages, upToPages, settingsMessages as words } from './messages.ts';
-import { askPagesAgain } from './use-page-tree.ts';
+
+const FolderField = later(async () => (await import('./folder-field.tsx')).FolderField);
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const opened = useCall(collectionCalls.openSettings, { id });

@@ -6,9 +6,9 @@ import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { askPagesAgain } from './ask-pages-again.ts';
 import { dialogMessages, messages } from './messages.ts';
 import { hrefOf } from './page-tree-view.tsx';
-import { askPagesAgain } from './use-page-tree.ts';
 
 type Page = Pick<PageRow, 'id' | 'title'>;
 /** `states` are those that visitors have. */

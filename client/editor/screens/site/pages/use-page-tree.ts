@@ -1,5 +1,5 @@
 // The page tree with its menus. Menu changes are optimistic drafts, and Undo writes the previous menus back.
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenus } from '../../../../../server/content/site-layout/schema.ts';
@@ -14,15 +14,6 @@ const menusKey = callKey(siteLayoutCalls.openMenus);
 const savingKey = ['menu-change'] as const;
 
 export const usePageTree = () => useCall(pageTreeCalls.openTree);
-
-/**
- * After a change of unpublished settings or of the home page, whose topics these lists don't follow: each keystroke in a page is a draft,
- * too.
- */
-export const askPagesAgain = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [pageTreeCalls.openTree, pageTreeCalls.openRow, pageTreeCalls.list].map((asked) => askAgain(client, asked)),
-  );
 
 /** Keeps the previous tree until both requests are answered: a row that moves in between would close its open menu. */
 export function useMenuTree() {

@@ -4,12 +4,14 @@ import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
-import { PictureTexts } from '../../content/items/picture-field.tsx';
-import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './parts.module.css';
+
+const PictureTexts = later(async () => (await import('../../content/items/picture-field.tsx')).PictureTexts);
+const PictureDialog = later(async () => (await import('../../content/pictures/picture-dialog.tsx')).PictureDialog);
 
 type Words = { none?: string; choose: string; other: string; remove: string };
 

@@ -17,7 +17,7 @@ import {
   withOwn,
 } from '../../../../ui/form/record-edit.ts';
 import type { FieldsState } from '../../../../ui/form/record-form.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
+import { recordMessages } from '../../../../ui/form/record-messages.ts';
 import { failureOf, retryAfterMs } from '../../../document/save-queue.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { rememberedTyped, rememberTyped } from '../../../remembered.ts';
@@ -241,7 +241,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     message,
   }));
   const failure = trouble && isChanged ? (problems[0]?.message ?? errorText(trouble.error)) : undefined;
-  const problem = () => (isDisputed ? ui.chooseFirst : failure);
+  const problem = () => (isDisputed ? recordMessages.chooseFirst : failure);
   useGuarded(options.guard, { isChanged, save, discard, problem });
   const state: SitePartState<Content> | undefined = edit &&
     content && {

@@ -15,9 +15,9 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { type FieldsState, RecordFields } from '../../../../ui/form/record-form.tsx';
+import { recordMessages } from '../../../../ui/form/record-messages.ts';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
@@ -149,7 +149,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   useGuarded(guard, {
     isChanged,
     save: async () => {
-      problem.current = isDisputed ? ui.chooseFirst : undefined;
+      problem.current = isDisputed ? recordMessages.chooseFirst : undefined;
       if (!canSave) return false;
       return save.mutateAsync().then(
         () => true,

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
-import { messages as ui } from '../../../../../ui/messages.ts';
+import { fieldMessages } from '../../../../../ui/form/field-messages.ts';
 import { SmallImage } from '../../../../small-image.tsx';
 import { type GridColumn, gridColumns, pastedCells, withCells } from './grid-columns.ts';
 import { messages } from './messages.ts';
@@ -149,7 +149,7 @@ type CellProps = {
 function Cell({ column, label, name, cell, variant, problem, onText }: CellProps) {
   const [typed, setTyped] = useState<string>();
   const isWrong = Number.isNaN(variant[column.id]);
-  const words = problem ?? (isWrong && typed === undefined ? ui.numberWrong : undefined);
+  const words = problem ?? (isWrong && typed === undefined ? fieldMessages.numberWrong : undefined);
   return (
     <>
       <input

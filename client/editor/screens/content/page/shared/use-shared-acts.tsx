@@ -7,15 +7,17 @@ import { applyPatches, patchLimits } from '../../../../../../server/content/docu
 import { blocksOnPage, sharedDocumentId, sharedIdsOf } from '../../../../../../server/content/document/shared.ts';
 import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
+import { later } from '../../../../../ui/later.tsx';
 import { detachSection, shareSection } from '../../../../document/actions/share-section.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { messages as documentMessages } from '../../../../document/messages.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { askAgain } from '../../../../use-call.ts';
 import { useSharedCounts, useSharedNames } from '../../../../use-shared.ts';
-import { ManageDialog } from './manage-dialog.tsx';
 import { messages } from './messages.ts';
 import { ShareDialog } from './name-dialog.tsx';
+
+const ManageDialog = later(async () => (await import('./manage-dialog.tsx')).ManageDialog);
 
 export type SharedActs = {
   share(sectionId: string): void;

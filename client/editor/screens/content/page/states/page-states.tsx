@@ -1,4 +1,5 @@
 // The open page's states, and alternatives to publishing now: requesting a review, scheduling, or hiding the page. Editor A13–A15.
+
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,16 +9,19 @@ import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts
 import { Button } from '../../../../../ui/button.tsx';
 import { ActionMenu, type MenuAction } from '../../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../../ui/feedback/badge.tsx';
+import { later } from '../../../../../ui/later.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { saveStatus } from '../../../../document/save-status.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
-import { type OpenDialog, PageDialog } from '../../../site/pages/page-dialogs.tsx';
+import type { OpenDialog } from '../../../site/pages/page-dialogs.tsx';
 import { usePageActs } from '../../../site/pages/use-page-acts.ts';
 import { usePageTree } from '../../../site/pages/use-page-tree.ts';
 import { messages } from '../messages.ts';
+
+const PageDialog = later(async () => (await import('../../../site/pages/page-dialogs.tsx')).PageDialog);
 
 const useOpenRow = (id: string) => useCall(pageTreeCalls.openRow, { id }, { select: ({ row }) => row ?? null });
 

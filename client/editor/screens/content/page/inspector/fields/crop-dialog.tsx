@@ -32,7 +32,7 @@ type CropDialogProps = {
   onClose(): void;
 };
 
-/** Of the window; the sliders are below the image. */
+/** Share of the window's height; the sliders are below the image. */
 const heightMaxVh = 46;
 const edges: readonly CropEdge[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 const percent = (share: number): number => Math.round(share * 100);
