@@ -21,6 +21,7 @@ export type Origins = {
   locate(request: IncomingMessage): Located;
   /** E.g. `of('preview')`. @throws when no such origin is configured */
   of(originKind: OriginKind): string;
+  has(originKind: OriginKind): boolean;
   /** The editor shares the site's address: there is only one name. */
   adminIsSite(): boolean;
   /** Every configured origin. */
@@ -96,6 +97,7 @@ export function createOrigins(config: OriginsConfig): Origins {
       if (origin === undefined) throw new Error(`No origin is configured for "${originKind}"`);
       return origin;
     },
+    has: (originKind) => first.has(originKind),
     isProxy: (ip) => proxies.length > 0 && isTrusted(trusted, plainIp(ip)),
     adminIsSite: () => first.get('admin') === first.get('site'),
     all: () => [...new Set([...known.values()].map(({ origin }) => origin))],

@@ -11,7 +11,7 @@ const clock = { now: () => now } as never;
 const check = async (network: Partial<Network>, origin = 'https://shop.example') =>
   (
     await checkDomains(
-      { clock, origins: { of: () => origin } },
+      { clock, origins: { has: () => true, of: () => origin } },
       {
         addressesOf: async () => ['192.0.2.1'],
         certificateOf: async () => ({ validTo: now + 60 * dayMs }),

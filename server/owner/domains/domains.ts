@@ -23,11 +23,11 @@ export type Network = {
 const kinds = ['site', 'admin', 'preview'] as const;
 
 export async function checkDomains(
-  { origins, clock }: { origins: Pick<Origins, 'of'>; clock: Clock },
+  { origins, clock }: { origins: Pick<Origins, 'has' | 'of'>; clock: Clock },
   network: Network = realNetwork,
 ): Promise<{ checkedAt: number; domains: Domain[] }> {
   const now = clock.now();
-  const named = kinds.map((of) => ({ of, origin: origins.of(of) }));
+  const named = kinds.filter((of) => origins.has(of)).map((of) => ({ of, origin: origins.of(of) }));
   const distinct = named.filter(({ origin }, n) => named.findIndex((one) => one.origin === origin) === n);
   const domains = await Promise.all(
     distinct.map(async ({ of, origin }) => ({ of, origin, ...(await checked(new URL(origin), now, network)) })),

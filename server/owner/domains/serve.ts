@@ -5,7 +5,9 @@ import type { Origins } from '../../http/origin.ts';
 import { domainCalls } from './calls.ts';
 import { checkDomains, type Network } from './domains.ts';
 
-export function serveDomains(parts: Pick<Parts, 'clock'> & { origins: Pick<Origins, 'of'>; network?: Network }) {
+export function serveDomains(
+  parts: Pick<Parts, 'clock'> & { origins: Pick<Origins, 'has' | 'of'>; network?: Network },
+) {
   let running: ReturnType<typeof checkDomains> | undefined;
   return serve(domainCalls, {
     /** A second request during a check gets the same answer. */
