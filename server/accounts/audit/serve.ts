@@ -6,12 +6,15 @@ import { serve } from '../session/serve.ts';
 import { listAudit } from './audit.ts';
 import { auditChoices, auditCsv, browseAudit, loadAuditEntry } from './browse.ts';
 import { auditCalls } from './calls.ts';
+import { cannotUndo } from './errors.ts';
 import type { AuditEntry } from './schema.ts';
 import { type CallNeeds, mayUndo, undoable, undoEntry } from './undo.ts';
 
 /** @param parts.callNeeds absent: nothing can be undone */
 export function serveAudit(parts: { store: Store; callNeeds?: CallNeeds }) {
-  const { store, callNeeds = () => undefined } = parts;
+  const { store } = parts;
+  /** An undo isn't undone itself: what it took back may need more than seeing the log. */
+  const callNeeds = (call: string) => (call === auditCalls.undo.call ? undefined : parts.callNeeds?.(call));
   const download = exportDownloads(store);
 
   async function listed<Entry extends AuditEntry>(ctx: { req: object }, entries: readonly Entry[]) {
@@ -36,6 +39,7 @@ export function serveAudit(parts: { store: Store; callNeeds?: CallNeeds }) {
     },
     async undo({ params, ctx }) {
       const { call } = await loadAuditEntry(parts, params.id);
+      if (call === auditCalls.undo.call) throw cannotUndo();
       if (!mayUndo(assertCan(ctx, 'audit.see'), callNeeds(call))) throw notAllowed({ capability: 'audit.see' });
       await undoEntry(store, params.id);
     },

@@ -12,11 +12,12 @@ import {
   passkeysLimit,
   passkeyUnknown,
   passkeyUnsupported,
+  secondStepRequired,
   stepEnded,
 } from './errors.ts';
 import { secondStepLimits } from './limits.ts';
 import { type Assertion, type ListedPasskey, type NewPasskey, type Passkey, passkeyAlgorithms } from './schema.ts';
-import type { SecondStepParts } from './second-step.ts';
+import { findSignInRules, type SecondStepParts } from './second-step.ts';
 import * as records from './store.ts';
 import { isClientDataOf, isSigned, type RelyingParty, readAuthenticatorData, readPublicKey } from './webauthn.ts';
 
@@ -109,11 +110,19 @@ export async function renamePasskey(parts: Parts, contributorId: string, id: str
   });
 }
 
-/** @throws passkeyUnknown */
+/** @throws passkeyUnknown; secondStepRequired if it is the person's only second step */
 export async function removePasskey(parts: Parts, contributorId: string, id: string): Promise<void> {
+  const others = (await records.listPasskeys(parts.store, contributorId)).filter((one) => one.id !== id);
   await transact(parts.store, async (tx) => {
     const passkey = await records.findPasskey(tx, contributorId, id);
     if (!passkey) throw passkeyUnknown();
+    const [step, { isSecondStepRequired }, ...left] = await Promise.all([
+      records.findStep(tx, contributorId),
+      findSignInRules(tx),
+      // Read again, because another call may be removing them.
+      ...others.map((one) => records.findPasskey(tx, contributorId, one.id)),
+    ]);
+    if (isSecondStepRequired && step?.sealedKey === undefined && !left.some((one) => one)) throw secondStepRequired();
     records.deletePasskey(tx, passkey);
   });
 }

@@ -21,6 +21,8 @@ export const signInLimits = {
   perNetworkMax: 40,
   /** After this many failures, attempts on the account are slowed; no one is locked out. */
   perAccountDelayAfter: 10,
+  /** Failures with codes of six digits for one account, from any networks: only someone with the password gets this far. */
+  perAccountCodesMax: 50,
   /** From this many failures of a pair on, each attempt is delayed. */
   perPairDelayAfter: 3,
   delayStepMs: 500,

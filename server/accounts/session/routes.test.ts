@@ -24,6 +24,16 @@ afterEach(async () => {
 const owner = { email: 'Rosalind@shop.example', name: 'Rosalind', password };
 const tokenOf = (path: string | undefined) => path?.split('#')[1] ?? '';
 
+it('a HEAD call does not sign in', async () => {
+  const { parts, edge } = await start();
+  await createContributor(parts, { ...owner, roles: [Role.admin] });
+  const client = edge.visitor();
+  const query = new URLSearchParams({ email: owner.email, password }).toString();
+  const answer = await client.send('HEAD', `/api/auth/LoginSession?${query}`, { Host: `127.0.0.1:${edge.port}` });
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);
+  expect([...client.jar.keys()].join()).not.toContain('session');
+});
+
 describe('the one-time owner link', () => {
   it('makes the first who opens it the owner, and signs them in', async () => {
     const { parts, browser } = await start();

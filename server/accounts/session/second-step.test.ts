@@ -314,6 +314,18 @@ describe('a passkey', () => {
     },
   );
 
+  it('is not removed while it is the only second step, and one is required', async () => {
+    const owner = await signIn();
+    const ids: string[] = [];
+    for (const algorithm of [-7, -8]) ids.push((await add(owner, new Authenticator(algorithm))).json().id);
+    await owner.put('/config/api/sign-in-rules', { isSecondStepRequired: true });
+    const remove = (id = '') => owner.delete(`/api/auth/passkeys/${id}`);
+    expect((await remove(ids[0])).status).toBe(204);
+    expect((await remove(ids[1])).json().message).toBe(secondStepRequired().message);
+    await turnOn(owner);
+    expect((await remove(ids[1])).status).toBe(204);
+  });
+
   it('is the second step after the password, if it is of the same person', async () => {
     const owner = await signIn();
     await turnOn(owner);

@@ -1,4 +1,5 @@
 // Serves the second step of signing in, and people's own second step and passkeys. Only at the editor's address.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ctx } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
@@ -28,6 +29,7 @@ import {
 } from '../second-step/second-step.ts';
 import { actorOf, sessionOf, setTried, signedInActor } from './actor.ts';
 import { adminOnly } from './errors.ts';
+import { signInLimits } from './limits.ts';
 import { passwordCheck } from './own-password.ts';
 import { securityCalls } from './security-calls.ts';
 import { serve } from './serve.ts';
@@ -104,6 +106,8 @@ export function securityRoutes(parts: SecurityParts) {
       assertAdmin(ctx);
       const contributor = await pending(ctx);
       setTried(ctx, contributor);
+      // Recovery codes and passkeys still work.
+      if (/^\d{6}$/.test(code)) attempts.assertBelow(signInLimits.perAccountCodesMax, contributor.email);
       await limited(ctx, contributor.email, async () => {
         try {
           await acceptCode(parts, contributor, code);

@@ -43,6 +43,12 @@ export class SignInAttempts {
     return Math.min(over * signInLimits.delayStepMs, signInLimits.delayMaxMs);
   }
 
+  /** @throws signInLimited once the account has this many failures, whatever networks they come from */
+  assertBelow(max: number, email: string): void {
+    const { count, until } = this.#find(accountKey(email));
+    if (count >= max) throw signInLimited({ retryAfterSeconds: this.#secondsTo(until) });
+  }
+
   /** Counted before the password is checked, so that a burst can't exceed the limit; undone by `succeeded`. */
   begun(network: string, email: string): void {
     for (const key of keysOf(network, email)) this.#count(key, 1);
