@@ -1,10 +1,10 @@
 // Work in child processes for the owner's screen of backups: a description of the backups in a place, one of them as a single file, and one
 // of them prepared for a restore at the next start.
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
 import { BackupRefused, filesFolder, storeFolder } from '../data-folder/backup.ts';
-import { preparedFolder, readyForRestore, replacedFolder } from '../data-folder/prepared-restore.ts';
+import { assertOneDevice, discardPrepared, preparedFolder, readyForRestore } from '../data-folder/prepared-restore.ts';
 import { chooseNamed, fetchBackup } from '../data-folder/repository/fetch.ts';
 import { type BackupName, getManifest } from '../data-folder/repository/manifest.ts';
 import { noteBackup } from '../data-folder/repository/status.ts';
@@ -85,8 +85,8 @@ export const prepareApart = (given: string, clock: Clock): Promise<never> =>
     const { dataFolder, place, name } = JSON.parse(given) as Prepare;
     const target = targetApart(place);
     const folder = preparedFolder(dataFolder);
-    await rm(folder, { recursive: true, force: true });
-    await rm(replacedFolder(dataFolder), { recursive: true, force: true });
+    await discardPrepared(dataFolder);
+    await assertOneDevice(dataFolder);
     try {
       await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
       const choice = await chooseNamed(target, name);
@@ -103,7 +103,7 @@ export const prepareApart = (given: string, clock: Clock): Promise<never> =>
       await readyForRestore(dataFolder);
       return {};
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await discardPrepared(dataFolder);
       throw error;
     }
   });

@@ -1,6 +1,6 @@
 // Backups for the owner's screen: taken now, as one file, and restored. Child processes do the work; one runs at a time.
-import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { createReadStream, statfsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Parts } from '../base/parts.ts';
 import type { Config } from '../config/config.ts';
@@ -13,6 +13,7 @@ import type { SiteBackups } from '../owner/backups/backups.ts';
 import { backupDiskFull, backupNotReady, backupRunning } from '../owner/backups/errors.ts';
 import type { Failure, ListedBackup, Running } from '../owner/backups/schema.ts';
 import { isS3 } from '../s3/place.ts';
+import { floorOf } from '../store/engines/lmdb/space.ts';
 import { EndedApart, runApart } from './apart.ts';
 import type { Describe, Described, Pack, Prepare } from './kept-backups.ts';
 import { keptMessages, startMessages } from './messages.ts';
@@ -26,7 +27,7 @@ export type Turn = { running?: Running | undefined; failure?: Failure | undefine
 export type BackUp = (by: Maker, options: { signal: AbortSignal; keep?: Keep | undefined }) => Promise<void>;
 
 type Given = {
-  config: Pick<Config, 'dataFolder' | 'backupTo' | 'backupEvery' | 's3'>;
+  config: Pick<Config, 'dataFolder' | 'backupTo' | 'backupEvery' | 'keepFreeBytes' | 's3'>;
   place: string;
   keep: Required<Keep>;
   parts: Pick<Parts, 'store' | 'clock' | 'log'>;
@@ -52,8 +53,8 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
   const ending = new AbortController();
   let described = new Map<string, ListedBackup>();
   let packed: { id: string; sizeBytes: number; until: number } | undefined;
-  let work: Promise<void> = Promise.resolve();
   const packedFile = path.join(scratchFolder(dataFolder), `download-${process.pid}`);
+  let work: Promise<void> = removePacked(path.dirname(packedFile));
   const noting = (running: Running) => (done: unknown) => {
     const { files, of } = done as Progress;
     if (files === undefined || of === undefined) return;
@@ -66,12 +67,20 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
       ...(running && { onProgress: noting(running) }),
     });
 
-  const start = (running: Running, run: () => Promise<void>): Running => {
+  const hasRoom = (neededBytes: number) => {
+    const { bavail, blocks, bsize } = statfsSync(dataFolder);
+    return bavail * bsize - floorOf(config.keepFreeBytes)(blocks * bsize) >= neededBytes;
+  };
+  /** Size of the files in a backup, as far as it was described. */
+  const sizeOf = (id: string) => described.get(backupsPrefix + id)?.sizeBytes ?? 0;
+
+  const start = (running: Running, run: () => Promise<void>, neededBytes = 0): Running => {
     if (turn.running) throw backupRunning();
-    if (store.state() === 'read-only') throw backupDiskFull();
+    if (store.state() === 'read-only' || (neededBytes > 0 && !hasRoom(neededBytes))) throw backupDiskFull();
     turn.running = running;
     turn.failure = undefined;
-    work = run()
+    work = work
+      .then(run)
       .catch((error: Error) => {
         if (ending.signal.aborted) return;
         log.warn('backup-work-failed', { what: running.what, why: error.message });
@@ -116,7 +125,7 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
       ),
     pack(id) {
       const running: Running = { what: 'download', id, startedAt: clock.now(), step: 'fetching' };
-      return start(running, async () => {
+      const pack = async () => {
         packed = undefined;
         await mkdir(path.dirname(packedFile), { recursive: true, mode: 0o700 });
         const given: Pack = { dataFolder, place, name: backupsPrefix + id, file: packedFile };
@@ -126,7 +135,9 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
         packed = made;
         const remove = () => packed === made && rm(packedFile, { force: true });
         setTimeout(remove, packedMs).unref();
-      });
+      };
+      // The backup, and the file of it.
+      return start(running, pack, 2 * sizeOf(id));
     },
     packed: () => (packed && packed.until > clock.now() ? { id: packed.id, sizeBytes: packed.sizeBytes } : undefined),
     async openPacked(id) {
@@ -140,7 +151,7 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
     },
     restore(id, by) {
       const running: Running = { what: 'restore', id, startedAt: clock.now(), step: 'copying' };
-      return start(running, async () => {
+      const restore = async () => {
         // Keeps everything: also the backup that is to be restored.
         await backUp(by, { signal: ending.signal });
         turn.running = { ...running, step: 'fetching' };
@@ -152,7 +163,8 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
         const ended = new Promise((resolve) => ending.signal.addEventListener('abort', resolve, { once: true }));
         restart?.();
         await ended;
-      });
+      };
+      return start(running, restore, sizeOf(id));
     },
     async close() {
       ending.abort();
@@ -160,6 +172,12 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
       await rm(packedFile, { force: true });
     },
   };
+}
+
+/** Files of killed processes. This process alone has the data folder open. */
+async function removePacked(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith('download-')) await rm(path.join(folder, name), { force: true }).catch(() => undefined);
 }
 
 const listedOf = ({ name, ...described }: Described, backups: readonly BackupName[]): ListedBackup => ({

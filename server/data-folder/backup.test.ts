@@ -14,6 +14,7 @@ import {
   storeFolder,
 } from './backup.ts';
 import { openBlobs } from './blobs.ts';
+import { examineData } from './verify.ts';
 
 const clock = testClock();
 const now = clock.now();
@@ -46,6 +47,24 @@ async function backupIn(folder: string) {
 }
 
 describe('backup', () => {
+  it('does not count the parts of an upload that was finished meanwhile as missing', () =>
+    inTempFolder(async (folder) => {
+      const { dataFolder, store } = await dataFolderIn(folder);
+      const [part, picture] = ['a'.repeat(64), 'b'.repeat(64)];
+      const puts = [
+        { key: ['file-upload', 'u'], value: part },
+        { key: ['image', 'i'], value: picture },
+      ];
+      await store.commit({ puts });
+      await store.close();
+      const of = (value: unknown) => [{ hash: value as string, name: 'a file' }];
+      const { damage } = await examineData(
+        dataFolder,
+        ['file-upload', 'image'].map((table) => ({ table, of })),
+      );
+      expect(damage).toEqual([{ kind: 'file', hash: picture, name: 'a file', why: 'is missing' }]);
+    }));
+
   it('copies store, files and others, with a manifest of every byte, and restores elsewhere', () =>
     inTempFolder(async (folder) => {
       const { dataFolder, store, hashes, to } = await dataFolderIn(folder);

@@ -7,6 +7,8 @@ export const dataMessages = {
     `Cannot write a site to "${folder}": ${why}. Choose a new folder with --data`,
   pageDamaged: ({ folder, why }: { folder: string; why: string }) =>
     `Cannot back up "${folder}": a page of data.mdb is damaged (${why}). Nothing was written. Keep your earlier backups, and restore the latest one with: stoa restore <backup> --data <new folder>`,
+  otherDevice: ({ folder, name, prepared }: { folder: string; name: string; prepared?: string }) =>
+    `Cannot restore to "${folder}": "${name}" in it is on another disk. Nothing was changed. Restore into a new folder with: stoa restore <backup> --data <new folder>${prepared === undefined ? '' : `. To start the site as it is, delete "${prepared}"`}`,
   unfinishedRestore: ({ folder }: { folder: string }) =>
     `Cannot use "${folder}": a restore into it was interrupted; run the restore again`,
   halfImported: 'the import of a site into it was interrupted; empty it, and run stoa import site again',

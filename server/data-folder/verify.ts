@@ -164,6 +164,9 @@ export type Examining = {
   isListOnly?: boolean;
 };
 
+/** Parts of uploads are removed when an upload is finished, which may be after its record was copied. */
+const uploadTable = 'file-upload';
+
 /**
  * Reads every record and the bytes of every file.
  * @param tables whose records name files
@@ -182,12 +185,16 @@ export async function examineData(
 ): Promise<Examined> {
   const byTable = new Map(tables.map((one) => [one.table, one]));
   const named = new Map<string, NamedFile>();
+  const mayLack = new Set<string>();
   const damage: DataDamage[] = [];
   let found: Value | undefined;
   const { entries, version, bad } = await read((key, value) => {
     if (noted && key.length === noted.length && key.every((part, i) => part === noted[i])) found = value;
     const table = typeof key[0] === 'string' ? byTable.get(key[0]) : undefined;
-    for (const file of table?.of(value) ?? []) named.set(file.hash, file);
+    for (const file of table?.of(value) ?? []) {
+      named.set(file.hash, file);
+      if (key[0] === uploadTable) mayLack.add(file.hash);
+    }
   });
   for (const { bytes, why, isLog } of bad) {
     const key = bytes && Buffer.from(bytes).toString('hex');
@@ -203,9 +210,10 @@ export async function examineData(
   }
   // The map grows during the loop: files may name further files.
   for (const [hash, { name, lists }] of named) {
-    if (!whole.has(hash))
-      damage.push({ kind: 'file', hash, name, why: damaged.has(hash) ? 'is damaged' : 'is missing' });
-    else if (lists)
+    if (damaged.has(hash)) damage.push({ kind: 'file', hash, name, why: 'is damaged' });
+    else if (!whole.has(hash)) {
+      if (!mayLack.has(hash)) damage.push({ kind: 'file', hash, name, why: 'is missing' });
+    } else if (lists)
       for (const file of lists(await buffer(await streamOf(hash))))
         if (!named.has(file.hash)) named.set(file.hash, file);
   }

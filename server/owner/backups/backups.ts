@@ -138,17 +138,22 @@ export async function restoreFigures(parts: BackupParts, id: string): Promise<Re
 export async function backupState({
   store,
   backups,
-}: BackupParts): Promise<{ schedule: Schedule | 'fixed'; lastAt?: number; isFailing: boolean } | undefined> {
+}: BackupParts): Promise<
+  { schedule: Schedule | 'fixed'; lastAt?: number; hasNone?: true; isFailing: boolean } | undefined
+> {
   if (!backups) return undefined;
-  const [schedule, lastAt, failure] = await Promise.all([
+  const [schedule, last, failure] = await Promise.all([
     backupSchedule(store),
     // If the place doesn't answer, the screen of backups says so.
-    backups.lastAt().catch(() => undefined),
+    backups.lastAt().then(
+      (lastAt) => (lastAt === undefined ? { hasNone: true as const } : { lastAt }),
+      () => ({}),
+    ),
     unlessReadOnly(() => backups.failure()),
   ]);
   return {
     schedule: backups.fixed === undefined ? schedule : 'fixed',
-    ...(lastAt !== undefined && { lastAt }),
+    ...last,
     isFailing: failure?.what === 'backup',
   };
 }
