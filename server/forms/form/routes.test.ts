@@ -375,6 +375,19 @@ describe("the owner's forms", () => {
     expect((await owner.get(`/config/api/forms/${id}`)).status).toBe(404);
   });
 
+  it('come back with an undo of their removal', async () => {
+    const { id } = await open();
+    const owner = await app!.signedIn(Role.admin);
+    const stored = (await owner.get(`/config/api/forms/${id}`)).text;
+    app!.parts.clock.pass(1000);
+    await owner.delete(`/config/api/forms/${id}`);
+    const { rows } = (await owner.get('/config/api/audit/entries')).json();
+    const removed = rows.find(({ call }: { call: string }) => call === 'DELETE /config/api/forms/:id');
+    expect(removed.canUndo).toBe(true);
+    expect((await owner.post(`/config/api/audit/entries/${encodeURIComponent(removed.id)}/undo`, {})).status).toBe(204);
+    expect((await owner.get(`/config/api/forms/${id}`)).text).toBe(stored);
+  });
+
   it('are saved by who saw them last, and by nobody else unseen', async () => {
     const { owner, id } = await open();
     const read = async (by: Browser) => (await by.get(`/config/api/forms/${id}`)).json().form;

@@ -119,10 +119,20 @@ async function changeLists(store: Store, change: (lists: MailingList[]) => Maili
   });
 }
 
-/** With its entries; forms that use it store their submissions only. @throws listUnknown */
+/**
+ * With its entries; forms that use it store their submissions only. The entries go first, so that the owner can repeat a
+ * removal that was interrupted.
+ * @throws listUnknown
+ */
 export async function removeList(store: Store, id: string): Promise<void> {
   await loadList(store, id);
+  await removeEntries(store, id);
   await changeLists(store, (lists) => lists.filter((one) => one.id !== id));
+  // Some may have been added before the list was gone.
+  await removeEntries(store, id);
+}
+
+async function removeEntries(store: Store, id: string): Promise<void> {
   const emails: string[] = [];
   await rows({ store }).each(({ list, email }) => list === id && emails.push(email));
   await removeFromList(store, id, emails);

@@ -1,12 +1,13 @@
 // Mailing lists over HTTP: lists and their figures, sign-up with and without confirmation, leaving, import, export, and erasure.
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { findMail, listMails } from '../../outbox/outbox.ts';
 import { now, type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { fakeClock } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { formBodySchema } from '../form/schema.ts';
+import { removeList } from './lists.ts';
 import { removeSubscriber } from './mailing-list.ts';
 import { ownerMessages } from './messages.ts';
 import { allLists, subscribers } from './store.ts';
@@ -91,6 +92,23 @@ describe('mailing lists', () => {
     await owner.delete(`${path}/${offers.id}`);
     expect(await subscribers.find(site.parts.store, email)).toBeUndefined();
     expect((await owner.get(`${path}/${offers.id}/subscribers`)).status).toBe(404);
+  });
+
+  it('can be removed again after an interruption', async () => {
+    const { id } = await create({});
+    await owner.post(`${path}/${id}/subscribers`, { email });
+    const { store } = site.parts;
+    const commit = store.commit.bind(store);
+    const spy = vi
+      .spyOn(store, 'commit')
+      .mockImplementationOnce(commit)
+      .mockRejectedValueOnce(new Error('interrupted'));
+    await expect(removeList(store, id)).rejects.toThrow('interrupted');
+    spy.mockRestore();
+    expect(await lists()).toMatchObject([{ id, subscribed: 0 }]);
+    expect((await owner.delete(`${path}/${id}`)).status).toBe(204);
+    expect(await lists()).toEqual([]);
+    expect(await subscribers.find(store, email)).toBeUndefined();
   });
 
   it('include that of a site from before there were several', async () => {

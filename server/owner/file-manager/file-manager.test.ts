@@ -1,7 +1,9 @@
 // The file manager over HTTP: images and files in one list, renamed, searched for, and deleted. Editor E1 to E9.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { imageBytesMax } from '../../content/image/schema.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { openUploadsMax } from './limits.ts';
 import { endOldUploads } from './uploads.ts';
 
 const path = '/config/api/file-manager';
@@ -272,6 +274,44 @@ describe('the file manager', () => {
     expect((await owner.get('/s/menu.pdf')).text).toBe('content of menu.pdf');
     expect((await owner.get(at(`image~${id}`))).json().path).toBe(`/images/${id}/2-wave.png`);
     expect((await owner.get(trash)).json().total).toBe(2);
+  });
+
+  it('ends finished uploads before paused ones, and refuses an image that is too large before it is sent', async () => {
+    const begin = async (name: string) => (await owner.post(uploads, { name, sizeBytes: 3, as: 'file' })).json().id;
+    const paused = await begin('paused.txt');
+    for (let n = 0; n < openUploadsMax + 1; n++) {
+      const id = await begin(`${n}.txt`);
+      await owner.send('PUT', `${uploads}/${id}/parts/0`, sent(owner, 'text/plain'), Buffer.from('abc'));
+      expect((await owner.post(`${uploads}/${id}/finish`, {})).status).toBe(200);
+    }
+    expect((await owner.get(`${uploads}/${paused}`)).status).toBe(200);
+    const large = await owner.post(uploads, { name: 'wave.png', sizeBytes: imageBytesMax + 100_000, as: 'image' });
+    expect([large.status, large.json().message]).toEqual([
+      400,
+      'Cannot use "wave.png". The image is 20.1 MB. The limit is 20 MB.',
+    ]);
+  });
+
+  it('neither ends a script nor displaces a file of someone else without the right to delete it', async () => {
+    const editor = await app.signedIn(Role.editor);
+    const campaigns = await app.signedIn(Role.campaignsEditor);
+    await addFile('script.js');
+    await addFile('menu.pdf');
+    await addFile('mine.pdf', campaigns);
+    const wanted = { name: 'mine.pdf', sizeBytes: 3, as: 'file', replaces: 'file~mine.pdf' };
+    const { id } = (await campaigns.post(uploads, wanted)).json();
+    await campaigns.send('PUT', `${uploads}/${id}/parts/0`, sent(campaigns, 'text/plain'), Buffer.from('abc'));
+    expect((await campaigns.post(`${uploads}/${id}/finish`, {})).status).toBe(200);
+    const trashed = async () =>
+      (await owner.get(`${trash}?sort=name`)).json().rows as { id: string; name: string; isReplaced: boolean }[];
+    const [replaced] = await trashed();
+    await owner.post(`${path}-remove`, { ids: ['file~mine.pdf', 'file~script.js', 'file~menu.pdf'] });
+    await addFile('mine.pdf');
+    expect((await campaigns.post(`${trash}/${replaced?.id}/restore`, {})).status).toBe(403);
+    expect((await owner.get('/s/mine.pdf')).text).toBe('content of mine.pdf');
+    expect((await editor.delete(trash)).json()).toEqual({ count: 3 });
+    expect((await trashed()).map(({ name }) => name)).toEqual(['script.js']);
+    expect((await owner.delete(trash)).json()).toEqual({ count: 1 });
   });
 
   it('lists files that nothing uses', async () => {

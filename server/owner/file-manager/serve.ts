@@ -34,6 +34,15 @@ export function serveFileManager(parts: ImageParts): Routes {
     assertCan(ctx, 'files.delete', { ownerId: ownerOf(stored) });
     if (stored.kind === 'file') guardName(ctx, stored.file.name);
   };
+  const passes = (ctx: Ctx) => (stored: StoredFile) => {
+    try {
+      guard(ctx)(stored);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return false;
+    }
+  };
   const guardTrashed = async (ctx: Ctx, id: string) => {
     const stored = await findTrashedFile(store, id);
     if (!stored) throw trashedFileGone();
@@ -89,13 +98,13 @@ export function serveFileManager(parts: ImageParts): Routes {
     listTrash: ({ query }) => browseTrash(parts, query),
     async restore({ params: { id }, actor, ctx }) {
       await guardTrashed(ctx, id);
-      return { file: managed(await restoreFile(parts, id, actor)) };
+      return { file: managed(await restoreFile(parts, id, actor, guard(ctx))) };
     },
     async end({ params: { id }, ctx }) {
       await guardTrashed(ctx, id);
       await endFile(parts, id);
     },
-    emptyTrash: async () => ({ count: await emptyTrash(parts) }),
+    emptyTrash: async ({ ctx }) => ({ count: await emptyTrash(parts, passes(ctx)) }),
 
     async startUpload({ body, actor, ctx }) {
       if (body.as === 'file') guardName(ctx, siteFileName(body.name));

@@ -94,20 +94,30 @@ export const findTrashedFile = async (store: Store, id: string): Promise<StoredF
 
 /**
  * An earlier version takes the place of the current one, which goes to the trash.
+ * @param guard throws if the caller may not replace the current one
  * @returns the file as the file manager names it
  * @throws trashedFileGone, siteFileTaken
  */
-export const restoreFile = (parts: Parts, id: string, by: Person): Promise<StoredFile> =>
+export const restoreFile = (
+  parts: Parts,
+  id: string,
+  by: Person,
+  guard: (current: StoredFile) => void,
+): Promise<StoredFile> =>
   transact(parts.store, async (tx) => {
     const found = await trash.find(tx, id);
     if (!found) throw trashedFileGone();
     const { image, file, isReplaced = false } = found;
     trash.delete(tx, id);
+    const displace = (current: StoredFile) => {
+      guard(current);
+      putInTrash(parts, tx, current, by, true);
+    };
     const placed = async <F extends { folderId?: string | undefined }>({ folderId, ...rest }: F) =>
       ({ ...rest, ...(folderId !== undefined && (await hasFolder(tx, folderId)) && { folderId }) }) as F;
     if (image) {
       const current = await findImage(tx, image.id);
-      if (current) putInTrash(parts, tx, { kind: 'image', image: current }, by, true);
+      if (current) displace({ kind: 'image', image: current });
       const version = Math.max(current?.version ?? 0, image.version ?? 0) + 1;
       const back = { ...(await placed(image)), version };
       putImage(tx, back);
@@ -116,7 +126,7 @@ export const restoreFile = (parts: Parts, id: string, by: Person): Promise<Store
     if (!file) throw trashedFileGone();
     const current = await findSiteFile(tx, file.name);
     if (current && !isReplaced) throw siteFileTaken({ name: file.name });
-    if (current) putInTrash(parts, tx, { kind: 'file', file: current }, by, true);
+    if (current) displace({ kind: 'file', file: current });
     const back = await placed(file);
     putSiteFile(tx, back);
     return { kind: 'file', file: back };
@@ -129,16 +139,25 @@ export const endFile = ({ store }: Parts, id: string): Promise<void> =>
 const endedAtOnce = 200;
 const batchesMax = 100;
 
-/** @returns how many files were deleted permanently */
-export async function emptyTrash({ store }: Parts): Promise<number> {
+/**
+ * @param mayEnd false for files that the caller may not delete: they stay
+ * @returns how many files were deleted permanently
+ */
+export async function emptyTrash({ store }: Parts, mayEnd: (stored: StoredFile) => boolean): Promise<number> {
   let done = 0;
+  let cursor: string | undefined;
   for (let batch = 0; batch < batchesMax; batch++) {
-    const { records } = await trash.list(store, { limit: endedAtOnce });
-    if (records.length === 0) break;
-    await transact(store, async (tx) => {
-      for (const { id } of records) trash.delete(tx, id);
+    const page = await trash.list(store, { limit: endedAtOnce, ...(cursor !== undefined && { cursor }) });
+    const ended = page.records.filter((one) => {
+      const stored = storedOf(one);
+      return !stored || mayEnd(stored);
     });
-    done += records.length;
+    await transact(store, async (tx) => {
+      for (const { id } of ended) trash.delete(tx, id);
+    });
+    done += ended.length;
+    cursor = page.cursor;
+    if (cursor === undefined) break;
   }
   return done;
 }

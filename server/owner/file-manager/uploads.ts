@@ -5,7 +5,10 @@ import * as z from 'zod';
 import { siteFileTaken } from '../../content/file/errors.ts';
 import { addSiteFile, findSiteFile, putSiteFile } from '../../content/file/file.ts';
 import { type SiteFile, siteFileName } from '../../content/file/schema.ts';
+import { imageRefused } from '../../content/image/errors.ts';
 import { type ImageParts, putImage, readImage } from '../../content/image/image.ts';
+import { messages as imageMessages } from '../../content/image/messages.ts';
+import { imageBytesMax } from '../../content/image/schema.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -60,18 +63,28 @@ export async function loadUpload(source: Tx | Store, id: string, by: Person): Pr
 export const openUpload = async (store: Store, id: string, by: Person): Promise<OpenUpload> =>
   opened(await loadUpload(store, id, by));
 
-/** @throws fileNameInvalid, siteFileTaken, fileGone, otherKind, before anything is sent */
+/** @throws fileNameInvalid, imageRefused, siteFileTaken, fileGone, otherKind, before anything is sent */
 export async function startUpload(parts: ImageParts, body: NewUpload, by: Person): Promise<OpenUpload> {
   const { store, ids, clock } = parts;
   const name = siteFileName(body.name);
   if (name === '') throw fileNameInvalid();
+  // An image is read whole, so its size is checked before it is sent.
+  if (body.as === 'image' && body.sizeBytes > imageBytesMax) {
+    const size = { megabytes: (body.sizeBytes / 1e6).toFixed(1), max: imageBytesMax / 1e6 };
+    throw imageRefused({ filename: body.name, why: imageMessages.tooLarge(size) });
+  }
   if (body.replaces !== undefined) checkKind(await loadManaged(store, body.replaces), { ...body, name });
   else if (body.as === 'file') {
     const same = await findSiteFile(store, name);
     if (same && same.sizeBytes !== body.sizeBytes) throw siteFileTaken({ name });
   }
   const own = (await uploads.list(store, { limit: 1000 })).records.filter((one) => one.by.id === by.id);
-  for (const old of own.slice(0, Math.max(0, own.length - openUploadsMax + 1))) await endUpload(parts, old);
+  // Finished ones end first, so that they never end one that is paused.
+  const oldestFirst = [
+    ...own.filter(({ done }) => done !== undefined),
+    ...own.filter(({ done }) => done === undefined),
+  ];
+  for (const old of oldestFirst.slice(0, Math.max(0, own.length - openUploadsMax + 1))) await endUpload(parts, old);
   const id = ids.next();
   const upload: Upload = {
     ...{ ...body, id, by: { id: by.id, name: by.name }, startedAt: clock.now(), parts: [] },
