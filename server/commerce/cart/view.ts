@@ -134,7 +134,8 @@ export async function viewCart(
 ): Promise<CartView> {
   const [settings, shopDiscounts] = await Promise.all([
     shopSettings(source),
-    context.discounts ?? discountsFor(source, store, cart.codes ?? [], context.now, context.email),
+    context.discounts ??
+      discountsFor(source, store, cart.codes ?? [], context.now, context.email, () => knownEmailOf(source, cart)),
   ]);
   const discounts = [...shopDiscounts, ...ownersDiscount(cart)];
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, context.now);
@@ -152,6 +153,15 @@ export async function viewCart(
   return taxExempt ? { ...view, taxExempt } : view;
 }
 
+/** The address of a signed-in customer, or of the one whom the owner named. */
+async function knownEmailOf(
+  source: Tx | Store,
+  { customerId, draft }: Pick<Cart, 'customerId' | 'draft'>,
+): Promise<string | undefined> {
+  const user = customerId === undefined ? undefined : await findSiteUser(source, customerId);
+  return (user?.email ?? draft?.email)?.toLowerCase();
+}
+
 /** Only for a signed-in customer or one whom the owner named: anyone can type an address at the checkout. */
 async function exemptionOf(
   source: Tx | Store,
@@ -159,8 +169,7 @@ async function exemptionOf(
   { exemptions }: TaxPreferences,
 ): Promise<CartView['taxExempt']> {
   if (exemptions.length === 0 || (purchase === 'renewal' && !isTaxExempt)) return undefined;
-  const user = customerId === undefined ? undefined : await findSiteUser(source, customerId);
-  const email = (user?.email ?? draft?.email)?.toLowerCase();
+  const email = await knownEmailOf(source, { customerId, draft });
   const found = exemptions.find((one) => one.email === email);
   return found && { taxNumber: found.taxNumber };
 }

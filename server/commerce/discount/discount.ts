@@ -88,6 +88,8 @@ export async function discountsFor(
   codes: readonly string[],
   now: number,
   email?: string,
+  /** Who the customer is known to be: anyone can type an address at the checkout. Groups go by it. */
+  memberOf: () => Promise<string | undefined> = async () => undefined,
 ): Promise<DiscountRule[]> {
   await rows.guardAll(source);
   const [automatic, ...coded] = await Promise.all([
@@ -97,7 +99,7 @@ export async function discountsFor(
   const ids = new Set([...automatic, ...coded.filter((id) => id !== undefined)]);
   const found = (await rows.readDiscounts(store, [...ids])).flatMap((one) => (one ? [one.rule] : []));
   const groupIds = found.flatMap(({ groupId }) => groupId ?? []);
-  const groups = groupIds.length === 0 ? undefined : await groupsOf(store, groupIds, email, now);
+  const groups = groupIds.length === 0 ? undefined : await groupsOf(store, groupIds, await memberOf(), now);
   const rules = found.filter(({ groupId }) => groupId === undefined || groups?.has(groupId));
   const limited = rules.filter(({ limits }) => limits.total !== undefined || limits.perCustomer !== undefined);
   if (limited.length === 0) return rules;
