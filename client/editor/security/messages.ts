@@ -17,7 +17,6 @@ export const messages = {
     'The owner of this site requires a second step of everyone. It takes a minute, and you need your phone.',
   qrCode: 'QR code for your authenticator app',
   key: 'Or enter this key in the app',
-  copyKey: 'Copy key',
   code: 'Code',
   codeHint: 'Six digits, which change every 30 seconds.',
   firstCode: 'Code that the app shows',

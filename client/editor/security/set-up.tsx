@@ -8,7 +8,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { messages } from './messages.ts';
 import styles from './security.module.css';
 
-/** @param problem about the code @param say a short message */
+/** @param props.problem about the code */
 export function SetUpFields(props: {
   made: { key: string; address: string };
   code: string;

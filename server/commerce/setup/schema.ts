@@ -42,7 +42,9 @@ export const overviewSchema = z
     people: z.object({ count: z.int(), invited: z.int() }),
     backups: z.object({
       schedule: z.enum(['off', 'daily', 'weekly', 'fixed']),
+      /** Absent also while the place of the backups doesn't answer. */
       lastAt: z.int().optional(),
+      hasNone: z.literal(true).optional(),
       isFailing: z.boolean(),
     }),
   })

@@ -20,6 +20,12 @@ export const hasProducts = refusal('page-has-products', 409, ({ count }: { count
     : `${count.toLocaleString('en-US')} products are on this page. Restore the page, then move or delete them first.`,
 );
 
+export const homeWaits = refusal(
+  'home-waits',
+  409,
+  'Visitors still see this page as your home page. Publish your new home page first.',
+);
+
 export const notInReview = refusal('not-in-review', 409, "This page isn't waiting for a review.");
 export const nothingToReview = refusal('nothing-to-review', 409, 'Nothing has changed since this page was published.');
 export const pageScheduleInPast = refusal('page-schedule-in-past', 400, 'Choose a time in the future.', () => ({

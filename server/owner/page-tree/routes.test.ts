@@ -138,6 +138,16 @@ describe('a new page', () => {
       expect((await send(method, `/config/api/pages/${id}${path && `/${path}`}`, more)).status).toBe(409);
     await publishMenu();
     expect([await home(), title]).toEqual([id, 'Welcome']);
+    const next = await create({ title: 'Next', publish: true });
+    expect((await send('PUT', `/config/api/pages/${next.id}/home`)).status).toBe(204);
+    for (const [method, path, more] of [
+      ['PUT', '/enabled', { enabled: false }],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect((await send(method, `/config/api/pages/${id}${path}`, more)).json().message).toBe(
+        'Visitors still see this page as your home page. Publish your new home page first.',
+      );
+    expect((await send('DELETE', '/config/api/site-parts/menu')).status).toBe(204);
     expect((await owner.get('/config/api/navigation')).json()).toMatchObject({ isDraft: false, isHomeDraft: false });
     expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(
       before === undefined ? 200 : 204,

@@ -15,12 +15,14 @@ import {
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import { assertHome, type LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
-import { isHomePage, type Person, putDraftHome } from '../../site/site-part/site-part.ts';
+import { findDraftHome, isHomePage, type Person, putDraftHome } from '../../site/site-part/site-part.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { pageTreeCalls } from './calls.ts';
 import { duplicateWithItems } from './copy-items.ts';
 import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
+import { homeWaits } from './errors.ts';
 import { approve, askReview, fieldsOf, schedule, sendBack, unschedule, withdraw } from './plans.ts';
 import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
@@ -75,6 +77,7 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     openRemoval: ({ params }) => removalOf(parts, params.id),
 
     async remove({ params: { id }, actor }) {
+      await assertHomeLive(store, id);
       await removePage(parts, actor, id);
       noted('page-deleted', actor, id);
     },
@@ -118,7 +121,12 @@ const answerOf = (page: Collection) => ({
   },
 });
 
-/** A page that was published keeps it as a draft, like its settings. @throws collectionMissing, homeMustShow */
+/** @throws homeWaits for the live home page while another one waits for its publication */
+async function assertHomeLive(source: Tx | Store, id: string): Promise<void> {
+  if ((await findDraftHome(source)) !== id && (await isHomePage(source, id))) throw homeWaits();
+}
+
+/** A page that was published keeps it as a draft, like its settings. @throws collectionMissing, homeMustShow, homeWaits */
 async function setEnabled(
   { store, clock }: PageTreeParts,
   person: Person,
@@ -129,7 +137,10 @@ async function setEnabled(
   await transact(store, async (tx) => {
     const live = await findCollection(tx, id);
     if (!live) throw collectionMissing({ id });
-    if (!enabled && (await isHomePage(tx, id))) throw homeMustShow();
+    if (!enabled) {
+      await assertHomeLive(tx, id);
+      if (await isHomePage(tx, id)) throw homeMustShow();
+    }
     if (!live.isDraft) {
       const before = withRecordDraft(live, await findRecordDraft(tx, id));
       await putRecordDraft(tx, person, now, { live, next: { ...before, enabled } });

@@ -16,13 +16,6 @@ export const fontNameTaken = refusal(
   () => ({ field: 'family' }),
 );
 
-export const fontFaceTaken = refusal(
-  'font-face-taken',
-  409,
-  ({ family }: { family: string }) => `"${family}" already has a file for this weight and style. Delete it first.`,
-  () => ({ field: 'weight' }),
-);
-
 export const tooManyFonts = refusal(
   'too-many-fonts',
   409,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installTemplate } from '../../import/template.ts';
 import { openShop } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { type MenuPages, publishParts, savePart } from '../site-part/site-part.ts';
 import { catalog } from './catalog.ts';
 import { familiesIn } from './faces.ts';
 import { fontFormatOf } from './font-file.ts';
@@ -52,6 +53,9 @@ const publish = async () => {
   expect((await owner.post('/config/api/site-parts/publish', { parts })).status).toBe(200);
 };
 
+const someone = { id: 'a', name: 'Ann' };
+const noMenu: MenuPages = { fill: async () => {}, withPages: (items) => [...items], assertHome: async () => {} };
+
 describe('the fonts on offer', () => {
   it('are of all seven categories, with their files and licenses, in less than 2 MB', async () => {
     expect(new Set(catalog.map(({ category }) => category))).toEqual(new Set(fontCategories));
@@ -98,23 +102,35 @@ describe('the fonts on offer', () => {
 });
 
 describe('a font of the owner', () => {
-  it('is added, used, kept while it is in use, and deleted', async () => {
+  it('is added, used, replaced, kept while it is in use, and deleted', async () => {
     const answer = await add(ttf);
     expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('Harbor Grotesk')]);
     const [font] = await listed();
     expect(font).toMatchObject({ family: 'Harbor Grotesk', isOwn: true, license: 'Bought' });
-    const { id = '', url = '' } = font?.faces[0] ?? {};
-    expect((await app.visitor().get(url)).headers['content-type']).toBe('font/ttf');
-    expect((await add(woff2)).status).toBe(409);
+    const { id: wrongId, url: wrongUrl = '' } = font?.faces[0] ?? {};
+    expect((await app.visitor().get(wrongUrl)).headers['content-type']).toBe('font/ttf');
     expect((await add(woff2, { weight: '700' })).status).toBe(201);
     await put({ 'body-font': '{font-family:"Harbor Grotesk", serif}' });
     await publish();
+    expect((await app.visitor().get('/site.css')).text).toContain(wrongUrl);
+    expect((await add(woff2)).status).toBe(201);
+    const [{ id = '', url = '' } = {}, bold, ...others] = (await listed())[0]?.faces ?? [];
+    expect([id === wrongId, bold?.weight, others]).toEqual([false, '700', []]);
     expect((await app.visitor().get('/site.css')).text).toContain(url);
-    const remove = () => owner.send('DELETE', `/config/api/fonts/${id}`, headers());
+    expect((await app.visitor().get(wrongUrl)).status).toBe(404);
+    const remove = (one = id) => owner.send('DELETE', `/config/api/fonts/${one}`, headers());
+    expect((await remove(bold?.id)).status).toBe(204);
     const kept = await remove();
     expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('The design uses')]);
     await put({ 'body-font': null });
     await publish();
+    const css = (text: string) => savePart(app.parts, someone, 'custom-css', { text }, undefined);
+    const publishCss = async ({ revision }: { revision: number }) =>
+      publishParts(app.parts, someone, [{ name: 'custom-css', revision }], noMenu);
+    await publishCss(await css('p { font-family: "Harbor Grotesk" }'));
+    const emptied = await css('');
+    expect((await remove()).status).toBe(409);
+    await publishCss(emptied);
     expect((await remove()).status).toBe(204);
     expect((await app.visitor().get(url)).status).toBe(404);
     expect((await remove()).status).toBe(404);

@@ -5,10 +5,10 @@ import { hashOf } from '../../data-folder/blobs.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { findDraftPart } from '../site-part/site-part.ts';
+import { findDraftPart, findLivePart } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import { catalog } from './catalog.ts';
-import { fontFaceTaken, fontFileInvalid, fontInUse, fontNameTaken, fontUnknown, tooManyFonts } from './errors.ts';
+import { fontFileInvalid, fontInUse, fontNameTaken, fontUnknown, tooManyFonts } from './errors.ts';
 import { familiesIn, fontUrl, ownFile } from './faces.ts';
 import { fontFormatOf } from './font-file.ts';
 import { fontLimits, type OfferedFont, type OwnFace, ownFontsSchema } from './schema.ts';
@@ -63,7 +63,7 @@ function offered(faces: readonly OwnFace[]): OfferedFont {
 
 type Described = Pick<OwnFace, 'family' | 'category' | 'weight' | 'style' | 'license'>;
 
-/** @throws fontFileInvalid, fontNameTaken, fontFaceTaken, tooManyFonts */
+/** Replaces the family's file of the same weight and style. @throws fontFileInvalid, fontNameTaken, tooManyFonts */
 export async function addOwnFont(
   { store, clock, blobs }: Parts & { blobs: Blobs },
   described: Described,
@@ -81,11 +81,9 @@ export async function addOwnFont(
     // Another spelling would be another family to us, and the same one to browsers.
     const other = faces.find((one) => one.family !== family && one.family.toLowerCase() === family.toLowerCase());
     if (other) throw fontNameTaken({ family: other.family });
-    const isKnown = faces.some((one) => one.id === id);
-    if (!isKnown && faces.some((one) => one.family === family && one.weight === weight && one.style === style))
-      throw fontFaceTaken({ family });
-    if (!isKnown && faces.length >= fontLimits.faces) throw tooManyFonts({ max: fontLimits.faces });
-    const next = isKnown ? [...faces] : [...faces, face];
+    const at = faces.findIndex((one) => one.family === family && one.weight === weight && one.style === style);
+    if (at < 0 && faces.length >= fontLimits.faces) throw tooManyFonts({ max: fontLimits.faces });
+    const next = at < 0 ? [...faces, face] : faces.with(at, face);
     ownFonts.put(tx, { faces: next }, only);
     return offered(next.filter((one) => one.family === family));
   });
@@ -100,21 +98,22 @@ const takenNames = new Set(
     ),
 );
 
-/** @throws fontUnknown, fontInUse */
+/** @throws fontUnknown, fontInUse for the last file of a family that the design uses */
 export const removeOwnFont = ({ store }: Parts, id: string): Promise<void> =>
   transact(store, async (tx) => {
     const faces = await findOwnFonts(tx);
     const face = faces.find((one) => one.id === id);
     if (!face) throw fontUnknown();
-    if ((await familiesOfDesign(tx)).has(face.family.toLowerCase())) throw fontInUse(face);
+    const isLast = !faces.some((one) => one !== face && one.family === face.family);
+    if (isLast && (await familiesOfDesign(tx)).has(face.family.toLowerCase())) throw fontInUse(face);
     ownFonts.put(tx, { faces: faces.filter((one) => one !== face) }, only);
   });
 
-/** Families in the published design, its draft, and the designs of other templates. */
+/** Families in the published design and custom CSS, their drafts, and the designs of other templates. */
 async function familiesOfDesign(tx: Tx): Promise<Set<string>> {
   const { tweaks, tweaksByTemplate = {} } = await loadWebsite(tx);
   const { values } = await findDraftPart(tx, 'design');
-  const css = [(await findDraftPart(tx, 'custom-css')).text];
+  const css = [(await findDraftPart(tx, 'custom-css')).text, (await findLivePart(tx, 'custom-css')).text];
   for (const chosen of [tweaks, ...Object.values(tweaksByTemplate), ...Object.values(values)])
     for (const [name, value] of Object.entries(chosen))
       css.push(name.endsWith('-font-family') ? `font-family:${value};` : value);

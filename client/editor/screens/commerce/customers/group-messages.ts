@@ -17,7 +17,7 @@ export const groupMessages = {
   memberCount: ({ count }: { count: number }) => pairs(count, 'customer', 'customers'),
   showMembers: 'Show its customers',
   conditions: 'Conditions',
-  conditionsNote: 'Customers must meet all that you set.',
+  conditionsNote: 'Customers must meet all that you set. Without conditions, every customer is in it.',
   conditionTag: 'Has the tag',
   conditionAccount: 'Account',
   anyAccount: 'With or without',
@@ -25,8 +25,8 @@ export const groupMessages = {
   withoutAccount: 'Has no account',
   ordersMin: 'At least this many orders',
   spentMin: 'Spent at least',
-  orderedWithin: 'Ordered within days',
-  notOrderedFor: 'Hasn’t ordered for days',
+  orderedWithin: 'Ordered in the last … days',
+  notOrderedFor: 'Hasn’t ordered in the last … days',
   groupFields: { name: 'the name', kind: 'who is in it', conditions: 'the conditions' },
   groupNameMissing: 'Enter a name.',
   groupGone: {
@@ -39,7 +39,7 @@ export const groupMessages = {
   removeGroup: 'Delete',
   removeGroupTitle: ({ name }: { name: string }) => `Delete the group “${name}”?`,
   removeGroupText: ({ count }: { count: number }) =>
-    `Its ${pairs(count, 'customer stays', 'customers stay')}. Discounts for this group apply to no one anymore.`,
+    `${count === 0 ? '' : count === 1 ? 'The customer in it isn’t deleted. ' : `The ${count} customers in it aren’t deleted. `}Discounts for this group apply to no one anymore.`,
   groupRemoved: ({ name }: { name: string }) => `Deleted the group “${name}”.`,
   leftGroup: ({ name }: { name: string }) => `Removed from “${name}”.`,
   byConditions: 'By its conditions',

@@ -150,14 +150,16 @@ function LinksCard({ form, kind, pageId }: PartProps) {
   const { clickthroughUrl } = values;
   return (
     <Card title={messages.links}>
-      <LinkField
-        label={messages.source}
-        hint={messages.sourceHint}
-        link={{ href: values.sourceUrl ?? '', newWindow: false }}
-        hasNewWindow={false}
-        problem={form.problemAt('sourceUrl')}
-        onChange={({ href }) => set({ sourceUrl: href })}
-      />
+      <div data-path="sourceUrl">
+        <LinkField
+          label={messages.source}
+          hint={messages.sourceHint}
+          link={{ href: values.sourceUrl ?? '', newWindow: false }}
+          hasNewWindow={false}
+          problem={form.problemAt('sourceUrl')}
+          onChange={({ href }) => set({ sourceUrl: href })}
+        />
+      </div>
       <CheckField
         label={messages.passthrough}
         hint={messages.passthroughHint}
@@ -165,13 +167,15 @@ function LinksCard({ form, kind, pageId }: PartProps) {
         onChange={(passthrough) => set({ passthrough })}
       />
       {kind.base === 'image' && (
-        <LinkField
-          label={messages.clickthrough}
-          link={{ href: clickthroughUrl?.url ?? '', newWindow: clickthroughUrl?.newWindow ?? false }}
-          hasNewWindow
-          problem={form.problemAt('clickthroughUrl')}
-          onChange={({ href, newWindow }) => set({ clickthroughUrl: { url: href, newWindow } })}
-        />
+        <div data-path="clickthroughUrl">
+          <LinkField
+            label={messages.clickthrough}
+            link={{ href: clickthroughUrl?.url ?? '', newWindow: clickthroughUrl?.newWindow ?? false }}
+            hasNewWindow
+            problem={form.problemAt('clickthroughUrl')}
+            onChange={({ href, newWindow }) => set({ clickthroughUrl: { url: href, newWindow } })}
+          />
+        </div>
       )}
       <PromotedField form={form} pageId={pageId} />
     </Card>

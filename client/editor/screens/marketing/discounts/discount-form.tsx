@@ -84,7 +84,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
                 { value: '', label: words.everyone },
                 ...groups.map(({ id, name }) => ({ value: id, label: name })),
                 ...(values.groupId !== '' && !groups.some(({ id }) => id === values.groupId)
-                  ? [{ value: values.groupId, label: words.groupGone }]
+                  ? [{ value: values.groupId, label: listed.data ? words.groupGone : words.groupUnknown }]
                   : []),
               ]}
             />

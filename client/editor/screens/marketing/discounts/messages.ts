@@ -90,6 +90,7 @@ export const messages = {
   groupHint: 'Shoppers get it once their email address is known: signed in, or entered at checkout.',
   everyone: 'Everyone',
   groupGone: 'A group that was deleted',
+  groupUnknown: 'A group of customers',
   name: 'Name',
   nameHint: 'Shoppers see it in the cart. Leave empty to say what the discount does.',
   usesMax: 'Uses in total',

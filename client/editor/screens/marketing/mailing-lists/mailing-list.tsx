@@ -21,7 +21,7 @@ import { ListDialog, listsPath } from './list-dialog.tsx';
 import { messages } from './messages.ts';
 
 const defaults = { sort: '-at', filters: ['state'] } as const;
-type Asked = 'add' | 'import' | 'edit' | 'remove' | { ids: string[]; clear(): void };
+type Asked = 'add' | 'import' | 'edit' | 'remove' | { emails: string[]; isRemoval: boolean; clear(): void };
 
 export function MailingListScreen({ id }: { id: string }) {
   const { toasts } = useEditor();
@@ -87,13 +87,10 @@ export function MailingListScreen({ id }: { id: string }) {
         orders={messages.orders}
         bulk={(selected, clear) => (
           <>
-            <Button
-              isPending={change.isPending}
-              onPress={() => change.mutate({ emails: emailsOf(selected), isRemoval: false }, { onSuccess: clear })}
-            >
+            <Button onPress={() => setAsked({ emails: emailsOf(selected), isRemoval: false, clear })}>
               {messages.unsubscribe}
             </Button>
-            <Button kind="danger" onPress={() => setAsked({ ids: emailsOf(selected), clear })}>
+            <Button kind="danger" onPress={() => setAsked({ emails: emailsOf(selected), isRemoval: true, clear })}>
               {messages.removePeople}
             </Button>
           </>
@@ -116,21 +113,13 @@ export function MailingListScreen({ id }: { id: string }) {
       )}
       {typeof asked === 'object' && (
         <ConfirmDialog
-          title={messages.removePeopleTitle({ count: asked.ids.length })}
-          action={messages.removePeople}
+          title={messages[asked.isRemoval ? 'removePeopleTitle' : 'unsubscribeTitle']({ count: asked.emails.length })}
+          action={messages[asked.isRemoval ? 'removePeople' : 'unsubscribe']}
           isPending={change.isPending}
-          onConfirm={() =>
-            change.mutate(
-              { emails: asked.ids, isRemoval: true },
-              {
-                onSuccess: asked.clear,
-                onSettled: close,
-              },
-            )
-          }
+          onConfirm={() => change.mutate(asked, { onSuccess: asked.clear, onSettled: close })}
           onClose={close}
         >
-          <p>{messages.removePeopleNote}</p>
+          <p>{messages[asked.isRemoval ? 'removePeopleNote' : 'unsubscribeNote']}</p>
         </ConfirmDialog>
       )}
     </>

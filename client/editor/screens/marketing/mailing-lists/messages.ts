@@ -79,6 +79,8 @@ export const messages = {
   close: 'Close',
   export: 'Export CSV',
   unsubscribe: 'Unsubscribe',
+  unsubscribeTitle: ({ count }: Count) => `Unsubscribe ${people({ count })}?`,
+  unsubscribeNote: 'They can join again only by signing up themselves.',
   unsubscribed: ({ count }: Count) => `Unsubscribed ${people({ count })}.`,
   removePeople: 'Remove',
   removePeopleTitle: ({ count }: Count) => `Remove ${people({ count })}?`,

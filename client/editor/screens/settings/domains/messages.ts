@@ -16,7 +16,7 @@ export const messages = {
     works: 'Works',
     local: 'This machine only',
     plain: 'Not encrypted',
-    soon: 'Ends soon',
+    soon: 'Expires soon',
     broken: 'Doesn’t work',
   },
   local: 'Only browsers on the server itself reach this address. Choose a domain before you open your site.',
@@ -27,7 +27,7 @@ export const messages = {
   plain: 'Browsers warn visitors, because the address begins with http. Ask the person who runs your server for https.',
   good: ({ day }: { day: string }) => `The certificate is valid until ${day}.`,
   soon: ({ day }: { day: string }) =>
-    `The certificate ends on ${day} and wasn’t renewed. Ask the person who runs your server to look into it.`,
+    `The certificate expires on ${day} and wasn’t renewed. Ask the person who runs your server to look into it.`,
   untrusted: ({ code }: { code: string }) =>
     `Browsers don’t trust the certificate of this address (${code}). Ask the person who runs your server to look into it.`,
   unreached: ({ code }: { code: string }) =>

@@ -24,6 +24,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
@@ -49,7 +50,6 @@ export function OverviewCard() {
   const { person } = useEditor();
   const overview = useCall(setupCalls.openOverview);
   const parts = (Object.keys(icons) as Part[]).filter((part) => overview.data?.[part] !== undefined);
-  const hasNone = overview.data?.backups?.lastAt === undefined;
   if (overview.isSuccess && parts.length === 0) return null;
   return (
     <Card title={messages.yourShop}>
@@ -63,7 +63,7 @@ export function OverviewCard() {
               icon={<Icon aria-hidden />}
               title={messages.rows[part]}
               note={messages.hints[part]}
-              {...(!(part === 'backups' && hasNone) && { href: `/config/settings/${part}` })}
+              href={`/config/settings/${part}`}
             >
               {overview.data &&
                 stateOf(part, overview.data).map(({ text, tone }) => (
@@ -71,7 +71,6 @@ export function OverviewCard() {
                     {text}
                   </Badge>
                 ))}
-              {part === 'backups' && hasNone && <BackUpNow />}
             </Row>
           );
         })}
@@ -79,6 +78,7 @@ export function OverviewCard() {
           <Row icon={<Rocket aria-hidden />} title={messages.start} note={messages.startHint} href="/config/start" />
         )}
       </Rows>
+      {overview.data?.backups?.hasNone && <BackUpNow />}
     </Card>
   );
 }
@@ -93,9 +93,11 @@ function BackUpNow() {
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
-    <Button isPending={take.isPending} onPress={() => take.mutate()}>
-      {messages.backupNow}
-    </Button>
+    <Toolbar>
+      <Button isPending={take.isPending} onPress={() => take.mutate()}>
+        {messages.backupNow}
+      </Button>
+    </Toolbar>
   );
 }
 
@@ -155,12 +157,11 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
     { text: messages.people({ count }) },
     ...(invited > 0 ? [{ text: messages.invited({ count: invited }), tone: 'warn' } as const] : []),
   ],
-  backups: ({ schedule, lastAt, isFailing }) => [
-    lastAt === undefined
-      ? { text: messages.backupNone, tone: 'warn' }
-      : { text: messages.backupLast({ when: sinceText(lastAt) }) },
+  backups: ({ schedule, lastAt, hasNone, isFailing }) => [
+    ...(hasNone ? [{ text: messages.backupNone, tone: 'warn' } as const] : []),
+    ...(lastAt === undefined ? [] : [{ text: messages.backupLast({ when: sinceText(lastAt) }) }]),
     ...(isFailing ? [{ text: messages.backupFailing, tone: 'bad' } as const] : []),
-    ...(schedule === 'off' && lastAt === undefined ? [] : [{ text: messages.backupSchedules[schedule] }]),
+    ...(schedule === 'off' && hasNone ? [] : [{ text: messages.backupSchedules[schedule] }]),
   ],
 };
 

@@ -81,8 +81,10 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         await ask(imageCalls.save, { id: imageId, body });
         await askAgain(client, imageCalls.open, { id: imageId });
       }
-      if (values.folderId !== form.stored.folderId)
-        await ask(fileManagerCalls.move, { body: { ids: [id], folderId: values.folderId || null } });
+      if (values.folderId !== form.stored.folderId) {
+        const { failed } = await ask(fileManagerCalls.move, { body: { ids: [id], folderId: values.folderId || null } });
+        if (failed.length > 0) throw new Error('The file was not moved.');
+      }
       moved.current = id;
       if (id === file.id) await askAgain(client, fileManagerCalls.open, { id });
       return { ...values, name };
@@ -96,7 +98,6 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
     said: () => messages.removed(file),
   });
   const measures = measuresOf(file);
-  const useCount = uses.data?.uses.length ?? 0;
   return (
     <RecordPage
       title={file.name}
@@ -111,7 +112,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
           {file.mayDelete && (
             <ReplaceButton
               file={file}
-              useCount={useCount}
+              uses={uses.data}
               onReplaced={async () => {
                 if (imageId !== undefined) await askAgain(client, imageCalls.open, { id: imageId });
                 await askAgain(client, fileManagerCalls.open, { id: file.id });
@@ -199,11 +200,7 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
         </Rows>
         {uses.data?.hasMoreUses && <Note>{messages.moreUses}</Note>}
       </Card>
-      {removal.question(
-        messages.removeTitle(file),
-        messages.remove,
-        useCount > 0 ? messages.removeUsed({ count: useCount }) : messages.removeText,
-      )}
+      {removal.question(messages.removeTitle(file), messages.remove, messages.removeText(uses.data))}
     </RecordPage>
   );
 }

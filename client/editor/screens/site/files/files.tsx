@@ -44,14 +44,19 @@ export function Files({ guard }: { guard: LeaveGuard }) {
   const upload = (files: readonly File[]) => queue.add(files, chosen?.id);
   const close = () => setSelected(undefined);
   const move = (ids: string[], folderId: string | null, clear?: () => void) =>
-    act.mutate(() => ask(fileManagerCalls.move, { body: { ids, folderId } }), {
-      onSuccess() {
+    act.mutate(
+      async () => {
+        const { done, failed } = await ask(fileManagerCalls.move, { body: { ids, folderId } });
         const to = folders.find(({ id }) => id === folderId);
-        act.say(messages.moved({ count: ids.length, folder: to?.name }));
-        clear?.();
-        close();
+        act.say(messages.moved({ count: done.length, failed: failed.length, folder: to?.name }));
       },
-    });
+      {
+        onSuccess() {
+          clear?.();
+          close();
+        },
+      },
+    );
   const remove = ({ ids, clear }: Selected) =>
     act.mutate(
       async () => {

@@ -3,8 +3,19 @@ import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Name = { name: string };
 type Count = { count: number };
+type Failed = { failed: number };
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`);
+const failures = (failed: number, verb: string) => (failed === 0 ? [] : [`${files(failed)} couldn’t be ${verb}.`]);
+/** Says how many of several files were changed, and how many weren't. */
+const partly = ({ count, failed }: Count & Failed, said: string, verb: string): string =>
+  [...(count > 0 ? [said] : []), ...failures(failed, verb)].join(' ');
+
+/** Where a file is used. Undefined while it isn't known. */
+export type KnownUses = { uses: readonly unknown[]; hasMoreUses: boolean } | undefined;
+const usedIn = ({ uses: { length }, hasMoreUses }: NonNullable<KnownUses>): string =>
+  length === 1 ? 'It is used in 1 place' : `It is used in ${hasMoreUses ? 'more than ' : ''}${length} places`;
+const usesUnknown = 'It isn’t known yet where it is used';
 /** Why files were left out. */
 const namedMax = 10;
 
@@ -37,8 +48,12 @@ export const messages = {
   move: 'Move to…',
   moveTitle: ({ count }: Count) => `Move ${files(count)}`,
   moveAction: 'Move',
-  moved: ({ count, folder }: Count & { folder: string | undefined }) =>
-    folder === undefined ? `${files(count)} in no folder.` : `Moved ${files(count)} to “${folder}”.`,
+  moved: ({ folder, ...counts }: Count & Failed & { folder: string | undefined }) =>
+    partly(
+      counts,
+      `Moved ${files(counts.count)} ${folder !== undefined ? `to “${folder}”` : counts.count === 1 ? 'out of its folder' : 'out of their folders'}.`,
+      'moved',
+    ),
   trashLink: ({ count }: Count) => (count === 0 ? 'Trash' : `Trash (${count.toLocaleString('en-US')})`),
   useFilter: 'Use',
   notUsed: optionsOf({ no: 'Not used' }),
@@ -111,21 +126,17 @@ export const messages = {
   draftOnly: 'Not published yet',
   remove: 'Delete',
   removeTitle: ({ name }: Name) => `Delete “${name}”?`,
-  removeText: 'You can restore it from the trash for 30 days.',
-  removeUsed: ({ count }: { count: number }) =>
-    count === 1
-      ? 'It is used in 1 place, which then shows nothing in its place. You can restore it from the trash for 30 days.'
-      : `It is used in ${count} places, which then show nothing in its place. You can restore it from the trash for 30 days.`,
+  removeText: (known: KnownUses) =>
+    `${!known ? `${usesUnknown}. ` : known.uses.length === 0 ? '' : `${usedIn(known)}, which then ${known.uses.length === 1 ? 'shows' : 'show'} nothing in its place. `}You can restore it from the trash for 30 days.`,
   removed: ({ name }: Name) => `Moved “${name}” to the trash.`,
   removeManyTitle: ({ count }: Count) => `Delete ${files(count)}?`,
   removeManyText: 'Pages that use them show nothing in their place. You can restore them from the trash for 30 days.',
-  trashed: ({ count, failed }: Count & { failed: number }) =>
-    `Moved ${files(count)} to the trash.${failed === 0 ? '' : ` You can’t delete ${failed} of them.`}`,
+  trashed: (counts: Count & Failed) => partly(counts, `Moved ${files(counts.count)} to the trash.`, 'deleted'),
   replace: 'Replace…',
   replaceTitle: ({ before, after }: { before: string; after: string }) => `Replace “${before}” with “${after}”?`,
   replaceAction: 'Replace everywhere',
-  replaceText: ({ count, isImage }: Count & { isImage: boolean }) =>
-    `${count === 0 ? 'Nothing uses it yet' : count === 1 ? 'The place that uses it shows the new one right away' : `All ${count} places that use it show the new one right away`}. ${isImage ? 'Links to the old address show the new image.' : 'Its address stays the same; browsers that opened it show the old file for up to 15 minutes.'} The earlier version goes to the trash.`,
+  replaceText: ({ known, isImage }: { known: KnownUses; isImage: boolean }) =>
+    `${!known ? usesUnknown : known.uses.length === 0 ? 'Nothing uses it yet' : `${usedIn(known)}, which ${known.uses.length === 1 ? 'shows' : 'show'} the new one right away`}. ${isImage ? 'Links to the old address show the new image.' : 'Its address stays the same; browsers that opened it show the old file for up to 15 minutes.'} The earlier version goes to the trash.`,
   replaced: ({ name }: Name) => `Replaced “${name}” everywhere.`,
   disputed: { folderId: 'the folder', name: 'the name', altText: 'the alternative text', focal: 'the focal point' },
 } as const;
@@ -143,10 +154,10 @@ export const trashMessages = {
   left: 'Left',
   days: ({ count }: Count) => (count === 1 ? '1 day' : `${count} days`),
   restore: 'Restore',
-  restored: ({ count }: Count) => `Restored ${files(count)}.`,
+  restored: (counts: Count & Failed) => partly(counts, `Restored ${files(counts.count)}.`, 'restored'),
   end: 'Delete for good',
   endTitle: ({ count }: Count) => `Delete ${files(count)} for good?`,
   endText: 'This can’t be undone.',
-  ended: ({ count }: Count) => `Deleted ${files(count)} for good.`,
+  ended: (counts: Count & Failed) => partly(counts, `Deleted ${files(counts.count)} for good.`, 'deleted'),
   emptyAll: 'Empty trash',
 } as const;

@@ -9,25 +9,26 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { imageTypes } from '../../content/pictures/use-uploads.ts';
-import { messages } from './messages.ts';
+import { type KnownUses, messages } from './messages.ts';
 import { problemOf, sendFile, UploadFailed } from './send-file.ts';
 
-type ReplaceButtonProps = { file: OpenedFile; useCount: number; onReplaced(): Promise<unknown> };
+type ReplaceButtonProps = { file: OpenedFile; uses: KnownUses; onReplaced(): Promise<unknown> };
 
-export function ReplaceButton({ file: before, useCount, onReplaced }: ReplaceButtonProps) {
+export function ReplaceButton({ file: before, uses, onReplaced }: ReplaceButtonProps) {
   const { toasts } = useEditor();
   const [chosen, setChosen] = useState<File>();
   const [share, setShare] = useState(0);
   const [stop, setStop] = useState(() => new AbortController());
   const say = (text: string) => toasts.say(`${messages.failedTitle}. ${text}`, { stays: true });
   const replace = useMutation({
-    mutationFn: (file: File) => sendFile({ file, replaces: before.id, signal: stop.signal, onProgress: setShare }),
+    mutationFn: (sent: { file: File; signal: AbortSignal }) =>
+      sendFile({ ...sent, replaces: before.id, onProgress: setShare }),
     async onSuccess() {
       toasts.say(messages.replaced(before));
       await onReplaced();
     },
-    onError: (error) =>
-      stop.signal.aborted
+    onError: (error, { signal }) =>
+      signal.aborted
         ? toasts.say(messages.canceled)
         : say(error instanceof UploadFailed ? error.message : errorText(error)),
     onSettled() {
@@ -55,14 +56,14 @@ export function ReplaceButton({ file: before, useCount, onReplaced }: ReplaceBut
           title={messages.replaceTitle({ before: before.name, after: chosen.name })}
           action={messages.replaceAction}
           isPending={replace.isPending}
-          onConfirm={() => replace.mutate(chosen)}
+          onConfirm={() => replace.mutate({ file: chosen, signal: stop.signal })}
           onClose={() => {
             stop.abort();
             setStop(new AbortController());
             if (!replace.isPending) setChosen(undefined);
           }}
         >
-          <p>{messages.replaceText({ count: useCount, isImage: before.kind === 'image' })}</p>
+          <p>{messages.replaceText({ known: uses, isImage: before.kind === 'image' })}</p>
           {replace.isPending && (
             <Progress label={messages.uploading({ percent: Math.round(share * 100) })} value={share} max={1} />
           )}

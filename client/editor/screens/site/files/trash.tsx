@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
 import type { TrashedFile } from '../../../../../server/owner/file-manager/schema.ts';
-import { ask } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -27,43 +27,44 @@ export function FileTrash() {
   const records = useRecordList(fileManagerCalls.listTrash, defaults);
   const act = useAct();
   const [ending, setEnding] = useState<Ending>();
+  const [emptied, setEmptied] = useState(0);
   const { total } = records.list;
   const restore = (rows: readonly TrashedFile[], clear: () => void) =>
     act.mutate(
       async () => {
-        for (const { id } of rows) await ask(fileManagerCalls.restore, { id });
+        const { reasons, ...counts } = await each(rows, (id) => ask(fileManagerCalls.restore, { id }));
+        act.say([words.restored(counts), ...reasons].join(' '), { stays: counts.failed > 0 });
       },
-      {
-        onSuccess() {
-          act.say(words.restored({ count: rows.length }));
-          clear();
-        },
-      },
+      { onSettled: clear },
     );
   const end = ({ rows, clear }: Ending) =>
     act.mutate(
       async () => {
-        if (rows === 'all') await ask(fileManagerCalls.emptyTrash);
-        else for (const { id } of rows) await ask(fileManagerCalls.end, { id });
+        const { reasons, ...counts } =
+          rows === 'all' ? await emptyAll(total) : await each(rows, (id) => ask(fileManagerCalls.end, { id }));
+        act.say([words.ended(counts), ...reasons].join(' '), { stays: counts.failed > 0 });
       },
       {
-        onSuccess() {
-          act.say(words.ended({ count: rows === 'all' ? total : rows.length }));
+        onSettled() {
           clear();
+          setEnding(undefined);
         },
-        onSettled: () => setEnding(undefined),
       },
     );
   return (
     <>
       <ListScreen
+        key={emptied}
         title={words.title}
         lead={words.lead}
         up={{ label: messages.title, href: filesPath }}
         actions={
           total > 0 &&
+          records.state.search === '' &&
           can(person, 'files.delete') && (
-            <Button onPress={() => setEnding({ rows: 'all', clear: () => {} })}>{words.emptyAll}</Button>
+            <Button onPress={() => setEnding({ rows: 'all', clear: () => setEmptied(emptied + 1) })}>
+              {words.emptyAll}
+            </Button>
           )
         }
         {...records}
@@ -98,6 +99,24 @@ export function FileTrash() {
       )}
     </>
   );
+}
+
+/** Files that the person may not delete stay. */
+async function emptyAll(total: number) {
+  const { count } = await ask(fileManagerCalls.emptyTrash);
+  return { count, failed: Math.max(0, total - count), reasons: [] };
+}
+
+/** @returns also why it failed, each reason once */
+async function each(rows: readonly TrashedFile[], act: (id: string) => Promise<unknown>) {
+  const reasons = new Set<string>();
+  let count = 0;
+  for (const { id } of rows)
+    await act(id).then(
+      () => count++,
+      (error: unknown) => reasons.add(errorText(error)),
+    );
+  return { count, failed: rows.length - count, reasons: [...reasons] };
 }
 
 const columns: readonly Column<TrashedFile>[] = [

@@ -43,9 +43,11 @@ export function StorageCard({ formId, isNewsletter, mailingListId, problem, onCh
     <Card title={messages.storage}>
       <Rows label={messages.storage}>
         <Row title={messages.mailingList} note={messages.mailingListNote}>
-          <Badge tone={isConnected ? 'good' : 'plain'}>
-            {isConnected ? messages.connected : messages.disconnected}
-          </Badge>
+          {(lists.data || isConnected || !isNewsletter) && (
+            <Badge tone={isConnected ? 'good' : 'plain'}>
+              {isConnected ? messages.connected : messages.disconnected}
+            </Badge>
+          )}
         </Row>
       </Rows>
       <CheckField

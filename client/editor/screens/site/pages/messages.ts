@@ -128,6 +128,7 @@ export const dialogMessages = {
   removeTitle: ({ page }: { page: string }) => `Delete “${page}”?`,
   removeNote: 'It goes to the trash, and you can restore it for 30 days.',
   isHome: 'This is your home page. Choose another home page first, then delete this one.',
+  homeWaits: 'Visitors still see it as your home page. Publish your new home page first.',
   itemsGo: ({ count }: { count: number }) =>
     count === 1 ? 'Its 1 post goes with it.' : `Its ${count.toLocaleString('en-US')} posts go with it.`,
   productsGo: ({ count }: { count: number }) =>

@@ -88,7 +88,7 @@ function RemoveDialog({ page, onRemove, onClose }: { page: PageRow; onRemove: Pa
     >
       {removal.isError && <Notice tone="bad">{errorText(removal.error)}</Notice>}
       {removal.isPending && <Loading what={messages.what} />}
-      {data?.isHome && <Notice tone="warn">{words.isHome}</Notice>}
+      {data?.isHome && <Notice tone="warn">{page.isHome ? words.isHome : words.homeWaits}</Notice>}
       {data && !data.isHome && (
         <>
           {facts.map((fact) => (

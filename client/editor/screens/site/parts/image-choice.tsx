@@ -99,7 +99,11 @@ const ImageDialog = ({ image, words, onFramed, onReplace, onRemove, onClose }: I
   <Dialog
     title={messages.image}
     isOpen
-    onClose={onClose}
+    onClose={() => {
+      // The text that is being typed is saved when its field loses the focus.
+      (document.activeElement as HTMLElement | null)?.blur();
+      onClose();
+    }}
     foot={
       <>
         <Button kind="quiet" onPress={onRemove}>

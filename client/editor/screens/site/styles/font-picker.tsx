@@ -86,7 +86,13 @@ export function FontPicker({ label, value, guide, isStack, onChoose, onPair, onC
   const own = offered.filter(({ isOwn }) => isOwn);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the picker from anywhere in it
-    <div onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
+    <div
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.target === box.current && box.current.value !== '') setSearch('');
+        else onClose();
+      }}
+    >
       <Stack gap={4} as="section" aria-label={messages.fontFor({ label })}>
         <Toolbar>
           <IconButton label={messages.backToDesign} icon={<ArrowLeft />} onPress={onClose} />
@@ -172,6 +178,7 @@ export function FontPicker({ label, value, guide, isStack, onChoose, onPair, onC
         {own.length > 0 && <OwnFonts fonts={own} />}
         {isUploading && (
           <UploadFont
+            own={own}
             onClose={() => setUploading(false)}
             onUploaded={(font) => {
               setUploading(false);
@@ -265,19 +272,22 @@ function OwnFonts({ fonts }: { fonts: readonly OfferedFont[] }) {
     <Stack gap={2} as="section" aria-label={messages.ownFonts}>
       <h3>{messages.ownFonts}</h3>
       {fonts.flatMap(({ family, license, faces }) =>
-        faces.map(({ id, weight, style }) => (
-          <Toolbar key={id} isSpread>
-            <span>
-              {messages.ownFace({ family, weight, isItalic: style === 'italic' })}
-              <Note>{license}</Note>
-            </span>
-            <IconButton
-              label={messages.deleteFont({ name: messages.ownFace({ family, weight, isItalic: style === 'italic' }) })}
-              icon={<Trash2 />}
-              onPress={() => setLeaving({ id, name: family })}
-            />
-          </Toolbar>
-        )),
+        faces.map(({ id, weight, style }) => {
+          const name = messages.ownFace({ family, weight, isItalic: style === 'italic' });
+          return (
+            <Toolbar key={id} isSpread>
+              <span>
+                {name}
+                <Note>{license}</Note>
+              </span>
+              <IconButton
+                label={messages.deleteFont({ name })}
+                icon={<Trash2 />}
+                onPress={() => setLeaving({ id, name })}
+              />
+            </Toolbar>
+          );
+        }),
       )}
       {leaving && (
         <ConfirmDialog

@@ -22,7 +22,9 @@ import { messages } from './messages.ts';
 const weights = ['100', '200', '300', '400', '500', '600', '700', '800', '900', '100 900'];
 const types = ['.woff2', '.woff', '.ttf', '.otf', 'font/woff2', 'font/woff', 'font/ttf', 'font/otf'];
 
-export function UploadFont({ onClose, onUploaded }: { onClose(): void; onUploaded(font: OfferedFont): void }) {
+type UploadFontProps = { own: readonly OfferedFont[]; onClose(): void; onUploaded(font: OfferedFont): void };
+
+export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
   const [family, setFamily] = useState('');
@@ -40,6 +42,10 @@ export function UploadFont({ onClose, onUploaded }: { onClose(): void; onUploade
       onUploaded(font);
     },
   });
+  const isKnown = own.some(
+    (font) =>
+      font.family === family.trim() && font.faces.some((face) => face.weight === weight && face.style === style),
+  );
   const choose = (next: File) => {
     setFile(next);
     send.reset();
@@ -106,6 +112,7 @@ export function UploadFont({ onClose, onUploaded }: { onClose(): void; onUploade
           onChange={(next) => setStyle(next as typeof style)}
         />
       </Split>
+      {isKnown && <Note role="status">{messages.replacesFace}</Note>}
       <TextField
         label={messages.license}
         hint={messages.licenseHint}
