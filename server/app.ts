@@ -152,7 +152,6 @@ export function buildApp(given: AppParts): Koa<State> {
   const middlewares: Middleware[] = [
     requestContext(parts),
     (_, next) => withinPatience(next),
-    inSiteLanguage(parts.localesFolder, async () => (await findWebsite(parts.store))?.language),
     callHeaders,
     securityHeaders(parts.headerPolicy),
     errorAnswer({ errorPage: errorPage(parts), isApi: isCall }),
@@ -162,6 +161,7 @@ export function buildApp(given: AppParts): Koa<State> {
     serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),
     // Read-your-writes across processes: picks up what the visitor did through another process.
     ...(parts.store.catchUp ? [(_: unknown, next: () => Promise<unknown>) => caughtUp(parts.store, next)] : []),
+    inSiteLanguage(parts.localesFolder, async () => (await findWebsite(parts.store))?.language),
     visitor(parts.visitors),
     adminOrigin(parts),
     contributorSession(parts),

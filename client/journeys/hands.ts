@@ -186,7 +186,14 @@ export function handsOf(page: Page, how: How) {
       taken++;
       if (!isByKeyboard) return void (await field.selectOption({ label }));
       await reach(page, field);
-      await page.keyboard.type(label);
+      // Letters count as one word only while they come within a second of each other, so a busy machine may split them.
+      const steps = await field.evaluate((element, wanted) => {
+        const { options, selectedIndex } = element as HTMLSelectElement;
+        return options.length > 12 ? undefined : [...options].findIndex((one) => one.label === wanted) - selectedIndex;
+      }, label);
+      if (steps === undefined) await page.keyboard.type(label);
+      for (let n = 0; n < Math.abs(steps ?? 0); n++)
+        await page.keyboard.press(Number(steps) > 0 ? 'ArrowDown' : 'ArrowUp');
       await expect
         .poll(() => field.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label))
         .toBe(label);

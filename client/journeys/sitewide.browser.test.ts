@@ -60,8 +60,7 @@ describe('header and footer', () => {
     await go('header-footer');
     await frame().locator('header [data-edit-text="header.siteTitle"]').waitFor();
     // By keyboard only.
-    await page.getByRole('combobox', { name: 'Layout' }).focus();
-    await page.keyboard.type('Logo above');
+    await handsOf(page, 'keyboard').choose(page.getByRole('combobox', { name: 'Layout' }), 'Logo above the menu');
     await frame().locator('.header--stacked').waitFor();
     // Edited inline.
     await frame().locator('header [data-edit-text="header.siteTitle"]').click();

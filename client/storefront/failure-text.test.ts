@@ -12,7 +12,11 @@ it.each([
   [true, refusal(200, { crumbFail: true }), 'Your session has expired. Please reload the page and try again.'],
   [false, refusal(200, { crumbFail: true }), 'Please enable cookies in your browser, reload the page, and try again.'],
   [true, refusal(429, { message: 'Slow down' }), 'Please try again in a few seconds.'],
-  [true, refusal(429, { message: 'Please try again in a minute.' }), 'Please try again in a minute.'],
+  [
+    true,
+    { ...refusal(429, { message: 'Please try again in a minute.' }), body: { retryAfterSeconds: 50 } },
+    'Please try again in a minute.',
+  ],
   [true, refusal(422, { message: 'All gone.' }), 'All gone.'],
   [true, refusal(502), 'Unable to add item'],
   [true, undefined, 'Please check your internet connection.'],

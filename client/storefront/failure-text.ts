@@ -11,7 +11,8 @@ export function failureText(answer: Extract<Answer<unknown>, { ok: false }> | un
   if (!answer) return messages.offline;
   if (answer.crumbFail) return navigator.cookieEnabled ? generalMessages.sessionExpired : generalMessages.cookiesOff;
   // Our own rate limits say when to try again; for others, such as a proxy's, the specification has a sentence.
-  if (answer.status === 429)
-    return answer.message?.startsWith('Please try again in ') ? answer.message : generalMessages.tryAgainSoon;
+  if (answer.status === 429) return (isWait(answer.body) && answer.message) || generalMessages.tryAgainSoon;
   return answer.message ?? otherwise;
 }
+
+const isWait = (body: unknown) => typeof body === 'object' && body !== null && 'retryAfterSeconds' in body;

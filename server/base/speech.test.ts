@@ -21,6 +21,15 @@ const forOwners =
 /** Sentences for an empty parameter. */
 const emptyForms = ['Tax exempt', 'Hi,'];
 
+/** Folders whose refusals visitors see. */
+const refusing = [
+  ...['commerce/download', 'commerce/gift-card', 'commerce/subscription', 'commerce/restock'],
+  ...['accounts/site-user', 'content/comment'],
+];
+/** Refusals in them that only owners and programs get. */
+const refusedToOwners =
+  /^(?:There is no such file|A product can have up to|Only an active subscription|Enter an amount above 0|This gift card does not exist|Choose an expiration date)/;
+
 const sources = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
@@ -35,6 +44,7 @@ async function sentences(): Promise<Map<string, string>> {
   const note = (value: unknown, place: string): void => {
     if (typeof value === 'string' || (typeof value === 'function' && !('status' in value))) {
       const text = typeof value === 'string' ? value : patternOf(value as () => unknown);
+      expect(text, place).not.toBe('');
       if (/\p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''))) found.set(text, place);
     } else if (typeof value === 'object' && value !== null)
       for (const [name, part] of Object.entries(value)) note(part, `${place}.${name}`);
@@ -47,6 +57,10 @@ async function sentences(): Promise<Map<string, string>> {
         )
       )
         note(value, name);
+  for (const folder of refusing)
+    for (const value of Object.values(await import(path.join(root, 'server', folder, 'errors.ts'))))
+      if (typeof value === 'function' && 'says' in value && typeof value.says === 'string')
+        found.set(value.says, `refusals.${folder}`);
   for (const [key, text] of Object.entries(page)) note(typeof text === 'string' ? text : text.other, `page.${key}`);
   return found;
 }
@@ -56,9 +70,11 @@ it.each(languages)('has every sentence for visitors, with its parameters, in %s'
     JSON.parse(readFileSync(path.join(localesFolder, language, `${part}.json`), 'utf8')) as Record<string, string>;
   const words = { ...read('shop'), ...read('server') };
   const known = await sentences();
-  expect([...known].flatMap(([text, place]) => (words[text] || forOwners.test(place) ? [] : [[place, text]]))).toEqual(
-    [],
-  );
+  expect(
+    [...known].flatMap(([text, place]) =>
+      words[text] || forOwners.test(place) || refusedToOwners.test(text) ? [] : [[place, text]],
+    ),
+  ).toEqual([]);
   expect(Object.keys(words).filter((text) => !known.has(text) && !emptyForms.includes(text))).toEqual([]);
   const names = (text: string) => [...new Set([...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name]) => name))];
   const isParameter = (english: string) => (name: string | undefined) => names(english).includes(name);

@@ -93,5 +93,5 @@ export function quoteProblem(before: CheckoutView, now: CheckoutView): CheckoutV
   const [shown, current] = [readQuote(before.quoteHash), readQuote(now.quoteHash)];
   const titles = new Map([...now.cart.items, ...before.cart.items].map(({ id, productName }) => [id, productName]));
   const changes = shown && current ? quoteChanges(shown, current, titles) : [];
-  return { message: messages.quoteChanged({ changes }), fields: {} };
+  return { message: [messages.quoteChanged, ...changes, messages.placeAgain].join(' '), fields: {} };
 }

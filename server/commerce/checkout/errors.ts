@@ -27,7 +27,8 @@ export const cartEmpty = refusal('checkout-invalid', 400, messages.cartEmpty, ()
 export const quoteChanged = refusal(
   'quote-changed',
   409,
-  messages.quoteChanged,
+  ({ changes = [] }: { changes?: readonly string[] }) =>
+    [messages.quoteChanged, ...changes, messages.placeAgain].join(' '),
   ({ quote, changes = [] }: { quote: { quoteHash: string; totalCents: number }; changes?: readonly string[] }) => ({
     failureType: 'QUOTE_CHANGED',
     errorKey: 'quote-changed',

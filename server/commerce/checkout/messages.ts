@@ -23,8 +23,8 @@ export const messages = catalog({
   gone: (title: string) => `${title} is sold out.`,
   noDelivery: "We don't deliver to this address.",
   chooseDelivery: 'Choose a delivery option.',
-  quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
-    ['Prices or availability have changed.', ...changes, 'Review your order and place it again.'].join(' '),
+  quoteChanged: 'Prices or availability have changed.',
+  placeAgain: 'Review your order and place it again.',
   /** One sentence for each change. */
   changes: {
     item: 'An item in your order',

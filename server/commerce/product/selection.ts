@@ -6,12 +6,16 @@ import type { Product, Variant } from './schema.ts';
 export const selectionMessages = catalog({
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   denominationMissing: 'Select a denomination for the Gift Card',
+  optionMissing: ({ option }: { option: string }) => `Please select the ${option} option.`,
+  optionsMissing: ({ options, last }: { options: string; last: string }) =>
+    `Please select the ${options} and ${last} options.`,
 });
 
 /** 'Please select the Size, Colour and Finish options.' @param options at least one */
 export function unselectedMessage(options: readonly string[]): string {
-  if (options.length === 1) return `Please select the ${options[0]} option.`;
-  return `Please select the ${options.slice(0, -1).join(', ')} and ${options.at(-1)} options.`;
+  const last = options.at(-1) as string;
+  if (options.length === 1) return selectionMessages.optionMissing({ option: last });
+  return selectionMessages.optionsMissing({ options: options.slice(0, -1).join(', '), last });
 }
 
 /** The message if nothing was chosen. */

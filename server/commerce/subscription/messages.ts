@@ -126,10 +126,10 @@ export const mails = /* @__PURE__ */ catalog({
   },
 });
 
-export const stateNames = {
+export const stateNames = /* @__PURE__ */ catalog({
   ACTIVE: 'Active',
   PAST_DUE: 'Payment failed',
   PAUSED: 'Paused',
   CANCELED: 'Canceled',
   COMPLETED: 'Completed',
-} as const satisfies Record<SubscriptionState, string>;
+} satisfies Record<SubscriptionState, string>);

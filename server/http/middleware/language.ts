@@ -1,4 +1,4 @@
-// The language of an answer. Before everything that answers, error pages included.
+// The language of an answer. After other processes' changes are read, and before everything that writes sentences.
 import { speak } from '../../base/speech.ts';
 import type { Middleware } from '../context.ts';
 
@@ -6,6 +6,7 @@ import type { Middleware } from '../context.ts';
 export const inSiteLanguage =
   (folder: string, siteLanguage: () => Promise<string | undefined>): Middleware =>
   async (ctx, next) => {
-    if (!ctx.path.startsWith('/universal/')) await speak(folder, await siteLanguage());
+    // English is better than no answer.
+    await speak(folder, await siteLanguage()).catch((error: unknown) => ctx.state.log.fault('language', error));
     return next();
   };

@@ -49,6 +49,8 @@ export function localizedStrings(
   template: Pick<Template, 'strings'> | undefined,
 ): Record<string, unknown> {
   return {
+    // A template's English doesn't replace our translation, only its own words for the language do.
+    ...template?.strings['en-US'],
     ...dictionaryOf(language),
     ...(template ? wordsFor(language, template.strings) : {}),
     smartling: { string_format: 'icu' },
@@ -75,5 +77,10 @@ function wordsFor(language: string, strings: Template['strings']): Record<string
   const [base = ''] = language.split('-');
   const locales = Object.keys(strings);
   const related = locales.find((locale) => locale === base) ?? locales.find((locale) => locale.split('-')[0] === base);
-  return { ...strings['en-US'], ...(related === undefined ? {} : strings[related]), ...strings[language] };
+  const isTranslated = languageOf(language) !== 'en' && currentSpeech()?.language === languageOf(language);
+  return {
+    ...(!isTranslated && strings['en-US']),
+    ...(related !== undefined && strings[related]),
+    ...strings[language],
+  };
 }

@@ -1,6 +1,7 @@
 // `visitorFormContext` of the page context as a file. It is larger than most pages and few scripts read it, so the
 // page has a getter that loads the file on first access: synchronously, since the script expects a plain value.
 import { createHash } from 'node:crypto';
+import { currentSpeech } from '../../../base/speech.ts';
 import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { visitorFormContext } from './visitor-form.ts';
@@ -22,7 +23,7 @@ const knownMax = 8;
 export function visitorFormFile(website: Website): VisitorFormFile {
   const { language } = website;
   const country = countryOf(website);
-  const key = `${language}\n${country}`;
+  const key = `${currentSpeech()?.language}\n${language}\n${country}`;
   const file = known.get(key) ?? fileOf(JSON.stringify(visitorFormContext({ language, country })));
   if (!known.has(key) && known.size >= knownMax) known.clear();
   known.set(key, file);
