@@ -82,6 +82,22 @@ it('imports customers with a file of the refused rows, and discounts on a phone'
   await page.setViewportSize(desk);
 });
 
+it.each([
+  ['/config/settings/domains', 'Domains'],
+  ['/config/settings/connections', 'Connected services'],
+  ['/settings/billing', 'Plan'],
+  ['/config/customers/groups', 'Groups'],
+  ['/config/mailing-lists', 'Mailing lists'],
+])('shows %s at a desk and on a phone', async (path, title) => {
+  for (const view of [desk, phone]) {
+    await page.setViewportSize(view);
+    await goTo(page, path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await clean();
+  }
+  await page.setViewportSize(desk);
+});
+
 it('takes, schedules, downloads, and restores a backup', async () => {
   await goTo(page, '/config/settings');
   await page.getByText('None yet', { exact: true }).waitFor();
