@@ -11,8 +11,9 @@ export function failureText(answer: Extract<Answer<unknown>, { ok: false }> | un
   if (!answer) return messages.offline;
   if (answer.crumbFail) return navigator.cookieEnabled ? generalMessages.sessionExpired : generalMessages.cookiesOff;
   // Our own rate limits say when to try again; for others, such as a proxy's, the specification has a sentence.
-  if (answer.status === 429) return (isWait(answer.body) && answer.message) || generalMessages.tryAgainSoon;
+  if (answer.status === 429 && !(answer.body as Wait | undefined)?.retryAfterSeconds)
+    return generalMessages.tryAgainSoon;
   return answer.message ?? otherwise;
 }
 
-const isWait = (body: unknown) => typeof body === 'object' && body !== null && 'retryAfterSeconds' in body;
+type Wait = { retryAfterSeconds?: number };

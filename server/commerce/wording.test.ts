@@ -14,6 +14,7 @@ import { placeOrder } from '../testing/driver/placed-orders.ts';
 import { sourceFiles } from '../testing/guards/imports.ts';
 import { adasAddress, mug, stocked, variant, website } from '../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
+import { alertMessages } from './cart/alert-messages.ts';
 import { messages as cart } from './cart/messages.ts';
 import { serverMessages as serverCart } from './cart/server-messages.ts';
 import { messages as pricing } from './pricing/messages.ts';
@@ -209,7 +210,7 @@ const said: readonly Row[] = [
 /** The specified sentences that the server sends. */
 const specified: readonly string[] = [
   serverCart.noCart,
-  cart.giftCardDenomination,
+  alertMessages.giftCardDenomination,
   cart.quantityNotNumber,
   cart.quantityNotWhole,
   cart.variantUnavailable,

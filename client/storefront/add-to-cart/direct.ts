@@ -1,5 +1,5 @@
 // Products that skip the cart and have their own checkout: gift cards, subscriptions, and memberships. Spec §2, §8; commerce 2.1.
-import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
+import { alertMessages } from '../../../server/commerce/cart/alert-messages.ts';
 import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commerce/cart/paths.ts';
 import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
@@ -16,13 +16,13 @@ export function directOf({ productType, isSubscription }: DOMStringMap): Direct 
 
 /** Spec §8: titles of the alert. */
 export const alertTitle = (direct: Direct | undefined, isExpress: boolean): string => {
-  if (direct === 'gift-card') return cartMessages.unableToPurchaseGiftCard;
-  return direct !== undefined || isExpress ? cartMessages.unableToPurchase : cartMessages.unableToAdd;
+  if (direct === 'gift-card') return alertMessages.unableToPurchaseGiftCard;
+  return direct !== undefined || isExpress ? alertMessages.unableToPurchase : alertMessages.unableToAdd;
 };
 
 /** Spec §5: the message for an incomplete choice. */
 export const missingText = (direct: Direct | undefined, usual: string): string =>
-  direct === 'gift-card' ? cartMessages.giftCardDenomination : usual;
+  direct === 'gift-card' ? alertMessages.giftCardDenomination : usual;
 
 /** @returns the path to go to, or the refusal */
 export async function directPath(

@@ -2,7 +2,7 @@
 // `server/commerce/cart/messages.ts`. Portable.
 import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = /* @__PURE__ */ catalog({
+export const messages = catalog({
   undo: 'Undo',
   update: 'Update cart',
   item: 'Item',
@@ -15,14 +15,14 @@ export const messages = /* @__PURE__ */ catalog({
   removeItem: ({ product }: { product: string }) => `Remove ${product}`,
   summary: 'Summary',
   atCheckout: 'Delivery and taxes are calculated at checkout.',
-});
-
-export const codeMessages = /* @__PURE__ */ catalog({
-  label: 'Discount code or gift card',
-  apply: 'Apply',
-  applied: 'Code applied.',
-  giftCard: ({ name }: { name: string }) => `Gift card ${name}`,
-  remove: ({ code }: { code: string }) => `Remove ${code}`,
-  removed: ({ code }: { code: string }) => `${code} was removed.`,
-  explanation: 'How this total was calculated',
+  /** The field of codes. */
+  code: {
+    label: 'Discount code or gift card',
+    apply: 'Apply',
+    applied: 'Code applied.',
+    giftCard: ({ name }: { name: string }) => `Gift card ${name}`,
+    remove: ({ code }: { code: string }) => `Remove ${code}`,
+    removed: ({ code }: { code: string }) => `${code} was removed.`,
+    explanation: 'How this total was calculated',
+  },
 });

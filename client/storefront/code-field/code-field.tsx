@@ -5,8 +5,10 @@ import { messages as cartMessages } from '../../../server/commerce/cart/messages
 import type { V3Cart } from '../../../server/commerce/cart/wire.ts';
 import { formatMoney } from '../../../server/commerce/money/format.ts';
 import { addCode, removeCode } from '../../api/cart-v3.ts';
-import { codeMessages as messages } from '../cart-page/messages.ts';
+import { messages as pageMessages } from '../cart-page/messages.ts';
 import { failureText } from '../failure-text.ts';
+
+const messages = pageMessages.code;
 
 type Props = {
   cart: V3Cart;

@@ -1,5 +1,5 @@
 // Cart cookies: wire §1, and one message for the next view of the cart page after a form was refused. Portable.
-import { messages } from './messages.ts';
+import { alertMessages } from './alert-messages.ts';
 
 /** The cart's token (HttpOnly), and the readable flag that tells clients there is a cart to load. */
 export const cartCookie = 'CART';
@@ -19,5 +19,5 @@ export function noticeOf(value: string | undefined): string | undefined {
   // Letters, numbers, signs and spaces; \u200d joins the parts of an emoji.
   const isPlain = /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u200d)*$/u.test(value) && /\p{L}/u.test(value);
   const isSuspect = /[<>\\@]|www\.|:\s*\/|\/\/|\.\p{L}{2,}\//iu.test(value);
-  return isPlain && !isSuspect ? value : messages.unableToAdd;
+  return isPlain && !isSuspect ? value : alertMessages.unableToAdd;
 }

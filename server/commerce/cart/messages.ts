@@ -8,17 +8,11 @@ export const messages = catalog({
   /** Spec §2, the cart page. */
   title: 'Shopping Cart',
   empty: 'You have nothing in your shopping cart.',
-  /** Spec §8, titles of the alert that says why nothing was bought: by default, for express checkout, and for gift cards. */
-  unableToAdd: 'Unable to Add Item',
-  unableToPurchase: 'Unable to Purchase Item',
-  unableToPurchaseGiftCard: 'Unable to purchase Gift Card',
   /** Spec §8 "Other", for the form on a line: shown before the reason. */
   formOpenFailed: 'Unable to open form',
   formUpdateFailed: 'Unable to update form',
   quantityNotNumber: 'Quantity must be a number.',
   quantityNotWhole: 'Quantity must be a whole number',
-  /** Spec §5; `unableToPurchaseGiftCard` is the title of its alert. */
-  giftCardDenomination: selectionMessages.denominationMissing,
   variantUnavailable: selectionMessages.variantUnavailable,
   notEnough,
   /** Our choice, like those below. */

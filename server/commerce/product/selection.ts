@@ -3,19 +3,22 @@ import { catalog } from '../../base/text/catalog.ts';
 import { ProductType } from './product-type.ts';
 import type { Product, Variant } from './schema.ts';
 
-export const selectionMessages = catalog({
+export const selectionMessages = /* @__PURE__ */ catalog({
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   denominationMissing: 'Select a denomination for the Gift Card',
-  optionMissing: ({ option }: { option: string }) => `Please select the ${option} option.`,
-  optionsMissing: ({ options, last }: { options: string; last: string }) =>
+});
+
+export const missingMessages = /* @__PURE__ */ catalog({
+  option: ({ option }: { option: string }) => `Please select the ${option} option.`,
+  options: ({ options, last }: { options: string; last: string }) =>
     `Please select the ${options} and ${last} options.`,
 });
 
 /** 'Please select the Size, Colour and Finish options.' @param options at least one */
 export function unselectedMessage(options: readonly string[]): string {
   const last = options.at(-1) as string;
-  if (options.length === 1) return selectionMessages.optionMissing({ option: last });
-  return selectionMessages.optionsMissing({ options: options.slice(0, -1).join(', '), last });
+  if (options.length === 1) return missingMessages.option({ option: last });
+  return missingMessages.options({ options: options.slice(0, -1).join(', '), last });
 }
 
 /** The message if nothing was chosen. */

@@ -12,8 +12,8 @@ import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { emailChars, isDeliverable, isEmail, typedAddress } from '../../../outbox/address.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
+import { alertMessages } from '../../cart/alert-messages.ts';
 import { giftMessageCharsMax } from '../../cart/limits.ts';
-import { messages as cartMessages } from '../../cart/messages.ts';
 import { checkoutPathOf } from '../../cart/paths.ts';
 import { makePurchaseCart } from '../../cart/purchase-carts.ts';
 import type { GiftCardWish } from '../../cart/schema.ts';
@@ -65,7 +65,7 @@ export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): P
   const read = readWish(sent, timeZone, parts.clock.now());
   const problems = { ...read.problems };
   if (!bought.product.variants.some(({ id }) => id === sent.variantId))
-    problems.variantId = cartMessages.giftCardDenomination;
+    problems.variantId = alertMessages.giftCardDenomination;
   if (Object.keys(problems).length > 0) return pageOf(parts, ctx, bought, sent, problems);
   try {
     const body = { itemId: sent.itemId, variantId: sent.variantId };
@@ -151,7 +151,7 @@ async function pageOf(
     hint: messages.messageHint({ max: giftMessageCharsMax }),
   });
   const inner = [
-    problemsHtml(cartMessages.unableToPurchaseGiftCard, problems),
+    problemsHtml(alertMessages.unableToPurchaseGiftCard, problems),
     form(
       { action: '/checkout/gift-card', csrfToken: ctx.state.csrfToken, className: 'form buying-form' },
       hidden('itemId', product.id),
