@@ -99,7 +99,8 @@ describe('a new page', () => {
       },
       { times: 1 },
     );
-    await goTo(page, '/config/pages');
+    // Loaded anew: what the editor asked before would be shown at once.
+    await page.goto(`${server.adminOrigin}/config/pages`);
     await page.getByText('Loading pages…').waitFor();
     menus.resolve();
     await tree().getByRole('row', { name: 'Our story' }).getByText('Draft').waitFor();

@@ -82,11 +82,22 @@ export const settingsScreens: readonly Screen[] = [
     { path: '/config/settings/connections', label: messages.connections, entry: true, needs: 'site.services' },
     async () => (await import('./settings/connections/connections-screen.tsx')).ConnectionsScreen,
   ),
-  ...['/settings/billing', '/settings/billing/upgrade', '/settings/billing/subscriptions/website'].map((path) =>
-    screen(
-      { path, label: messages.plan, needs: 'billing.manage', within: '/config/settings' },
-      async () => (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
-    ),
+  screen(
+    { path: '/settings/billing', label: messages.plan, needs: 'billing.manage', within: '/config/settings' },
+    async () => (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
+  ),
+  screen(
+    { path: '/settings/billing/upgrade', label: messages.plan, needs: 'billing.manage', within: '/config/settings' },
+    async () => (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
+  ),
+  screen(
+    {
+      path: '/settings/billing/subscriptions/website',
+      label: messages.plan,
+      needs: 'billing.manage',
+      within: '/config/settings',
+    },
+    async () => (await import('./settings/connections/plan-screen.tsx')).PlanScreen,
   ),
   screen(
     { path: '/config/settings/backups', label: messages.backups, entry: true, needs: 'backup.manage' },
