@@ -39,21 +39,6 @@ export const messages = catalog({
   /** Spec §4 "Character counter". */
   characters: (length: number, max: number) => `${length} / ${max}`,
 
-  /** Our choice: announced when a variant is chosen, and shown beside an option that is out of stock. */
-  noVariant: 'Not available',
-  variantSoldOut: 'Sold out',
-  optionSoldOut: (value: string) => `${value} – sold out`,
-  optionUnavailable: (value: string) => `${value} – unavailable`,
-  salePrice: 'Sale Price:',
-  originalPrice: 'Original Price:',
-
-  /** Spec §2, the cart page. */
-  continueShopping: 'Continue Shopping',
-  checkOut: 'Checkout',
-  /** Our choice. */
-  wasRemoved: (productName: string) => `${productName} was removed from your cart.`,
-  wasChanged: (productName: string) => `${productName} was updated.`,
-
   account: 'Your account',
   signIn: 'Sign in',
 

@@ -102,7 +102,7 @@ export function CartPage({
     if (!changed) return askAgain();
     show(changed);
     setRemoved(undefined);
-    setSaid(storefront.wasChanged(line.productName));
+    setSaid(messages.wasChanged(line.productName));
   };
 
   const send = async (line: V3Item, quantity: number) => {
@@ -118,9 +118,7 @@ export function CartPage({
     const isRemoved = quantity === 0;
     setRemoved(isRemoved ? line : undefined);
     setSaid(
-      isRemoved
-        ? storefront.wasRemoved(line.productName)
-        : messages.subtotal({ amount: priceOf(answer.body.subtotal) }),
+      isRemoved ? messages.wasRemoved(line.productName) : messages.subtotal({ amount: priceOf(answer.body.subtotal) }),
     );
     if (isRemoved) heading.current?.focus();
   };
@@ -159,7 +157,7 @@ export function CartPage({
       )}
       {removed && (
         <p className="alert">
-          {storefront.wasRemoved(removed.productName)}{' '}
+          {messages.wasRemoved(removed.productName)}{' '}
           <button type="button" className="button button--link" onClick={undo}>
             {messages.undo}
           </button>
@@ -169,7 +167,7 @@ export function CartPage({
         <div className="cart-empty">
           <p>{cartMessages.empty}</p>
           <a className="button button--primary" href={continueShoppingLinkUrl}>
-            {storefront.continueShopping}
+            {messages.continueShopping}
           </a>
         </div>
       ) : (
@@ -373,7 +371,7 @@ function Summary({
       )}
       <div className="cart-actions">
         <a className="button button--secondary" href={continueShoppingLinkUrl}>
-          {storefront.continueShopping}
+          {messages.continueShopping}
         </a>
         <noscript>
           <button type="submit" form="cart-form" className="button button--secondary">
@@ -382,14 +380,14 @@ function Summary({
         </noscript>
         {blocked ? (
           <span className="button button--primary" aria-disabled="true">
-            {storefront.checkOut}
+            {messages.checkOut}
           </span>
         ) : (
           <a
             className="button button--primary cart-checkout-button"
             href={`/checkout?cartToken=${encodeURIComponent(cart.cartToken)}`}
           >
-            {storefront.checkOut}
+            {messages.checkOut}
           </a>
         )}
       </div>

@@ -3,6 +3,12 @@
 import { catalog } from '../../../server/base/text/catalog.ts';
 
 export const messages = catalog({
+  /** Spec §2, the cart page. */
+  continueShopping: 'Continue Shopping',
+  checkOut: 'Checkout',
+  /** Our choice. */
+  wasRemoved: (productName: string) => `${productName} was removed from your cart.`,
+  wasChanged: (productName: string) => `${productName} was updated.`,
   undo: 'Undo',
   update: 'Update cart',
   item: 'Item',

@@ -2,10 +2,10 @@
 // Works by delegation, so that markup added later works too. Wire §2 "Product page".
 import { productWords } from '../../../server/commerce/product/words.ts';
 import { recurrenceText } from '../../../server/commerce/subscription/schedule.ts';
-import { messages } from '../messages.ts';
 import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts';
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
 import { showRestockOf } from '../restock/restock.ts';
+import { messages } from './messages.ts';
 import { type Choice, chosenVariant, isAvailable, type MarkupVariant, outcomeOf, unselected } from './selection.ts';
 
 const scope = '.product-variants';
