@@ -518,12 +518,21 @@ describe.each([
     await said(`Moved ${title}.`);
     expect((await titles()).indexOf(title)).toBe(before - 1);
     const deep = await nested();
-    if (how === 'finger') await act(title, 'Nest under the one above');
-    else await page.keyboard.press('Alt+ArrowRight');
-    await expect.poll(nested).toBe(deep + 1);
-    if (how === 'keyboard') {
-      await page.keyboard.press('Alt+ArrowLeft');
-      await expect.poll(nested).toBe(deep);
+    for (const [action, key, depth] of [
+      ['Nest under the one above', 'Alt+ArrowRight', deep + 1],
+      ['Move out one level', 'Alt+ArrowLeft', deep],
+    ] as const) {
+      if (how === 'keyboard') await page.keyboard.press(key);
+      else {
+        // The next menu is opened on the saved tree: a row that moves closes its open menu.
+        const saved = page.waitForResponse(
+          (one) => one.request().method() === 'PUT' && one.url().includes('/config/api/navigation/'),
+        );
+        await act(title, action);
+        await saved;
+        await page.reload();
+      }
+      await expect.poll(nested).toBe(depth);
     }
     await act(`${title} (copy)`, 'Schedule…');
     await press(button('Schedule'));

@@ -125,7 +125,7 @@ function useEntryActions({ row, rows, menus, onChange, onOpen }: PageMenuProps):
     ...(isOwnEntry
       ? [
           {
-            id: 'out',
+            id: 'take-out',
             label: messages.takeOut,
             run: () => onChange(without(rows, row.id), messages.takenOut({ page: title })),
           },
