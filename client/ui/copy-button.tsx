@@ -1,7 +1,6 @@
 // Copies text and reports whether it worked.
 import { Copy } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
-import type { Toasts } from './feedback/toasts.ts';
 import { fieldMessages } from './form/field-messages.ts';
 
 type CopyButtonProps = {
@@ -9,7 +8,7 @@ type CopyButtonProps = {
   text: string;
   label: string;
   isIcon?: boolean;
-  toasts: Pick<Toasts, 'say'>;
+  toasts: { say(words: string): unknown };
 };
 
 export function CopyButton({ text, label, isIcon = false, toasts }: CopyButtonProps) {

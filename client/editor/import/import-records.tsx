@@ -6,6 +6,7 @@ import { can } from '../../../server/base/roles.ts';
 import { importCalls } from '../../../server/import/calls.ts';
 import type { RecordKind, RecordRow } from '../../../server/import/file/report.ts';
 import { upload } from '../../api/ask.ts';
+import { saveFile } from '../../api/download.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useEditor } from '../editor-context.ts';
@@ -56,7 +57,11 @@ export function ImportRecords({ kind, list, onClose }: ImportRecordsProps) {
           <Notice
             tone="warn"
             action={
-              <Button onPress={() => save(`${kind}-refused.csv`, report.refused as string)}>
+              <Button
+                onPress={() =>
+                  saveFile(new Blob([report.refused as string], { type: 'text/csv' }), `${kind}-refused.csv`)
+                }
+              >
                 <Download aria-hidden /> {messages.refused}
               </Button>
             }
@@ -69,13 +74,4 @@ export function ImportRecords({ kind, list, onClose }: ImportRecordsProps) {
       onClose={onClose}
     />
   );
-}
-
-/** Saves text as a file in the person's downloads. */
-function save(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href, download: name });
-  link.click();
-  // Not immediately: the browser still reads it.
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

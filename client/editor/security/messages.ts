@@ -32,8 +32,6 @@ export const messages = {
   copyCodes: 'Copy',
   download: 'Download',
   print: 'Print',
-  copied: 'Copied',
-  copyFailed: 'Couldn’t copy. Select the text and copy it.',
   saved: 'I saved them',
   fileName: 'recovery-codes.txt',
   fileHead: ({ site }: { site: string }) => `Recovery codes for ${site}`,

@@ -1,6 +1,8 @@
 // Sets up an authenticator app: the QR code, the key as text, and a first code. Then the recovery codes, shown once.
 import { type ReactNode, useState } from 'react';
+import { saveFile } from '../../api/download.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../ui/layout/flow.tsx';
@@ -69,19 +71,6 @@ export function RecoveryCodes({
   children?: ReactNode;
 }) {
   const text = `${[messages.fileHead({ site: location.host }), '', ...codes].join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard
-      ?.writeText(text)
-      .then(() => say(messages.copied))
-      .catch(() => say(messages.copyFailed)) ?? say(messages.copyFailed);
-  const save = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = messages.fileName;
-    link.click();
-    // The browser reads the blob while saving, so revoke its URL later.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
   return (
     <>
       <Note isLarge>{messages.codesLead}</Note>
@@ -91,8 +80,10 @@ export function RecoveryCodes({
         ))}
       </ol>
       <Toolbar>
-        <Button onPress={() => void copy()}>{messages.copyCodes}</Button>
-        <Button onPress={save}>{messages.download}</Button>
+        <CopyButton text={text} label={messages.copyCodes} toasts={{ say }} />
+        <Button onPress={() => saveFile(new Blob([text], { type: 'text/plain' }), messages.fileName)}>
+          {messages.download}
+        </Button>
         <Button onPress={() => window.print()}>{messages.print}</Button>
       </Toolbar>
       {children}

@@ -31,7 +31,7 @@ export const messages = {
 
 export const planMessages = {
   title: 'Plan',
-  lead: 'You run this site yourself. There is no plan to upgrade, and nothing to pay here.',
+  lead: 'You run this site yourself, so you have nothing to upgrade and nothing to pay here.',
   what: 'your plan',
   card: 'Your plan',
   state: 'Status',
