@@ -2,6 +2,7 @@
 import { createReadStream, statfsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { tooBusy } from '../base/errors.ts';
 import type { Parts } from '../base/parts.ts';
 import type { Config } from '../config/config.ts';
 import type { Keep } from '../data-folder/repository/keep.ts';
@@ -102,7 +103,10 @@ export function siteBackups({ config, place, keep, parts, turn, backUp, restart 
     return [...described.values()].toReversed();
   }
   const describe = (backups: BackupName[]): Promise<Described[]> =>
-    apart(ownCommands.describe, { place, backups } satisfies Describe);
+    apart<Described[]>(ownCommands.describe, { place, backups } satisfies Describe).catch((error: unknown) => {
+      // The server is stopping, which killed the child: no fault.
+      throw ending.signal.aborted ? tooBusy() : error;
+    });
 
   return {
     place: { kind: backupTo === undefined ? 'own' : isS3(place) ? 'bucket' : 'folder', name: target.place },
