@@ -1,7 +1,9 @@
 // Buttons. A pending button keeps its width and focus and is announced as busy.
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { mergeProps } from 'react-aria/mergeProps';
+import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
 import { Link } from 'wouter';
 import styles from './button.module.css';
 
@@ -56,21 +58,31 @@ type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'aria-la
   placement?: 'top' | 'bottom' | 'end';
 };
 
+const Tip = lazy(() => import('./tip.tsx').then(({ TipOf }) => ({ default: TipOf })));
+
 /** Its label is announced, and shown as a tooltip. */
 export function IconButton({ label, icon, pressed, placement = 'bottom', ...props }: IconButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const state = useTooltipTriggerState({ delay: 500 });
+  const { triggerProps, tooltipProps } = useTooltipTrigger({}, state, trigger);
   return (
-    <TooltipTrigger delay={500}>
-      <AriaButton {...props} aria-label={label} aria-pressed={pressed} className={`${styles.button} ${styles.icon}`}>
+    <>
+      <AriaButton
+        {...mergeProps(triggerProps, props)}
+        ref={trigger}
+        aria-label={label}
+        aria-pressed={pressed}
+        className={`${styles.button} ${styles.icon}`}
+      >
         {icon}
       </AriaButton>
-      <Tip placement={placement}>{label}</Tip>
-    </TooltipTrigger>
+      {state.isOpen && (
+        <Suspense>
+          <Tip {...tooltipProps} state={state} trigger={trigger} placement={placement}>
+            {label}
+          </Tip>
+        </Suspense>
+      )}
+    </>
   );
 }
-
-/** Text that shows on hover and focus. */
-export const Tip = ({ placement, children }: { placement: 'top' | 'bottom' | 'end'; children: ReactNode }) => (
-  <Tooltip className={styles.tip as string} placement={placement} offset={6}>
-    {children}
-  </Tooltip>
-);

@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
-import { Tip } from '../../../ui/button.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
 import { type ChartPoint, LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Note } from '../../../ui/layout/flow.tsx';
+import { Tip } from '../../../ui/tip.tsx';
 import { daysText } from './figures.ts';
 import { messages } from './messages.ts';
 import styles from './report.module.css';

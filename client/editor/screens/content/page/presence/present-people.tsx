@@ -3,7 +3,7 @@
 import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import type { Present } from '../../../../../../server/owner/presence/calls.ts';
-import { Tip } from '../../../../../ui/button.tsx';
+import { Tip } from '../../../../../ui/tip.tsx';
 import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
