@@ -257,8 +257,8 @@ const client = {
   entry: clientEntries,
   output: {
     path: join(dist, 'client'),
-    filename: '[name].[contenthash:10].js',
-    chunkFilename: '[name].[contenthash:10].js',
+    filename: '[name].[contenthash:8].js',
+    chunkFilename: '[name].[contenthash:8].js',
     publicPath: '/universal/',
     clean: { keep: (name) => !/\.(js|css|map)$/.test(name) },
     uniqueName: 'stoa',
@@ -268,7 +268,7 @@ const client = {
       { ...script, use: [{ ...esbuild, options: { ...esbuild.options, target: 'es2022' } }] },
       looseImports,
       css([MiniCssExtractPlugin.loader], false),
-      { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } },
+      { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8][ext]' } },
       // The server refers to them in the editor's manifest.
       { test: /\.png$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
@@ -283,7 +283,7 @@ const client = {
       include: /^census[^/]*\.js$/,
       stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
     }),
-    new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
+    new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', chunkFilename: '[name].[contenthash:8].css' }),
     new ClientModules({
       root,
       files: clientFiles,
