@@ -181,6 +181,15 @@ const oneTable = { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas(
  */
 const withoutDepd = { depd$: 'depd/lib/browser/index.js' };
 
+/**
+ * Pages are rendered as text, which React's other half for servers doesn't do; no style attribute is kept, for which HTML of owners would be
+ * parsed by PostCSS.
+ */
+const unused = new webpack.NormalModuleReplacementPlugin(
+  /react-dom-server\.node\.production\.js$|^postcss$/,
+  'data:text/javascript,module.exports={}',
+);
+
 /** Workers are additional entries of this build, so that code shared with the server (template engine, schemas) is parsed once. */
 const server = {
   ...common,
@@ -211,6 +220,7 @@ const server = {
     new Ascii(),
     new webpack.DefinePlugin({ __COMMIT__: JSON.stringify(commit()) }),
     new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' }),
+    unused,
   ],
   optimization: forNode,
 };
