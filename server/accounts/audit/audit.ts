@@ -8,6 +8,7 @@ import { keyText } from '../../store/key.ts';
 import { LimitBroken } from '../../store/limits.ts';
 import type { Batch, CommitResult, Entry, Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
+import type { AskedNeed } from '../session/actor.ts';
 import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
@@ -24,7 +25,13 @@ export const entries = table<AuditEntry, [at: number, id: string]>({
 const countKey: Key = ['audit-count'];
 
 /** The caller and the route. Both may become known only while the call runs. */
-export type AuditedCall = { actor(): AuditActor | undefined; call(): string; requestId: string };
+export type AuditedCall = {
+  actor(): AuditActor | undefined;
+  call(): string;
+  /** The permissions that it has asked for so far. Absent: only those of its declaration. */
+  needs?(): readonly AskedNeed[];
+  requestId: string;
+};
 
 type Running = AuditedCall & {
   /** Names of the tables that it wrote. */
@@ -103,7 +110,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
       ...(rest && { commits: rest.commits }),
     };
     const isNew = !rest || rest.commits === 1;
-    const undo = rest ? undefined : undoOf(batch, (key) => old.get(keyText(key)), entry);
+    const undo = rest ? undefined : undoOf(batch, (key) => old.get(keyText(key)), entry, call.needs?.() ?? []);
     const own = { puts: [putOf(entry)], adds: isNew ? [{ key: countKey, by: 1 }] : [] };
     // Reserved before the commit, because two commits of one call may run concurrently.
     call.entries++;

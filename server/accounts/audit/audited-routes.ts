@@ -7,7 +7,7 @@ import { answerHeader, type Ctx, type Middleware } from '../../http/context.ts';
 import { topicOfTable } from '../../store/table.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import { codeWrong, passkeyRefused } from '../second-step/errors.ts';
-import { actorOf, triedOf } from '../session/actor.ts';
+import { actorOf, askedNeeds, triedOf } from '../session/actor.ts';
 import { currentApiKey } from '../session/current-key.ts';
 import { notAllowed } from '../session/errors.ts';
 import { type AuditedCall, inAuditedCall, noteCall } from './audit.ts';
@@ -81,6 +81,7 @@ const callOf = (ctx: Ctx): AuditedCall => ({
     return person && { id: person.id, name: person.name, kind: 'contributor' };
   },
   call: () => `${ctx.method} ${routeOf(ctx)}`,
+  needs: () => askedNeeds(ctx),
 });
 
 /** Uses the route's pattern, since the URL may contain personal data. */

@@ -21,6 +21,7 @@ export function serveAudit(parts: { store: Store; callNeeds?: CallNeeds }) {
     const actor = actorOf(ctx);
     const possible = await undoable(
       store,
+      actor,
       entries.filter(({ call }) => mayUndo(actor, callNeeds(call))).map(({ id }) => id),
     );
     return entries.map((entry) => ({ ...entry, canUndo: possible.has(entry.id) }));
@@ -40,8 +41,9 @@ export function serveAudit(parts: { store: Store; callNeeds?: CallNeeds }) {
     async undo({ params, ctx }) {
       const { call } = await loadAuditEntry(parts, params.id);
       if (call === auditCalls.undo.call) throw cannotUndo();
-      if (!mayUndo(assertCan(ctx, 'audit.see'), callNeeds(call))) throw notAllowed({ capability: 'audit.see' });
-      await undoEntry(store, params.id);
+      const actor = assertCan(ctx, 'audit.see');
+      if (!mayUndo(actor, callNeeds(call))) throw notAllowed({ capability: 'audit.see' });
+      await undoEntry(store, actor, params.id);
     },
     exportCsv: ({ query, ctx }) => download(ctx, 'audit-log.csv', () => auditCsv(parts, query)),
   });

@@ -3,8 +3,10 @@
 // Only commits that touch nothing but the tables below can be undone. Orders, payments, stock, mail, events, and published
 // versions are never among them: the world outside has already seen those.
 import * as z from 'zod';
+import { type Capability, capabilities } from '../../base/roles.ts';
 import type { Batch, Key, Value } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
+import { type AskedNeed, askedMax } from '../session/actor.ts';
 import { auditLimits } from './limits.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -27,10 +29,17 @@ const ignored = words('idempotency idempotency-piece session session-of audit au
 /** They expire, and the value before doesn't say when. */
 const expiring = words('item-deleted record-draft-deleted');
 
+const needSchema = z.tuple([
+  z.custom<Capability>((name) => typeof name === 'string' && Object.hasOwn(capabilities, name)),
+  z.object({ as: z.enum(['read', 'ask']).optional(), ownerId: z.string().optional() }),
+]);
+
 const stepSchema = z.object({
   keys: z.array(z.object({ key: z.array(z.unknown()), before: z.unknown().optional(), isGone: z.boolean() })),
   noted: z.array(z.object({ key: z.array(z.unknown()), value: z.unknown() })),
   adds: z.array(z.object({ key: z.array(z.unknown()), by: z.number() })),
+  /** The permissions that the call asked for. Absent in steps of earlier versions. */
+  needs: z.array(needSchema).optional(),
   expiresAt: z.int(),
 });
 export type UndoStep = z.infer<typeof stepSchema>;
@@ -48,9 +57,17 @@ export function undoOf(
   { puts = [], deletes = [], adds = [] }: Batch,
   before: (key: Key) => Value | undefined,
   entry: { at: number; id: string },
+  needs: readonly AskedNeed[],
 ): { key: Key; value: Value; expiresAt: number } | undefined {
   const expiresAt = entry.at + auditLimits.undoMs;
-  const step: UndoStep = { keys: [], noted: [], adds: [], expiresAt };
+  if (needs.length > askedMax) return undefined;
+  const step: UndoStep = {
+    keys: [],
+    noted: [],
+    adds: [],
+    needs: needs.map(([name, target]) => [name, target]),
+    expiresAt,
+  };
   for (const { key, value } of [...puts, ...deletes.map((key) => ({ key, value: undefined }))]) {
     const name = String(key[0]);
     if (ignored.has(name)) continue;

@@ -87,6 +87,42 @@ it('needs the permission of what is undone, and ends after 30 days', async () =>
   expect((await undo(id)).json().message).toBe(cannotUndo().message);
 });
 
+it('needs what the call’s handler asked for, too: two roles do not add up to more', async () => {
+  const both = await app.signedIn(Role.billing, Role.storeManager);
+  const call = 'PUT /config/api/store-settings';
+  const save = async (change: object) => {
+    later();
+    expect((await owner.put('/config/api/store-settings', change)).status).toBe(200);
+  };
+  const code = '<script>steal()</script>';
+  await save({ store: { orderConfirmationInjectCode: code } });
+  await save({ store: { orderConfirmationInjectCode: '' } });
+  const removed = await entryOf(call, both);
+  expect(removed.canUndo).toBe(false);
+  expect((await undo(removed.id, both)).status).toBe(403);
+  const stored = async () => (await owner.get('/config/api/store-settings')).json().store.orderConfirmationInjectCode;
+  expect(await stored()).toBe('');
+  expect((await entryOf(call)).canUndo).toBe(true);
+  expect((await undo(removed.id)).status).toBe(204);
+  expect(await stored()).toBe(code);
+});
+
+it('of a removed form brings its code back only for who may add code', async () => {
+  const made = await owner.post('/config/api/forms', {
+    name: 'Contact',
+    fields: [{ id: 'a', type: 'text', title: 'A' }],
+    submissionHtml: '<script>1</script>',
+  });
+  const { id } = made.json().form;
+  later();
+  expect((await owner.delete(`/config/api/forms/${id}`)).status).toBe(204);
+  const removed = await entryOf('DELETE /config/api/forms/:id');
+  const both = await app.signedIn(Role.billing, Role.storeManager);
+  expect((await undo(removed.id, both)).status).toBe(403);
+  expect((await undo(removed.id)).status).toBe(204);
+  expect((await owner.get(`/config/api/forms/${id}`)).json().form.submissionHtml).toBe('<script>1</script>');
+});
+
 it('is not offered for sign-ins, people, or what visitors have seen', async () => {
   const guest = { email: 'ada@shop.example', name: 'Ada', roles: [Role.editor] };
   expect((await owner.post('/config/api/people', guest)).status).toBe(201);

@@ -3,19 +3,24 @@ import type { Needs } from '../../base/calls.ts';
 import { type Actor, can } from '../../base/roles.ts';
 import { keyText } from '../../store/key.ts';
 import type { Key, Store } from '../../store/store.ts';
+import { notAllowed } from '../session/errors.ts';
 import { listAudit } from './audit.ts';
 import { idOf, keyOf } from './entry-id.ts';
 import { auditEntryUnknown, cannotUndo, changedSince } from './errors.ts';
 import { type UndoStep, undoSteps } from './undo-step.ts';
 
-/** Which entries can be taken back, as far as this is known without trying. */
-export async function undoable(store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Which entries this person can take back, as far as this is known without trying. */
+export async function undoable(
+  store: Store,
+  actor: Actor | undefined,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const keys = ids.map((id) => keyOf(id));
   const found = await undoSteps.readMany(
     store,
     keys.map((key) => key ?? [0, '']),
   );
-  return new Set(ids.filter((_, n) => keys[n] !== undefined && found[n] !== undefined));
+  return new Set(ids.filter((_, n) => keys[n] !== undefined && mayUndoStep(actor, found[n])));
 }
 
 export type CallNeeds = (call: string) => Needs | undefined;
@@ -28,13 +33,23 @@ export function mayUndo(actor: Actor | undefined, needs: Needs | undefined): boo
   return all.every((need) => (typeof need === 'string' ? can(actor, need) : can(actor, ...need)));
 }
 
-/** @throws auditEntryUnknown, cannotUndo, changedSince */
-export async function undoEntry(store: Store, id: string): Promise<void> {
+/** Whether they have the permissions that its handler asked for. Earlier versions didn't note them: administrators only. */
+function mayUndoStep(actor: Actor | undefined, step: UndoStep | undefined): boolean {
+  if (!step) return false;
+  if (!step.needs) return can(actor, 'contributors.manage');
+  return step.needs.every(([capability, { as, ownerId }]) =>
+    can(actor, capability, { ...(as && { as }), ...(ownerId !== undefined && { ownerId }) }),
+  );
+}
+
+/** @throws auditEntryUnknown, cannotUndo, notAllowed, changedSince */
+export async function undoEntry(store: Store, actor: Actor, id: string): Promise<void> {
   const entryKey = keyOf(id);
   if (!entryKey) throw auditEntryUnknown();
   const key = undoSteps.key(...entryKey);
   const [row, step] = await Promise.all([store.get(key), undoSteps.find(store, ...entryKey)]);
   if (!row || !step) throw cannotUndo();
+  if (!mayUndoStep(actor, step)) throw notAllowed({ capability: 'audit.see' });
   const keys = step.keys.map((one) => one.key as unknown as Key);
   const now = await store.getMany(keys);
   const refuse = async (): Promise<never> => {

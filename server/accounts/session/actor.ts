@@ -55,5 +55,24 @@ export function assertCan(ctx: { req: object }, capability: Capability, target: 
   const key = currentApiKey.get(ctx);
   const actor = key ? { id: `key:${key.id}`, name: key.name, roles: [], scopes: key.scopes } : signedInActor(ctx);
   if (!can(actor, capability, target)) throw notAllowed({ capability });
+  noteNeed(ctx, capability, target);
   return actor;
 }
+
+export type AskedNeed = readonly [Capability, Target];
+
+/** By request, under their text. */
+const asked = new WeakMap<object, Map<string, AskedNeed>>();
+
+/** More are counted as too many to be undone. */
+export const askedMax = 100;
+
+/** Undoing the call takes this permission too. Noted by `assertCan`; separately for what a call takes away that only others may add. */
+export function noteNeed(ctx: { req: object }, capability: Capability, target: Target = {}): void {
+  const known = asked.get(ctx.req) ?? new Map<string, AskedNeed>();
+  asked.set(ctx.req, known);
+  if (known.size <= askedMax) known.set(JSON.stringify([capability, target]), [capability, target]);
+}
+
+/** The permissions that the call has asked for so far. */
+export const askedNeeds = (ctx: { req: object }): readonly AskedNeed[] => [...(asked.get(ctx.req)?.values() ?? [])];

@@ -1,5 +1,5 @@
 // Serves the owner's forms and their submissions.
-import { assertCan } from '../../accounts/session/actor.ts';
+import { assertCan, noteNeed } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
@@ -50,7 +50,11 @@ export function serveForms(parts: Parts & SiteAddress) {
       return { form: await forms.changeForm(parts, before.id, body, updatedAt) };
     },
 
-    remove: ({ params }) => forms.deleteForm(parts, params.id),
+    async remove({ params, ctx }) {
+      const form = await forms.loadForm(store, params.id);
+      if (form.submissionHtml) noteNeed(ctx, 'code.blocks');
+      await forms.deleteForm(parts, form.id);
+    },
 
     async listSubmissions({ params, query }) {
       const { records, cursor } = await forms.listSubmissions(store, params.id, query);
