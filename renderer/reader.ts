@@ -1,4 +1,5 @@
 // The interface through which blocks read content while a page renders; server/pages implements it. Slow reads stream later.
+import type { BotService } from '../server/forms/bot-check/schema.ts';
 import type { Form } from '../server/forms/form/schema.ts';
 import type { ListReader } from './list-reader.ts';
 import type { KeptMarkup } from './page.ts';
@@ -29,7 +30,10 @@ export type BlockForm = Pick<
   | 'disclaimer'
   | 'submitButtonText'
   | 'isNewsletter'
->;
+> & {
+  /** How it is checked that its sender is a person. */
+  check?: BotService | undefined;
+};
 
 /** Cached markup around the CSRF token slots. */
 export type KeptSections = readonly KeptMarkup[];

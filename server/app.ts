@@ -66,6 +66,10 @@ export type AppParts = SiteParts & {
   paymentSeal: Seal;
   /** Seals the keys of authenticator apps. */
   signInSeal: Seal;
+  /** Seals the secret key of the bot check's service. */
+  botSeal: Seal;
+  /** Stand-in for the services of the bot check, in tests. */
+  botCheckApi?: string;
   /** Seals the mail server's password. */
   mailSeal: Seal;
   /** Base address of Stripe's API, when it is not the real one. */

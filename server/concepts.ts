@@ -49,6 +49,7 @@ import { mediaLookupConcept } from './content/media-lookup/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
 import { sharedSectionConcept } from './content/shared-section/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
+import { botCheckConcept } from './forms/bot-check/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
@@ -97,6 +98,7 @@ export const concepts = [
   pageEditorConcept,
   siteLayoutConcept,
   mailingListConcept,
+  botCheckConcept,
   formConcept,
   addressConcept,
   placeConcept,

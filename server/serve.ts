@@ -241,6 +241,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     siteMarks: createSiteMarks({ clock, secret }),
     paymentSeal: createSeal(secret, 'payment'),
     mailSeal: createSeal(secret, 'mail'),
+    botSeal: createSeal(secret, 'bot-check'),
     signInSeal: createSeal(secret, 'sign-in'),
     ...(config.stripeApi !== undefined && { stripeApi: config.stripeApi }),
     previewOrigin: () => origins.of('preview'),

@@ -16,6 +16,8 @@ type Submission = {
   form: string;
   captchaKey: string | null;
   recaptchaEnterpriseV3Token: string | null;
+  /** The honeypot's text, if a bot filled it in. */
+  subject?: string;
   pageTitle: string;
   pagePath: string;
   pageId: string;

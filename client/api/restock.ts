@@ -4,13 +4,16 @@ import { type Answer, callsOf } from './call.ts';
 
 const restock = callsOf<typeof restockCalls>();
 
-type RestockWish = {
+export type RestockWish = {
   productId: string;
   variantId: string;
   language?: string;
   isJoinMailingList: boolean;
   siteVisitorEmail: string;
   recaptchaEnterpriseV3Token: string | null;
+  captchaKey?: string;
+  /** That `captchaKey` solves the puzzle of. */
+  key?: string;
 };
 
 export const signUpForRestock = (wish: RestockWish): Promise<Answer<{ message: string }>> =>

@@ -4,7 +4,14 @@ import { firstForms as words } from './first-form-messages.ts';
 
 export function firstForm(isNewsletter: boolean, notifyEmail: string): FormBody {
   const email = { id: 'email', type: 'email' as const, title: words.email, description: '', required: true };
-  const shared = { submissionHtml: undefined, redirect: '', disclaimer: '', notifyEmail, isNewsletter };
+  const shared = {
+    submissionHtml: undefined,
+    redirect: '',
+    disclaimer: '',
+    notifyEmail,
+    isNewsletter,
+    captchaEnabled: true,
+  };
   if (isNewsletter)
     return {
       ...shared,

@@ -55,6 +55,7 @@ beforeAll(async () => {
       await made(contact),
       await made(news),
       await made({ ...news, isNewsletter: false, redirect: '/stall' }),
+      await made({ ...contact, name: 'Ask us', captchaEnabled: true }),
     ];
     const block = (id: string, type: number, props: Block['props']): Block => textBlock(id, '', { type, props });
     const blocks: Record<string, Block[]> = {
@@ -63,6 +64,7 @@ beforeAll(async () => {
         block('b1', 51, { formId: ids[1]!, title: 'News', description: 'Twice a year.' }),
         block('b2', 51, { formId: ids[1]! }),
       ],
+      checked: [block('b1', 9, { formId: ids[3]! })],
       onwards: [block('b1', 9, { formId: ids[2]! })],
     };
     let n = 0;
@@ -317,7 +319,7 @@ describe('the bot check', () => {
   async function openChecked(
     keys: { siteKey?: string; enterpriseKey?: string },
     widthPx = 400,
-    { bound = false } = {},
+    { bound = false, hasLibrary = true } = {},
   ) {
     const watched = await openPage(browser);
     const { page } = watched;
@@ -357,6 +359,7 @@ describe('the bot check', () => {
     let fetched = 0;
     await page.route('https://www.google.com/recaptcha/**', (route) => {
       fetched++;
+      if (!hasLibrary) return route.abort();
       return route.fulfill({
         contentType: 'text/javascript',
         body: 'window.grecaptcha = window.library; stoaCaptchaLoaded();',
@@ -453,12 +456,73 @@ describe('the bot check', () => {
   });
 
   it('without its library sends nothing', async () => {
-    const { page, context } = await openChecked({ enterpriseKey: 'key' });
+    const { page, context } = await openChecked({ enterpriseKey: 'key' }, 400, { hasLibrary: false });
     await fill(page);
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await button(page).click();
     await soon(() => said(page).innerText()).toBe('Unable to submit form. Please try again later.');
     expect((await warned).text()).toContain('ReCaptcha has not been set up!');
+    await context.close();
+  });
+});
+
+describe('the built-in bot check', () => {
+  const open = async (width: 'phone' | 'desktop') => {
+    const watched = await openPage(browser, { viewport: width === 'phone' ? phone : desktop });
+    const keyed: string[] = [];
+    watched.page.on('request', (request) => {
+      if (request.url().endsWith('/SaveFormSubmission')) keyed.push(request.postDataJSON().captchaKey);
+    });
+    await watched.page.goto(`${server.origin}/checked`);
+    await started(watched.page);
+    return { ...watched, keyed };
+  };
+
+  it.each(['phone', 'desktop'] as const)(
+    'on a %s is neither seen, reached, nor read out, and lets people through',
+    async (width) => {
+      const { page, context, problems, keyed } = await open(width);
+      const trap = form(page).locator('input[name=subject]');
+      expect((await trap.boundingBox())?.width ?? 0).toBeLessThanOrEqual(1);
+      expect(await page.getByRole('textbox', { name: 'Leave this field empty' }).count()).toBe(0);
+      await fill(page);
+      await form(page).getByLabel('Message').focus();
+      await page.keyboard.press('Tab');
+      expect(await button(page).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await axeFindings(page)).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/checked-${width}.png`, fullPage: true });
+      await page.keyboard.press('Enter');
+      await page.getByText('Thank you, we write back.').waitFor();
+      expect(keyed).toEqual([expect.stringMatching(/^\d+(\.\d+){7}$/)]);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('refuses a filled honeypot once, in case a browser filled it in', async () => {
+    const { page, context } = await open('phone');
+    await fill(page);
+    await form(page)
+      .locator('input[name=subject]')
+      .evaluate((one) => {
+        (one as HTMLInputElement).value = 'Buy';
+      });
+    await button(page).click();
+    await soon(() => said(page).innerText()).toBe('The CAPTCHA check failed. Please try again.');
+    await button(page).click();
+    await page.getByText('Thank you, we write back.').waitFor();
+    await context.close();
+  });
+
+  it('without JavaScript asks to send once more', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/checked`);
+    await fill(page);
+    await button(page).click();
+    await page.getByText('Please check your entries and send the form once more.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    if (shots) await page.screenshot({ path: `${shots}/checked-no-script.png`, fullPage: true });
     await context.close();
   });
 });

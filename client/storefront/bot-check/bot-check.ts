@@ -17,7 +17,8 @@ const library = () => (window as unknown as { grecaptcha?: Partial<Library> }).g
 
 const containerSelector = '.captcha-container';
 const compactBelowPx = 320;
-const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onload=stoaCaptchaLoaded';
+const scriptUrl = 'https://www.google.com/recaptcha/';
+const onLoad = 'onload=stoaCaptchaLoaded';
 
 /**
  * A page with a container but without an Enterprise key is misconfigured: the console says so, and the visitor continues without a token.
@@ -28,12 +29,29 @@ const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onloa
 export async function botToken(action: string, place: ParentNode): Promise<string | null> {
   const { enterpriseKey, siteKey } = captchaKeys();
   if (enterpriseKey === '') {
-    if (siteKey !== '' || place.querySelector(containerSelector)) console.error(messages.noKey);
+    // The widget's own answer is the token where the site has its key.
+    if (siteKey === '' && place.querySelector(containerSelector)) console.error(messages.noKey);
     return null;
   }
+  if (!library()?.enterprise) await load().catch(() => {});
   const { enterprise } = library() ?? {};
   if (!enterprise) throw new Error(messages.noLibrary);
   return enterprise.execute(enterpriseKey, { action });
+}
+
+const trapSelector = '[data-puzzle] input';
+
+/**
+ * For a form with the built-in check: what its honeypot holds, and the answer to the puzzle of this key. The honeypot is emptied, so that
+ * a person whose browser filled it in passes with the next try.
+ */
+export async function puzzleProof(form: ParentNode, key: string): Promise<{ captchaKey?: string; subject?: string }> {
+  const trap = form.querySelector<HTMLInputElement>(trapSelector);
+  if (!trap) return {};
+  const subject = trap.value;
+  trap.value = '';
+  const { solvePuzzle } = await import('./solve.ts');
+  return { captchaKey: await solvePuzzle(key), ...(subject !== '' && { subject }) };
 }
 
 const widgets = new WeakMap<Element, number>();
@@ -79,14 +97,27 @@ function styleBadge(): void {
 
 let loading: Promise<void> | undefined;
 
+/** Once; again after it failed. */
+function load(): Promise<void> {
+  loading ??= loadLibrary();
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
 /** Renders the widget into every empty container; loads the library with the first one. */
 export function drawCaptchas(): void {
   styleBadge();
-  const { siteKey } = captchaKeys();
+  const { siteKey, enterpriseKey } = captchaKeys();
   const containers = [...document.querySelectorAll<HTMLElement>(containerSelector)];
-  if (siteKey === '' || containers.length === 0) return;
-  loading ??= loadLibrary();
-  loading.then(
+  if (siteKey === '') {
+    // Tokens are invisible, and judged better the longer the library has been there.
+    if (enterpriseKey !== '') void load().catch(() => {});
+    return;
+  }
+  if (containers.length === 0) return;
+  load().then(
     () => {
       for (const container of containers) draw(container, siteKey);
     },
@@ -109,7 +140,11 @@ function loadLibrary(): Promise<void> {
   return new Promise((resolve, reject) => {
     Object.assign(window, { stoaCaptchaLoaded: resolve });
     const script = document.createElement('script');
-    script.src = scriptUrl;
+    const { siteKey, enterpriseKey } = captchaKeys();
+    script.src =
+      siteKey === ''
+        ? `${scriptUrl}enterprise.js?render=${encodeURIComponent(enterpriseKey)}&${onLoad}`
+        : `${scriptUrl}api.js?render=explicit&${onLoad}`;
     script.async = true;
     script.addEventListener('error', reject);
     document.head.append(script);

@@ -5,7 +5,7 @@ import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/for
 import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
-import { botToken, captchaOf, drawCaptchas } from '../bot-check/bot-check.ts';
+import { botToken, captchaOf, drawCaptchas, puzzleProof } from '../bot-check/bot-check.ts';
 import { addCounters } from '../character-counter/counter.ts';
 import { failureText } from '../failure-text.ts';
 import { freshElements } from '../fresh-elements.ts';
@@ -72,6 +72,7 @@ async function send(
   const text = JSON.stringify(values);
   const key = await keyFor(form, text);
   if (key === undefined) return { message: formMessages.keyFailed };
+  const proof = await puzzleProof(form, key);
   const { collection, item } = pageFacts();
   const answer = await saveSubmission({
     key,
@@ -80,6 +81,7 @@ async function send(
     form: text,
     captchaKey,
     recaptchaEnterpriseV3Token: token,
+    ...proof,
     pageTitle: document.title,
     pagePath: location.pathname,
     pageId: item?.id ?? collection?.id ?? '',

@@ -1,8 +1,11 @@
 // Submits a restock form: checks the email, signs up, and shows the success message.
 // Spec §4 "Restock form", §5, §8.
+
 import { emailProblem, messages, restockWords } from '../../../server/commerce/restock/messages.ts';
-import { signUpForRestock } from '../../api/restock.ts';
-import { botToken } from '../bot-check/bot-check.ts';
+import { messages as formMessages } from '../../../server/forms/form/messages.ts';
+import { findSubmissionKey } from '../../api/forms.ts';
+import { type RestockWish, signUpForRestock } from '../../api/restock.ts';
+import { botToken, captchaOf } from '../bot-check/bot-check.ts';
 import { siteLanguage, siteWord } from '../page-context.ts';
 import { blockSelector } from './restock.ts';
 
@@ -13,18 +16,25 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
   showError(form, undefined);
   const problem = emailProblem(email);
   if (problem !== undefined) return showError(form, errorText(problem));
+  const captcha = captchaOf(block);
+  const captchaKey = captcha?.answer();
+  if (captchaKey === '') return showError(form, formMessages.captchaMissing);
   form.dataset.busy = 'true';
   try {
-    const answer = await signUpForRestock({
+    const answer = await signedUp({
       productId: block.dataset.productId ?? '',
       variantId: block.dataset.variantId ?? '',
       language: siteLanguage(),
       isJoinMailingList: block.querySelector<HTMLInputElement>('input[name="isJoinMailingList"]')?.checked === true,
       siteVisitorEmail: email.trim(),
       recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION', block),
+      ...(captchaKey !== undefined && { captchaKey }),
     });
     if (answer.ok) showSuccess(block, answer.body.message || errorText(messages.signedUp));
-    else showError(form, answer.message || errorText(messages.failed));
+    else {
+      captcha?.reset();
+      showError(form, answer.message || errorText(messages.failed));
+    }
   } catch (error) {
     // The network or the bot check failed. The console has the details for the owner.
     console.warn(error);
@@ -32,6 +42,17 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
   } finally {
     delete form.dataset.busy;
   }
+}
+
+/** The template's markup doesn't say whether there is a puzzle: the server does, by refusing the sign-up without its answer. */
+async function signedUp(wish: RestockWish): ReturnType<typeof signUpForRestock> {
+  const answer = await signUpForRestock(wish);
+  const isPuzzle = !wish.captchaKey && !wish.recaptchaEnterpriseV3Token;
+  if (answer.ok || !isPuzzle || (answer.body as { captcha?: string } | undefined)?.captcha !== 'missing') return answer;
+  const [found, { solvePuzzle }] = await Promise.all([findSubmissionKey(), import('../bot-check/solve.ts')]);
+  if (!found.ok) return answer;
+  const { key } = found.body;
+  return signUpForRestock({ ...wish, key, captchaKey: await solvePuzzle(key) });
 }
 
 type Name = keyof typeof restockWords;

@@ -2,7 +2,7 @@
 // page of its own; with script client/storefront/form-submit sends it. Spec §4 "Form submission", §5 "Forms".
 import type { formBlock } from '../../../server/content/block/form.ts';
 import type { newsletterBlock } from '../../../server/content/block/newsletter.ts';
-import { formFieldsHtml } from '../../../server/forms/form/markup.ts';
+import { formFieldsHtml, formTrapHtml } from '../../../server/forms/form/markup.ts';
 import { messages } from '../../../server/forms/form/messages.ts';
 import type { BlockForm, Reader } from '../../reader.ts';
 import { messages as blockMessages } from './messages.ts';
@@ -65,6 +65,8 @@ function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; r
           dangerouslySetInnerHTML={{ __html: formFieldsHtml(form, { scope }) }}
         />
         {form.disclaimer && <p className="field-hint form-disclaimer">{form.disclaimer}</p>}
+        {form.check === 'built-in' && <div data-puzzle dangerouslySetInnerHTML={{ __html: formTrapHtml() }} />}
+        {form.check !== undefined && form.check !== 'built-in' && <div className="captcha-container" />}
         <div className="form-problem" role="alert" />
         <div className="form-button-wrapper">
           <button type="submit" className="button">

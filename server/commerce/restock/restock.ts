@@ -5,6 +5,8 @@ import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { assertWaiting, type BotCheckParts, waitlistCheck } from '../../forms/bot-check/bot-check.ts';
+import { spendKey } from '../../forms/form/form.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
@@ -72,11 +74,11 @@ type SignedUp = {
 /**
  * The answer is the same if the address has signed up before, so it doesn't reveal sign-ups.
  * @param customer the signed-in shopper, if the body contains no address
- * @throws restockEmailBlank, restockEmailInvalid, restockVariant, restockFull
+ * @throws restockEmailBlank, restockEmailInvalid, restockVariant, restockFull, and those of the bot check
  */
 export async function signUp(
-  parts: Parts & SiteAddress,
-  body: SignUpBody,
+  parts: BotCheckParts & SiteAddress,
+  body: SignUpBody & { visitorId: string },
   customer: { id: string; email: string } | undefined,
 ): Promise<SignedUp> {
   const typed = typedAddress(body.siteVisitorEmail ?? customer?.email ?? '');
@@ -86,6 +88,10 @@ export async function signUp(
   const product = await findProduct(parts.store, productId);
   if (!product || !isVisible(product, parts.clock.now()) || !product.variants.some(({ id }) => id === variantId))
     throw restockVariant();
+
+  const key = body.key ?? undefined;
+  const spend = await assertWaiting(parts, { ...body, key });
+  const hasPuzzle = (await waitlistCheck(parts.store)) === 'built-in';
 
   const email = plainAddress(typed);
   const isOwn = customer !== undefined && plainAddress(customer.email) === email;
@@ -97,6 +103,8 @@ export async function signUp(
     site: await mailSiteOf(parts.store, parts.siteUrl()),
   };
   await transact(parts.store, async (tx) => {
+    await spend(tx);
+    if (hasPuzzle) await spendKey(tx, body.visitorId, key, now);
     // Anyone can enter an address, so only its own account ends an earlier unsubscription.
     if (isOwn) await unsuppress(tx, email, list);
     if (body.isJoinMailingList) await subscribe(tx, { email, source: 'restock', at: now }, confirmation);

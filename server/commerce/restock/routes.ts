@@ -2,7 +2,8 @@
 import { notSignedIn } from '../../accounts/session/errors.ts';
 import { chosenLanguage } from '../../accounts/site-user/routes.ts';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
-import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { SiteAddress } from '../../base/parts.ts';
+import type { BotCheckParts } from '../../forms/bot-check/bot-check.ts';
 import { othersSend, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -10,7 +11,7 @@ import { signUpsPerNetwork } from './limits.ts';
 import { signUp } from './restock.ts';
 import { signUpBodySchema } from './schema.ts';
 
-export function restockRoutes(parts: Parts & SiteAddress): Routes {
+export function restockRoutes(parts: BotCheckParts & SiteAddress): Routes {
   const routes = newRoutes();
   const limit = rateLimit({ name: 'restock', ...signUpsPerNetwork, clock: parts.clock });
 
@@ -19,7 +20,8 @@ export function restockRoutes(parts: Parts & SiteAddress): Routes {
     const customer = currentSiteUser.get(ctx);
     if ((body.siteVisitorEmail ?? undefined) === undefined && !customer) throw notSignedIn();
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = await signUp(parts, { ...body, language: chosenLanguage(ctx) ?? body.language }, customer);
+    const asked = { ...body, language: chosenLanguage(ctx) ?? body.language, visitorId: ctx.state.visitorId };
+    ctx.body = await signUp(parts, asked, customer);
   });
   return routes;
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { tokenCharsMax } from '../../forms/bot-check/limits.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailStates } from '../../outbox/mail-states.ts';
 import { messages } from './messages.ts';
@@ -17,7 +18,10 @@ export const signUpBodySchema = z.object({
   isJoinMailingList: z.boolean().nullish(),
   /** Default: the signed-in shopper. */
   siteVisitorEmail: z.string().max(1000).nullish(),
-  recaptchaEnterpriseV3Token: z.string().max(5000).nullish(),
+  recaptchaEnterpriseV3Token: z.string().max(tokenCharsMax).nullish(),
+  /** Ours: the answer of the widget, or to the puzzle of the built-in check, with the key that it is about. */
+  captchaKey: z.string().max(tokenCharsMax).nullish(),
+  key: z.string().max(200).nullish(),
 });
 export type SignUpBody = z.infer<typeof signUpBodySchema>;
 

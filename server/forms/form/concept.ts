@@ -3,6 +3,7 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { holdsWords } from '../../base/text/folded.ts';
 import { defineConcept } from '../../http/concept.ts';
+import type { BotCheckParts } from '../bot-check/bot-check.ts';
 import { formCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { listForms } from './form.ts';
@@ -22,7 +23,7 @@ export const formConcept = defineConcept({
   mails: formMails,
   refusals,
   messages,
-  serve: (parts: Parts & SiteAddress) => [serveForms(parts), serveWireForms(parts), visitorFormRoutes(parts)],
+  serve: (parts: BotCheckParts & SiteAddress) => [serveForms(parts), serveWireForms(parts), visitorFormRoutes(parts)],
   toDo: {
     submissions: {
       needs: ['forms.submissions'],

@@ -7,6 +7,7 @@ import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { assertFormSender, type BotCheckParts, type Spend } from '../bot-check/bot-check.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
 import { readAnswers } from './answers.ts';
 import {
@@ -106,12 +107,20 @@ export async function submissionKey(parts: Parts, visitorId: string): Promise<st
  * Stores a submission, all or nothing, and only once per key: repeating the same one with the same key gives the same
  * answer.
  * @throws formUnknown, formUnreadable, formInvalid; keyRefused if the key was used for another submission, has expired
- * or belongs to someone else
+ * or belongs to someone else; those of the bot check, which asks a service before the transaction
  */
-export async function submitForm(parts: Parts & SiteAddress, visitorId: string, body: SaveBody): Promise<Submission> {
+export async function submitForm(
+  parts: BotCheckParts & SiteAddress,
+  visitorId: string,
+  body: SaveBody,
+  { isChecked = false } = {},
+): Promise<Submission> {
   const { store, clock, ids } = parts;
   const form = await loadForm(store, body.formId);
   const answers = await validateForm(store, form.id, readValues(body.form));
+  // A retry after a lost answer has spent its token already.
+  const isRetry = body.key !== undefined && (await formKeys.find(store, body.key))?.sent !== undefined;
+  const spend: Spend | undefined = isChecked || isRetry ? undefined : await assertFormSender(parts, form, body);
   const site = await mailSiteOf(store, parts.siteUrl());
   const digest = digestOf(form.id, answers);
   const fresh = { id: ids.next(), letterId: ids.next(), token: ids.token(24) };
@@ -124,14 +133,14 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
     ...(body.pagePath && { pagePath: body.pagePath.slice(0, 500) }),
   };
   return transact(store, async (tx) => {
-    const key = body.key === undefined ? undefined : await formKeys.find(tx, body.key);
-    if (!key || key.visitorId !== visitorId || key.expiresAt <= submission.at) throw keyRefused();
+    const key = await loadKey(tx, visitorId, body.key, submission.at);
     if (key.sent) {
       // A retry after a lost answer: the submission was stored then, and isn't stored twice.
       const taken = key.sent.digest === digest ? await submissions.find(tx, form.id, key.sent.submissionId) : undefined;
       if (!taken) throw keyRefused();
       return taken;
     }
+    await spend?.(tx);
     formKeys.put(tx, { ...key, sent: { digest, submissionId: submission.id } }, body.key!);
     submissions.put(tx, submission, form.id, submission.id);
     // Only its ids: an erased person's answers must not stay in the queue of events.
@@ -151,6 +160,20 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
       await subscribe(tx, { email, source: 'form', at: submission.at, list: form.mailingListId }, { ...fresh, site });
     return submission;
   });
+}
+
+/** @throws keyRefused */
+async function loadKey(tx: Tx, visitorId: string, key: string | undefined, now: number) {
+  const found = key === undefined ? undefined : await formKeys.find(tx, key);
+  if (!found || found.visitorId !== visitorId || found.expiresAt <= now) throw keyRefused();
+  return found;
+}
+
+/** Spends the key of a puzzle that was solved for something else than a form. @throws keyRefused */
+export async function spendKey(tx: Tx, visitorId: string, key: string | undefined, now: number): Promise<void> {
+  const found = await loadKey(tx, visitorId, key, now);
+  if (found.sent) throw keyRefused();
+  formKeys.delete(tx, key!);
 }
 
 /** A digest of the visitor's answers, regardless of anything else that was sent. */

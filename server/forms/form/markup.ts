@@ -20,6 +20,10 @@ export const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n ==
 export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, filled: Filled = {}): Html =>
   html`${fields.map((field) => fieldHtml(field, filled))}`;
 
+/** The honeypot of the built-in bot check. People neither see it nor reach it with the keyboard. */
+export const formTrapHtml = (): Html =>
+  html`<p class="form-trap" style="position:absolute;width:0;height:0;margin:0;overflow:hidden" aria-hidden="true"><label>${pageMessages.leaveEmpty} <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>`;
+
 function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Filled): Html {
   const { id, type, title, description } = field;
   const name = nameOf(id);

@@ -1,5 +1,6 @@
 // Form messages: the 28 of wire.md 3.4, used in answers, and those of spec §5 and §8. Portable.
 import { catalog } from '../../base/text/catalog.ts';
+import { captchaWords } from '../bot-check/messages.ts';
 
 /** `{0}` is the field's title or the relevant number; `{1}` is the second number. */
 export const validationMessages = /* @__PURE__ */ catalog({
@@ -27,7 +28,7 @@ export const validationMessages = /* @__PURE__ */ catalog({
   subfieldsRequired: 'All parts of {0} are required.',
   missingRequiredQuestion: 'Please answer every question.',
   invalidQuestion: 'One of the answers belongs to an unknown question.',
-  captchaFailure: 'The CAPTCHA check failed. Please try again.',
+  captchaFailure: captchaWords.failed,
   formSubmissionFailed: 'The form was not sent. Please check: {0}.',
   formErrors: 'The form has errors',
   invalid: '{0} is not valid.',
@@ -53,7 +54,7 @@ export const messages = /* @__PURE__ */ catalog({
   notSent: 'Unable to send form. Please try again later.',
   unknown: 'Unknown error, please try again later.',
   saveFailed: 'Error processing form submission. Please reload and try again.',
-  captchaMissing: 'Complete CAPTCHA before submitting.',
+  captchaMissing: captchaWords.missing,
   /** Above and below the form; newsletter forms have neither. */
   problemAbove: 'Your form has encountered a problem. Please scroll down to review.',
   problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
@@ -77,6 +78,9 @@ export const pageMessages = /* @__PURE__ */ catalog({
   optional: '(optional)',
   number: 'Number',
   back: 'Back to the home page',
+  leaveEmpty: 'Leave this field empty',
+  sendAgain: 'Please check your entries and send the form once more.',
+  needsScript: 'Turn on JavaScript in your browser to send this form.',
 });
 
 export const mailMessages = /* @__PURE__ */ catalog({

@@ -1,9 +1,10 @@
 // Form submissions from visitors, in the original's shapes. Spec §7 "Forms", wire §3.
 import * as z from 'zod';
-import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { SiteAddress } from '../../base/parts.ts';
 import { othersSend, readEither, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
+import type { BotCheckParts } from '../bot-check/bot-check.ts';
 import * as forms from './form.ts';
 import { keysPerNetwork, submitsPerNetwork } from './limits.ts';
 import { messages } from './messages.ts';
@@ -12,7 +13,7 @@ import { pollSubmissions } from './zapier.ts';
 
 const valuesSchema = z.record(z.string().max(100), z.unknown());
 
-export function visitorFormRoutes(parts: Parts & SiteAddress): Routes {
+export function visitorFormRoutes(parts: BotCheckParts & SiteAddress): Routes {
   const routes = newRoutes();
   const { clock } = parts;
   const keys = rateLimit({ name: 'form-keys', ...keysPerNetwork, clock, by: byNetwork, message: messages.tooMany });

@@ -1,6 +1,7 @@
 // A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { tokenCharsMax } from '../bot-check/limits.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, repliesMax, replyCharsMax, titleCharsMax } from './limits.ts';
 import { formProblems } from './messages.ts';
@@ -49,6 +50,8 @@ export const formBodySchema = z
     notifyEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
     /** For newsletter forms: subscribes the email to the mailing list. */
     isNewsletter: z.boolean().default(false),
+    /** Spec §3: asks the bot check before a submission is stored. Absent: off, as scripts of templates that draw the form themselves can't. */
+    captchaEnabled: z.boolean().optional(),
     /** The list of a newsletter form; absent: the default one. */
     mailingListId: line(40).optional(),
   })
@@ -122,6 +125,10 @@ export const saveBodySchema = z.object({
   formId: z.string().max(100),
   pageTitle: z.string().max(1_000).nullish(),
   pagePath: z.string().max(2_000).nullish(),
+  captchaKey: z.string().max(tokenCharsMax).nullish(),
+  recaptchaEnterpriseV3Token: z.string().max(tokenCharsMax).nullish(),
+  /** Ours: the honeypot, which people leave empty. */
+  subject: z.string().max(500).optional(),
 });
 export type SaveBody = z.infer<typeof saveBodySchema>;
 

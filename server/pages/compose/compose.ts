@@ -88,7 +88,13 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
     scriptsWith({ scriptHashes, ownerScriptHashes }) {
       const ours = [...(target.kind === 'system' ? (target.scripts ?? []) : []), ...(bar?.scripts ?? [])];
       const owners = [...ask.noted.scripts, ...ownerScripts];
-      return { scriptHashes: withHashes(scriptHashes, ours), ownerScriptHashes: withHashes(ownerScriptHashes, owners) };
+      const hashes = withHashes(ownerScriptHashes, owners);
+      const { scriptSources } = ask.noted;
+      return {
+        scriptHashes: withHashes(scriptHashes, ours),
+        // Not where a contributor is signed in at the same address.
+        ownerScriptHashes: scriptSources.size === 0 ? hashes : [...hashes, ...scriptSources],
+      };
     },
   };
 }

@@ -5,6 +5,7 @@ import { censusSettings } from '../../census/settings/settings.ts';
 import type { Product, StockRow } from '../../commerce/product/schema.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
+import { publicBotKeys } from '../../forms/bot-check/bot-check.ts';
 import { findOwnFonts } from '../../site/font/font.ts';
 import type { OwnFace } from '../../site/font/schema.ts';
 import type { Contents, PartName } from '../../site/site-part/schema.ts';
@@ -44,7 +45,9 @@ export type Ask = SiteAsk & {
   /** The head gets the style sheets and the script hashes of the document's blocks. */
   note(document: Document): Promise<void>;
   /** Noted so far. */
-  noted: Pick<PageContext, 'scripts' | 'blockStyles'>;
+  noted: Pick<PageContext, 'scripts' | 'scriptSources' | 'blockStyles'>;
+  /** Site keys of the bot check; empty without a service. */
+  botKeys: () => ReturnType<typeof publicBotKeys>;
   blockData(block: Block): Promise<Record<string, unknown>>;
   stock(product: Product): Promise<StockRow[]>;
   /** Undefined where pages show no reviews. */
@@ -81,7 +84,8 @@ export const askOf = (context: PageContext): Ask => ({
   folder: (currentId, parentId) => folderOf(context, currentId, parentId),
   document: (id) => findDocument(context, id),
   note: (document) => noteBlocks(context, document),
-  noted: { scripts: context.scripts, blockStyles: context.blockStyles },
+  noted: { scripts: context.scripts, scriptSources: context.scriptSources, blockStyles: context.blockStyles },
+  botKeys: () => publicBotKeys(context.store),
   blockData: (block) => blockData(context, block),
   stock: (product) => stockOnPage(context, product),
   rating: async (productId) => (reviewsEnabled(context.website) ? reviewSummary(context.store, productId) : undefined),

@@ -5,7 +5,10 @@ import { findDraftDocument } from '../../content/document/draft.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
 import { findVersion } from '../../content/document/versions.ts';
+import { formCheck, serviceSources } from '../../forms/bot-check/bot-check.ts';
+import type { BotService } from '../../forms/bot-check/schema.ts';
 import { findForm } from '../../forms/form/form.ts';
+import type { Form } from '../../forms/form/schema.ts';
 import { inlineScriptsOf } from '../../site/template/sources.ts';
 import type { PageContext } from './page-context.ts';
 
@@ -23,13 +26,28 @@ async function findOwn({ store, drafts, version }: DocumentContext, id: string):
 }
 
 /** Head entries that blocks need: inline scripts of code blocks and of submitted forms, and style sheets. */
-export async function noteBlocks({ store, scripts, blockStyles }: PageContext, document: Document): Promise<void> {
+export async function noteBlocks(context: PageContext, document: Document): Promise<void> {
+  const { scripts, blockStyles } = context;
   const notes = notesOf(document);
   for (const sheet of notes.sheets) blockStyles.add(sheet);
   const texts = notes.texts.map(async (text) =>
-    typeof text === 'string' ? text : ((await findForm(store, text.formId))?.submissionHtml ?? ''),
+    typeof text === 'string' ? text : ((await noteForm(context, text.formId))?.submissionHtml ?? ''),
   );
   for (const script of (await Promise.all(texts)).flatMap(inlineScriptsOf)) scripts.add(script);
+}
+
+/** The policy lets a page load the service that checks its form. */
+export async function noteForm(
+  { store, scriptSources }: Pick<PageContext, 'store' | 'scriptSources'>,
+  formId: string,
+): Promise<Form | undefined> {
+  const form = await findForm(store, formId);
+  if (form) noteCheck(scriptSources, await formCheck(store, form));
+  return form;
+}
+
+export function noteCheck(scriptSources: Set<string>, check: BotService | undefined): void {
+  if (check !== undefined && check !== 'built-in') for (const source of serviceSources) scriptSources.add(source);
 }
 
 type BlockNotes = { sheets: ReadonlySet<string>; texts: readonly (string | { formId: string })[] };

@@ -1,8 +1,9 @@
 // A page's data: what its address shows, and what every page of the site has around it. Plain values but for the documents, which
 // `draw` has put in.
 import { CollectionType } from '../../content/collection/schema.ts';
+import { waitlistCheck } from '../../forms/bot-check/bot-check.ts';
 import type { PageTarget } from '../resolve/page-request.ts';
-import { findDocument } from './documents.ts';
+import { findDocument, noteCheck, noteForm } from './documents.ts';
 import type { ShownDocument } from './draw.ts';
 import type { PageContext } from './page-context.ts';
 import { type PageData, pageData } from './page-data.ts';
@@ -26,7 +27,18 @@ export async function gather(context: PageContext, target: PageTarget): Promise<
     shownBar(context, target),
     shownPopUp(context, target),
   ]);
+  if (popUp?.popUp.action === 'form') await noteForm(context, popUp.popUp.formId);
+  if (target.kind === 'product' && hasWaitlist(data, target.product.id))
+    noteCheck(context.scriptSources, await waitlistCheck(context.store));
   return { ...data, target, own, frame, bar, popUp };
+}
+
+/** Whether the product's page has a restock form. */
+function hasWaitlist({ json }: PageData, productId: string): boolean {
+  const context = json.productMerchandisingContext as
+    | Record<string, { restockNotificationViews?: unknown[] }>
+    | undefined;
+  return (context?.[productId]?.restockNotificationViews?.length ?? 0) > 0;
 }
 
 /** Only its root JSON, for `?format=json`. */

@@ -34,6 +34,8 @@ export type PageContext = Readonly<
     draw: Draw;
     /** Inline scripts in the blocks rendered so far: the policy allows only these, by hash. */
     scripts: Set<string>;
+    /** Hosts that the page's own scripts load from; the policy of this page allows them. */
+    scriptSources: Set<string>;
     /** Style sheets of the blocks rendered so far; the head links them. */
     blockStyles: Set<string>;
   }

@@ -6,6 +6,7 @@ import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { findSettings } from '../../content/comment/comment.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { publicBotKeys } from '../../forms/bot-check/bot-check.ts';
 import { countryOf } from '../../site/website/country.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { hrefField, htmlField } from './html-field.ts';
@@ -85,6 +86,7 @@ async function websiteJson(
   const logo = website.logoImageId === undefined ? undefined : await findImage(store, website.logoImageId);
   const zone = context.formats.zone(website.timeZone, now);
   const relative = origin.replace(/^https?:/, '');
+  const { siteKey } = await publicBotKeys(store);
   return {
     id: website.id,
     identifier: website.identifier,
@@ -127,7 +129,7 @@ async function websiteJson(
     statsMigrated: false,
     imageMetadataProcessingEnabled: false,
     screenshotId: website.id,
-    captchaSettings: { enabledForDonations: false },
+    captchaSettings: { ...(siteKey !== '' && { siteKey }), enabledForDonations: false },
     showOwnerLogin: false,
   };
 }

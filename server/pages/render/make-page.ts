@@ -52,11 +52,12 @@ function partForAll<T>(
   name: string,
   make: () => T | Promise<T>,
 ): T | undefined | Promise<T | undefined> {
-  const { memo, commitsBefore, dependsOn, origin, path, csrfToken, now, scripts, blockStyles } = context;
-  const countBefore = scripts.size + blockStyles.size;
+  const { memo, commitsBefore, dependsOn, origin, path, csrfToken, now, scripts, scriptSources, blockStyles } = context;
+  const count = () => scripts.size + scriptSources.size + blockStyles.size;
+  const countBefore = count();
   const noted = (made: T, part: Noted) => {
     // A part that adds scripts or styles to the head must be made for each page.
-    if (scripts.size + blockStyles.size !== countBefore) return undefined;
+    if (count() !== countBefore) return undefined;
     const reads = new Derivation(
       {},
       dependsOn.filter((one) => one !== part),
@@ -79,7 +80,11 @@ function partForAll<T>(
 }
 
 const headForAll = (context: PageContext, make: () => Promise<HeadHtml>) =>
-  partForAll(context, `head ${[...context.blockStyles].sort().join()}`, async (): Promise<HeadHtml> => {
-    const { headers, footers, ...hashes } = await make();
-    return { headers: new KeptMarkup(String(headers)), footers: new KeptMarkup(String(footers)), ...hashes };
-  });
+  partForAll(
+    context,
+    `head ${[...context.blockStyles, ...context.scriptSources].sort().join()}`,
+    async (): Promise<HeadHtml> => {
+      const { headers, footers, ...hashes } = await make();
+      return { headers: new KeptMarkup(String(headers)), footers: new KeptMarkup(String(footers)), ...hashes };
+    },
+  );

@@ -178,6 +178,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         return draw;
       },
       scripts: new Set(),
+      scriptSources: new Set(),
       blockStyles: new Set(),
     };
     const composing: Composing = {

@@ -50,6 +50,7 @@ export function appParts(
     // A port without a listener: no test calls the real Stripe API.
     stripeApi: 'http://127.0.0.1:9',
     oEmbedApi: 'http://127.0.0.1:9',
+    botCheckApi: 'http://127.0.0.1:9',
     ...base,
     ...{
       origins,

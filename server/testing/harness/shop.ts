@@ -56,8 +56,10 @@ export type TestParts = Omit<Parts, 'clock' | 'log'> &
     outbound: Outbound;
     paymentSeal: Seal;
     mailSeal: Seal;
+    botSeal: Seal;
     signInSeal: Seal;
     stripeApi?: string;
+    botCheckApi?: string;
   };
 
 /** @param store instead of an empty one in memory */
@@ -67,6 +69,7 @@ export function testParts(store?: Store): TestParts {
   return {
     paymentSeal: createSeal(new Uint8Array(32), 'payment'),
     mailSeal: createSeal(new Uint8Array(32), 'mail'),
+    botSeal: createSeal(new Uint8Array(32), 'bot-check'),
     signInSeal: createSeal(new Uint8Array(32), 'sign-in'),
     clock,
     log,

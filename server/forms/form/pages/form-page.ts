@@ -2,23 +2,25 @@
 // fields, for all pages that contain some. Spec §4 "Form submission".
 
 import { isDomainError } from '../../../base/errors.ts';
-import type { Parts, SiteAddress } from '../../../base/parts.ts';
+import { formStamp, formWaitMs } from '../../../base/form-stamp.ts';
+import type { SiteAddress } from '../../../base/parts.ts';
 import { hidden } from '../../../base/text/form-html.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { type BotCheckParts, formCheck } from '../../bot-check/bot-check.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
-import { formFieldsHtml, hiddenFrom } from '../markup.ts';
+import { formFieldsHtml, formTrapHtml, hiddenFrom } from '../markup.ts';
 import { messages, pageMessages } from '../messages.ts';
 import type { Form } from '../schema.ts';
 import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 
 /** @throws formUnknown */
-export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
-  const form = await loadForm(store, id);
-  return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) });
+export async function formPage(parts: BotCheckParts, ctx: Ctx, id: string): Promise<OwnPage> {
+  const form = await loadForm(parts.store, id);
+  return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) }, await stampOf(parts, form));
 }
 
 /**
@@ -27,23 +29,50 @@ export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<
  * @throws formUnknown
  */
 export async function sentForm(
-  parts: Parts & SiteAddress,
+  parts: BotCheckParts & SiteAddress,
   ctx: Ctx,
   id: string,
 ): Promise<OwnPage | { redirect: string }> {
   const form = await loadForm(parts.store, id);
-  const sent = valuesOfSent(form, await readForm(ctx, sentFieldsSchema, { lists: listNames(form) }));
-  const values = { ...sent, ...hiddenFrom(form, queryOfPage(ctx)) };
+  const fields = await readForm(ctx, sentFieldsSchema, { lists: listNames(form) });
+  const values = { ...valuesOfSent(form, fields), ...hiddenFrom(form, queryOfPage(ctx)) };
   const { visitorId } = ctx.state;
+  const stamp = await stampOf(parts, form);
+  const problem = stamp === undefined ? undefined : withoutScript(parts, form, stamp, fields);
+  if (problem !== undefined) return { ...page(ctx, form, { values, problem }, stamp), status: 400 };
   try {
     // The CSRF token proves that the page is ours; keys are for scripts.
     const key = await submissionKey(parts, visitorId);
-    await submitForm(parts, visitorId, { formId: form.id, form: values, key });
+    await submitForm(parts, visitorId, { formId: form.id, form: values, key }, { isChecked: true });
   } catch (error) {
     if (!isDomainError(error, 'form-invalid')) throw error;
-    return { ...page(ctx, form, { values, errors: error.detail.errors as Record<string, string> }), status: 400 };
+    const errors = error.detail.errors as Record<string, string>;
+    return { ...page(ctx, form, { values, errors, problem: messages.general }, stamp), status: 400 };
   }
   return form.redirect === '' ? thanks(form) : { redirect: form.redirect };
+}
+
+/** For a form with the bot check, when this page was created. Google's checks need script: `''`. */
+async function stampOf(parts: BotCheckParts, form: Form): Promise<string | undefined> {
+  const check = await formCheck(parts.store, form);
+  if (check === undefined) return undefined;
+  return check === 'built-in' ? formStamp(parts.botSeal, form.id, parts.clock.now()) : '';
+}
+
+/** Longest age of a page whose form may still be sent. */
+const stampLifeMs = 60 * 60_000;
+
+/** Without script there is no puzzle: the form is sent from this page, no faster than a person would. */
+function withoutScript(
+  { botSeal, clock }: BotCheckParts,
+  form: Form,
+  stamp: string,
+  { stamp: sent, subject }: Record<string, unknown>,
+): string | undefined {
+  if (stamp === '') return pageMessages.needsScript;
+  const fields = { ...(typeof sent === 'string' && { stamp: sent }), subject: String(subject ?? '') };
+  const isOld = clock.now() > Number.parseInt(String(sent), 10) + stampLifeMs;
+  return isOld || formWaitMs(botSeal, fields, form.id, clock.now()) > 0 ? pageMessages.sendAgain : undefined;
 }
 
 /** The query of the page with the form. That page is cached for all queries, so the browser's Referer is used. */
@@ -66,12 +95,14 @@ const thanks = ({ name, submissionMessage }: Form): OwnPage =>
 function page(
   ctx: Ctx,
   form: Form,
-  filled: { values: Record<string, unknown>; errors?: Record<string, string> },
+  filled: { values: Record<string, unknown>; errors?: Record<string, string>; problem?: string },
+  stamp: string | undefined,
 ): OwnPage {
-  const alert = filled.errors ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+  const alert = filled.problem ? html`<p class="alert alert--error" role="alert">${filled.problem}</p>` : '';
+  const check = stamp === undefined ? '' : html`${hidden('stamp', stamp)}${formTrapHtml()}`;
   const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
   return system(
     form.name,
-    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, filled)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
+    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${check}${formFieldsHtml(form, filled)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
   );
 }

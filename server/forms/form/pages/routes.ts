@@ -1,11 +1,12 @@
-import type { Parts, SiteAddress } from '../../../base/parts.ts';
+import type { SiteAddress } from '../../../base/parts.ts';
 import { newRoutes, type Routes } from '../../../http/context.ts';
 import type { ShowPage } from '../../../http/own-page.ts';
 import { byVisitor, rateLimit } from '../../../http/rate-limit.ts';
 import { ownerRedirect } from '../../../http/redirect.ts';
+import type { BotCheckParts } from '../../bot-check/bot-check.ts';
 import { formPage, sentForm } from './form-page.ts';
 
-export function formPages(parts: Parts & SiteAddress, show: ShowPage): Routes {
+export function formPages(parts: BotCheckParts & SiteAddress, show: ShowPage): Routes {
   const routes = newRoutes();
   const sends = rateLimit({ name: 'form-page', points: 30, durationMs: 60_000, clock: parts.clock, by: byVisitor });
   routes.get('/form/:id', async (ctx) => show(ctx, await formPage(parts, ctx, ctx.params.id!)));

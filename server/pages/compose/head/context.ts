@@ -124,11 +124,15 @@ export async function contextOf(
     impersonatedSession: false,
     tzData: site.tzData,
     showAnnouncementBar: 'announcementBarSettings' in site.websiteSettings,
-    recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
+    recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: await enterpriseKey(ask) },
     i18nContext: site.i18nContext,
     env: 'PRODUCTION',
   };
 }
+
+/** Only where the page's policy lets scripts use it: other forms need no token. */
+const enterpriseKey = async ({ noted, botKeys }: Composing['ask']): Promise<string> =>
+  noted.scriptSources.size === 0 ? '' : (await botKeys()).enterpriseKey;
 
 /** The part that is the same on every page. */
 const siteContext = keptPart('site context', async (site, ask, quarter: number) => {

@@ -1,5 +1,6 @@
 // Content reader for blocks during rendering: the renderer's reader on top of the store.
 import type { Reader } from '../../../../renderer/reader.ts';
+import { formCheck } from '../../../forms/bot-check/bot-check.ts';
 import { findForm, publicForm } from '../../../forms/form/form.ts';
 import { findLinkTarget } from '../link-target.ts';
 import type { ReadContext } from './open-page.ts';
@@ -30,7 +31,7 @@ export function contentReader(context: ReadContext & { csrfToken: string }): Rea
     href: async (id) => (await findLinkTarget(store, website, id))?.path,
     async form(formId) {
       const form = formId === '' ? undefined : await findForm(store, formId);
-      return form && publicForm(form);
+      return form && { ...publicForm(form), check: await formCheck(store, form) };
     },
     csrfToken,
     date: (ms) => formats.date(ms, website.language, website.timeZone),

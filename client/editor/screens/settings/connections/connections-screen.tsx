@@ -15,6 +15,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages as shop } from '../store/messages.ts';
 import { mailServerTones } from '../store/store-api.ts';
+import { BotCheckCard } from './bot-check-card.tsx';
 import { messages } from './messages.ts';
 
 type Name = keyof typeof messages.rows;
@@ -102,6 +103,7 @@ export function ConnectionsScreen() {
           </Rows>
         </Stack>
       )}
+      {!waiting && <BotCheckCard />}
     </RecordPage>
   );
 }

@@ -29,6 +29,57 @@ export const messages = {
   apiKeys: count('key', 'keys'),
 } as const;
 
+export const botMessages = {
+  title: 'Bot checks',
+  what: 'your bot checks',
+  services: { 'built-in': 'Built in', recaptcha: 'reCAPTCHA', 'recaptcha-enterprise': 'reCAPTCHA Enterprise' },
+  notes: {
+    'built-in': 'Each browser solves a small puzzle by itself. People notice nothing, and no data leaves your site.',
+    recaptcha: 'People tick Google’s box before they send a form. Pages with a checked form load it from Google.',
+    'recaptcha-enterprise':
+      'Google judges in the background whether the sender is a person. Pages with a checked form load its script.',
+  },
+  failing: 'Needs attention',
+  checks: ({ list }: { list: string }) => `Checked: ${list}. Turn the check on for each form in its block.`,
+  checksNothing: 'Nothing is checked.',
+  edit: 'Edit',
+  test: 'Test the keys',
+  untested: 'Not tested yet',
+  answered: ({ when }: { when: string }) => `The service accepted your keys ${when}.`,
+  failed: ({ when, problem }: { when: string; problem: string }) =>
+    `Failed ${when}: ${problem} Until it works again, only a few submissions are let through.`,
+  loss: 'Your changes to the bot checks haven’t been saved.',
+  service: 'Check with',
+  serviceNotes: {
+    'built-in': 'No keys needed. Without JavaScript, people confirm on a second page.',
+    recaptcha: 'The “I’m not a robot” checkbox (version 2). Forms need JavaScript.',
+    'recaptcha-enterprise': 'Invisible, with a score. Forms need JavaScript.',
+  },
+  siteKey: 'Site key',
+  secret: 'Secret key',
+  apiKey: 'API key',
+  secretKept: 'Leave empty to keep the stored one.',
+  projectId: 'Google Cloud project',
+  projectHint: 'Its ID, such as blue-door-1234',
+  scoreMin: 'Lowest score',
+  scoreHint: 'From 0 (surely a bot) to 1 (surely a person). Google suggests 0.5.',
+  checked: 'Checked',
+  actions: {
+    FORM_BLOCK_SUBMISSION: 'Forms',
+    NEWSLETTER_BLOCK_SUBMISSION: 'Newsletter sign-ups',
+    PROMO_POPUP_SUBMISSION: 'Forms in the pop-up',
+    PRODUCT_WAITLIST_SUBMISSION: 'Back-in-stock waitlists',
+  },
+  disputed: {
+    service: 'the service',
+    siteKey: 'the site key',
+    projectId: 'the Google Cloud project',
+    scoreMin: 'the lowest score',
+    actions: 'what is checked',
+    secret: 'the secret key',
+  },
+} as const;
+
 export const planMessages = {
   title: 'Plan',
   lead: 'You run this site yourself, so you have nothing to upgrade and nothing to pay here.',

@@ -20,6 +20,8 @@ export const messages = {
 
   /** Spec §8 "Editor UI messages". */
   noForms: 'No forms yet',
+  botCheck: 'Check for bots',
+  botCheckHint: 'For this form everywhere, right away. Settings, Connected services has the keys.',
   chooseForm: 'Choose a form',
   form: 'Form',
   addContactForm: 'Add a contact form',

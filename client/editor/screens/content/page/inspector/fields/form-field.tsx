@@ -1,9 +1,12 @@
 // The form that a form or newsletter block shows; offers to create one if there are none.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { can } from '../../../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
+import { Notice } from '../../../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../../../ui/form/select-field.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
 import { firstForm } from '../../../../../first-form.ts';
@@ -24,7 +27,14 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
       onChange(form.id);
     },
   });
-  const isKnown = forms.some(({ id }) => id === formId);
+  const check = useMutation({
+    mutationFn: async (captchaEnabled: boolean) => {
+      const { id, createdAt: _, ...form } = forms.find((one) => one.id === formId)!;
+      await ask(formCalls.save, { id, body: { ...form, captchaEnabled } });
+    },
+    onSettled: () => askAgain(client, formCalls.list),
+  });
+  const chosen = forms.find(({ id }) => id === formId);
   const none = isPending ? messages.loading : forms.length === 0 ? messages.noForms : messages.chooseForm;
   const needsOne = !isPending && !forms.some((form) => form.isNewsletter === isNewsletter);
   return (
@@ -36,11 +46,23 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
         isDisabled={forms.length === 0}
         options={[
           // A deleted form stays selected until another is chosen.
-          ...(isKnown ? [] : [{ value: formId, label: none }]),
+          ...(chosen ? [] : [{ value: formId, label: none }]),
           ...forms.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         onChange={onChange}
       />
+      {chosen && (
+        <>
+          <CheckField
+            label={messages.botCheck}
+            hint={messages.botCheckHint}
+            isSelected={(check.isPending ? check.variables : chosen.captchaEnabled) === true}
+            isDisabled={check.isPending || !can(person, 'forms.edit')}
+            onChange={(isOn) => check.mutate(isOn)}
+          />
+          {check.isError && <Notice tone="bad">{errorText(check.error)}</Notice>}
+        </>
+      )}
       {needsOne && (
         <Button isPending={create.isPending} onPress={() => create.mutate()}>
           <Plus aria-hidden /> {isNewsletter ? messages.addSignUpForm : messages.addContactForm}

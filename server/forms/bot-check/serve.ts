@@ -1,0 +1,24 @@
+// Serves the owner's bot check.
+import { serve } from '../../accounts/session/serve.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { type BotCheckParts, botSettingsAnswer, changeBotSettings, testBotKeys } from './bot-check.ts';
+import { botCheckCalls } from './calls.ts';
+
+export const serveBotCheck = (parts: BotCheckParts) =>
+  serve(botCheckCalls, {
+    openSettings: () => botSettingsAnswer(parts.store),
+
+    async saveSettings({ body, actor, ctx }) {
+      // It may hold the secret.
+      replayOf(ctx)?.forget();
+      await changeBotSettings(parts, body);
+      parts.log.info('bot-check-changed', { contributor: actor.id });
+      await testBotKeys(parts);
+      return botSettingsAnswer(parts.store);
+    },
+
+    async testKeys() {
+      await testBotKeys(parts);
+      return botSettingsAnswer(parts.store);
+    },
+  });
