@@ -49,6 +49,7 @@ import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
 import { findWebsite, siteWords } from './site/website/website.ts';
 import type { Store } from './store/store.ts';
+import type { NamedFiles } from './store/table.ts';
 import type { Tx } from './store/transact.ts';
 
 /** Built by main.ts and passed to the routes. */
@@ -99,6 +100,8 @@ export type AppParts = SiteParts & {
   mailFrom?: string;
   /** Mails a contributor a password reset link; absent in tests that send no mail. */
   mailReset?: (email: string) => Promise<void>;
+  /** All tables whose records name files beside the store. */
+  namedFiles?: readonly NamedFiles[];
   /** Absent where the records are in a database. */
   backups?: SiteBackups;
 } & WebhookParts;

@@ -263,6 +263,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     mailReset: async (email) =>
       mailResetLink(site, email, origins.of('admin'), await mailSiteOf(site.store, site.siteUrl())),
     templates: renderer.templates,
+    namedFiles: concepts.flatMap(({ files = [] }: Concept<AppParts>) => files),
     ...(scheduled.backups && { backups: scheduled.backups }),
   };
   const all = concepts as readonly Concept<AppParts>[];

@@ -1,6 +1,6 @@
 // One contract for files in a folder and in a bucket, and the specifics of each.
 import { once } from 'node:events';
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
@@ -195,5 +195,36 @@ describe('a bucket that does not answer', () => {
         `Cannot keep files in "${place}": The S3 store did not do what was asked: PUT ${between.endpoint}/backups/files/${places - 1}/writable (403 AccessDenied). Check --blobs`,
       );
       between.close();
+    }));
+});
+
+describe('ending a file of a folder', () => {
+  const hour = 60 * 60_000;
+  const age = (file: string) => utimes(file, new Date(Date.now() - 2 * hour), new Date(Date.now() - 2 * hour));
+
+  it('takes it only if it was not stored again lately', () =>
+    inTempFolder(async (folder) => {
+      const blobs = await openBlobs(folder);
+      const hash = await blobs.put(bytes('a'));
+      expect(await blobs.end!(hash, hour)).toBe(false);
+      await age(blobs.path(hash));
+      await blobs.put(bytes('a'));
+      expect(await blobs.end!(hash, hour)).toBe(false);
+      await age(blobs.path(hash));
+      expect(await blobs.end!(hash, hour)).toBe(true);
+      expect([await blobs.has(hash), await blobs.end!(hash, hour)]).toEqual([false, true]);
+      expect(await readdir(join(folder, 'ended'))).toEqual([]);
+      expect(await blobs.put(bytes('a'))).toBe(hash);
+      expect((await blobs.read(hash))?.toString()).toBe('a');
+    }));
+
+  it('that a kill interrupted puts it back at the next start', () =>
+    inTempFolder(async (folder) => {
+      const blobs = await openBlobs(folder);
+      const hash = await blobs.put(bytes('a'));
+      await mkdir(join(folder, 'ended'));
+      await rename(blobs.path(hash), join(folder, 'ended', hash));
+      expect(await blobs.has(hash)).toBe(false);
+      expect((await (await openBlobs(folder)).read(hash))?.toString()).toBe('a');
     }));
 });

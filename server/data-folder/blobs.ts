@@ -2,7 +2,7 @@
 // folder here, or in a bucket (s3-blobs.ts).
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskFile, type StoredFile } from '../base/stored-file.ts';
 import { makeFolder, syncFolder } from '../store/engines/lmdb/folder.ts';
@@ -62,6 +62,12 @@ export type Blobs = {
   /** Every hash, for backup and clean-up. */
   list(): AsyncGenerator<BlobHash>;
   delete(hash: BlobHash): Promise<void>;
+  /**
+   * Deletes a file that no record names, unless it was stored, or stored again, within `graceMs`: then a record is about to name it.
+   * Absent in a bucket, where this can't be known.
+   * @returns whether it is gone
+   */
+  end?(hash: BlobHash, graceMs: number): Promise<boolean>;
 };
 
 /** The methods needed for copying. `list` is sorted by hash. */
@@ -89,6 +95,28 @@ export class BlobTooLarge extends Error {
 }
 
 export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex');
+
+/** @returns undefined when absent */
+const ageMsOf = (file: string): Promise<number | undefined> =>
+  stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
+
+/** @returns false when absent */
+async function touched(file: string): Promise<boolean> {
+  const now = new Date();
+  try {
+    await utimes(file, now, now);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
 
 /** For a folder that another process may write to. */
 export const readBlobs = (folder: string): StoredBlobs => ({
@@ -157,6 +185,7 @@ export function checkHash(hash: BlobHash): BlobHash {
 export async function openBlobs(folder: string, { isShared = false } = {}): Promise<FolderBlobs> {
   const temporary = await openUnfinished(folder, { isShared });
   const path = (hash: BlobHash) => blobPath(folder, checkHash(hash));
+  const ended = join(folder, 'ended');
   const has = (hash: BlobHash) =>
     access(path(hash)).then(
       () => true,
@@ -169,7 +198,8 @@ export async function openBlobs(folder: string, { isShared = false } = {}): Prom
     async put(bytes) {
       const hash = hashOf(bytes);
       const whole = await blobs.read(hash).catch(() => undefined);
-      if (!whole) await blobs.putStream([bytes], bytes.length);
+      // Its time says that it is needed, for `end`.
+      if (!whole || !(await touched(path(hash)))) await blobs.putStream([bytes], bytes.length);
       return hash;
     },
     async putStream(pieces, maxBytes) {
@@ -197,6 +227,27 @@ export async function openBlobs(folder: string, { isShared = false } = {}): Prom
     async delete(hash) {
       await rm(path(hash), { force: true });
     },
+    async end(hash, graceMs) {
+      const age = await ageMsOf(path(hash));
+      if (age === undefined) return true;
+      if (age <= graceMs) return false;
+      await mkdir(ended, { recursive: true, mode: 0o700 });
+      const aside = join(ended, hash);
+      await rename(path(hash), aside);
+      // Stored again between the two looks: `put` saw it at its place.
+      if (((await ageMsOf(aside)) ?? 0) <= graceMs) {
+        await rename(aside, path(hash));
+        return false;
+      }
+      await rm(aside, { force: true });
+      return true;
+    },
   };
+  // A kill between the two renames: back to where it was.
+  for (const hash of await namesIn(ended))
+    if (hashShape.test(hash)) {
+      await mkdir(dirname(path(hash)), { recursive: true, mode: 0o700 });
+      await rename(join(ended, hash), path(hash)).catch(() => undefined);
+    }
   return blobs;
 }

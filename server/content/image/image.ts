@@ -241,6 +241,24 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
   };
 }
 
+/** A rendered size of an original, and its file. */
+export type Variant = { id: [original: string, widthPx: number, format: string]; hash: string };
+
+/** More than there are widths and formats. */
+const variantsMax = 100;
+
+export async function variantsOf(store: Store, original: string): Promise<Variant[]> {
+  const { records, ids } = await variants.list(store, { prefix: [original], limit: variantsMax });
+  return records.map(({ hash }, n) => ({ id: ids[n] as Variant['id'], hash }));
+}
+
+/** When the original's bytes are gone. */
+export async function forgetOriginal(tx: Tx, original: string, sizes: readonly Variant[]): Promise<void> {
+  for (const { id } of sizes) variants.delete(tx, ...id);
+  const id = (await tx.get(byHashKey(original))) as string | undefined;
+  if (id !== undefined && !(await images.find(tx, id))) tx.delete(byHashKey(original));
+}
+
 /** Without folders and control characters. Used in URLs and for display, but never as a file name. */
 export function cleanFilename(name: string): string {
   const cleaned = (name.split(/[\\/]/).pop() ?? '')

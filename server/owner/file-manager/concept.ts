@@ -2,6 +2,7 @@
 import type { ImageParts } from '../../content/image/image.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { fileManagerCalls } from './calls.ts';
+import { type EndingParts, removeEndedFiles } from './ended-files.ts';
 import * as refusals from './errors.ts';
 import { serveFileManager } from './serve.ts';
 import { trashedFiles } from './trash.ts';
@@ -13,7 +14,12 @@ export const fileManagerConcept = defineConcept({
   refusals,
   files: [trashedFiles, uploadedParts],
   serve: serveFileManager,
-  jobs: (parts: ImageParts) => [
+  jobs: (parts: ImageParts & EndingParts) => [
     { name: 'owner/file-manager/uploads', everyMs: 60 * 60 * 1000, run: () => endOldUploads(parts) },
+    {
+      name: 'owner/file-manager/ended',
+      everyMs: 60 * 60 * 1000,
+      run: (stopping: AbortSignal) => removeEndedFiles(parts, stopping),
+    },
   ],
 });

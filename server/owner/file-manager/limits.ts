@@ -10,3 +10,8 @@ export const partBytesMax = 4_000_000;
 export const openUploadsMax = 20;
 /** An upload without its last part ends after this time. */
 export const uploadLifeMs = 24 * 60 * 60 * 1000;
+/** The bytes of files that left the trash stay as long as a backup or an import may take that still names them. */
+export const freeForMs = 24 * 60 * 60 * 1000;
+/** Files whose bytes are removed in one run, and rows looked at. */
+export const endedAtOnce = 200;
+export const leavingMax = 100_000;

@@ -11,6 +11,7 @@ import { recordList } from '../../store/lists/record-list.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { forgetLeaving, noteLeaving } from './ended-files.ts';
 import { trashedFileGone } from './errors.ts';
 import { hasFolder } from './folders.ts';
 import type { StoredFile } from './managed.ts';
@@ -49,6 +50,8 @@ type Person = { id: string; name: string };
 export function putInTrash({ ids, clock }: Parts, tx: Tx, stored: StoredFile, by: Person, isReplaced = false): void {
   const id = ids.next();
   const { image, file } = { image: undefined, file: undefined, ...stored };
+  const hash = (image ?? file)?.hash;
+  if (hash !== undefined) noteLeaving(tx, hash, clock.now() + trashLifeMs);
   trash.put(
     tx,
     {
@@ -109,6 +112,7 @@ export const restoreFile = (
     if (!found) throw trashedFileGone();
     const { image, file, isReplaced = false } = found;
     trash.delete(tx, id);
+    forgetLeaving(tx, (image ?? file)?.hash ?? '');
     const displace = (current: StoredFile) => {
       guard(current);
       putInTrash(parts, tx, current, by, true);
@@ -133,8 +137,17 @@ export const restoreFile = (
   });
 
 /** Deletes it permanently. */
-export const endFile = ({ store }: Parts, id: string): Promise<void> =>
-  transact(store, async (tx) => trash.delete(tx, id));
+export const endFile = ({ store, clock }: Parts, id: string): Promise<void> =>
+  transact(store, async (tx) => {
+    const found = await trash.find(tx, id);
+    if (found) end(tx, found, clock.now());
+  });
+
+function end(tx: Tx, { id, image, file }: Trashed, now: number): void {
+  trash.delete(tx, id);
+  const hash = (image ?? file)?.hash;
+  if (hash !== undefined) noteLeaving(tx, hash, now);
+}
 
 const endedAtOnce = 200;
 const batchesMax = 100;
@@ -143,7 +156,7 @@ const batchesMax = 100;
  * @param mayEnd false for files that the caller may not delete: they stay
  * @returns how many files were deleted permanently
  */
-export async function emptyTrash({ store }: Parts, mayEnd: (stored: StoredFile) => boolean): Promise<number> {
+export async function emptyTrash({ store, clock }: Parts, mayEnd: (stored: StoredFile) => boolean): Promise<number> {
   let done = 0;
   let cursor: string | undefined;
   for (let batch = 0; batch < batchesMax; batch++) {
@@ -153,7 +166,7 @@ export async function emptyTrash({ store }: Parts, mayEnd: (stored: StoredFile) 
       return !stored || mayEnd(stored);
     });
     await transact(store, async (tx) => {
-      for (const { id } of ended) trash.delete(tx, id);
+      for (const one of ended) end(tx, one, clock.now());
     });
     done += ended.length;
     cursor = page.cursor;

@@ -1,0 +1,133 @@
+// Removes the bytes of files that have left the trash for good, with the sizes of their images. They are named by their hash, and other records
+// may have the same bytes, so each is looked for in all records first. A page, draft, or version names an image by its record, which is gone.
+//
+// Safe against kills and uploads of the same bytes: a file is only ended a day after it became free, longer than any backup or import takes
+// that began before; moving it in or out of the trash starts anew; and bytes that were stored again meanwhile stay (`Blobs.end`).
+import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
+import { forgetOriginal, type Variant, variantsOf } from '../../content/image/image.ts';
+import type { Blobs } from '../../data-folder/blobs.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { afterPrefix, type NamedFile, type NamedFiles, table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { endedAtOnce, freeForMs, leavingMax } from './limits.ts';
+
+/** `['file-leaving', hash]`: bytes that a record in the trash has, or had until `freeAt`. */
+const leaving = table<{ freeAt: number }>({
+  name: 'file-leaving',
+  topic: 'none: on no screen',
+  schema: z.object({ freeAt: z.int() }),
+});
+
+export const noteLeaving = (tx: Tx, hash: string, freeAt: number): void => leaving.put(tx, { freeAt }, hash);
+export const forgetLeaving = (tx: Tx, hash: string): void => leaving.delete(tx, hash);
+
+export type EndingParts = Parts & {
+  blobs: Blobs;
+  /** All tables whose records name files. */
+  namedFiles?: readonly NamedFiles[];
+};
+
+/** @returns how many files were removed */
+export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSignal): Promise<number> {
+  const { store, blobs, namedFiles } = parts;
+  if (!blobs.end || !namedFiles) return 0;
+  const due = await dueFiles(parts);
+  if (due.size === 0) return 0;
+  const sizes = new Map<string, Variant[]>();
+  for (const hash of due.keys()) sizes.set(hash, await variantsOf(store, hash));
+  const wanted = new Set([...due.keys(), ...[...sizes.values()].flat().map((size) => size.hash)]);
+  const named = await namedAmong(parts, namedFiles, wanted);
+  let count = 0;
+  for (const [hash, freeAt] of due) {
+    if (stopping?.aborted) break;
+    if (named.has(hash)) {
+      await unlessMoved(store, hash, freeAt, (tx) => settleNamed(tx, hash, named.get(hash)!, parts.clock.now()));
+      continue;
+    }
+    const isStill = await unlessMoved(store, hash, freeAt, () => {});
+    if (!isStill) continue;
+    // The sizes come first: their rows are the only ones that name them, and a missing one is drawn anew.
+    for (const size of sizes.get(hash) ?? []) if (!named.has(size.hash)) await blobs.end(size.hash, 0);
+    const isEnded = await blobs.end(hash, freeForMs);
+    await unlessMoved(store, hash, freeAt, async (tx) => {
+      if (!isEnded) return leaving.put(tx, { freeAt: parts.clock.now() }, hash);
+      await forgetOriginal(tx, hash, sizes.get(hash) ?? []);
+      leaving.delete(tx, hash);
+    });
+    if (isEnded) count++;
+  }
+  if (count > 0) parts.log.info('ended-files-removed', { count });
+  return count;
+}
+
+/** Free for long enough, with their time. */
+async function dueFiles({ store, clock }: Parts): Promise<Map<string, number>> {
+  const due = new Map<string, number>();
+  let cursor: string | undefined;
+  for (let seen = 0; seen < leavingMax && due.size < endedAtOnce; ) {
+    const page = await leaving.list(store, { limit: 200, ...(cursor !== undefined && { cursor }) });
+    page.records.forEach(({ freeAt }, n) => {
+      if (freeAt + freeForMs <= clock.now() && due.size < endedAtOnce) due.set(String(page.ids[n]![0]), freeAt);
+    });
+    seen += page.records.length;
+    cursor = page.cursor;
+    if (cursor === undefined) break;
+  }
+  return due;
+}
+
+/** In the trash still: looked at again a day later. In use: noted anew when it is deleted. */
+function settleNamed(tx: Tx, hash: string, by: string, now: number): void {
+  if (by === 'file-trash') noteLeaving(tx, hash, now);
+  else leaving.delete(tx, hash);
+}
+
+/** @returns false if the file was moved in or out of the trash since */
+const unlessMoved = (
+  store: Store,
+  hash: string,
+  freeAt: number,
+  step: (tx: Tx) => void | Promise<void>,
+): Promise<boolean> =>
+  transact(store, async (tx) => {
+    if ((await leaving.find(tx, hash))?.freeAt !== freeAt) return false;
+    await step(tx);
+    return true;
+  });
+
+const rowsAtOnce = 200;
+
+/** Which of these files records name, with the name of a table. @throws if a file that names others can't be read */
+async function namedAmong(
+  { store, blobs }: EndingParts,
+  tables: readonly NamedFiles[],
+  wanted: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const named = new Map<string, string>();
+  const lists: { file: NamedFile; table: string }[] = [];
+  const note = (file: NamedFile, name: string) => {
+    // A live record counts more than one in the trash.
+    if (wanted.has(file.hash) && (!named.has(file.hash) || name !== 'file-trash')) named.set(file.hash, name);
+    if (file.lists) lists.push({ file, table: name });
+  };
+  for (const { table: name, of } of tables) {
+    for (let after: Key | undefined, isMore = true; isMore; ) {
+      const page = await store.range({
+        ...{ start: [name], end: afterPrefix([name]), limit: rowsAtOnce },
+        ...(after && { after }),
+      });
+      for (const { value } of page.rows) for (const file of of(value)) note(file, name);
+      after = page.rows.at(-1)?.key;
+      isMore = page.rows.length === rowsAtOnce;
+      await yieldToEventLoop();
+    }
+  }
+  for (const { file, table: name } of lists) {
+    const bytes = await blobs.read(file.hash);
+    for (const one of (bytes && file.lists?.(bytes)) ?? []) note({ hash: one.hash, name: one.name }, name);
+    await yieldToEventLoop();
+  }
+  return named;
+}
