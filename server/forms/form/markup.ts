@@ -2,7 +2,7 @@
 // Used by the product form's dialog, its page without JavaScript, and the checkout. Spec §3 "Form", §5. Portable.
 import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
-import { pageMessages } from './messages.ts';
+import { likertMessages, pageMessages, partMessages } from './messages.ts';
 import type { Field, Form } from './schema.ts';
 
 type Filled = {
@@ -84,26 +84,7 @@ function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): H
   });
 }
 
-const partLabels: Readonly<Record<string, string>> = {
-  first: 'First Name',
-  last: 'Last Name',
-  month: 'Month',
-  day: 'Day',
-  year: 'Year',
-  hour: 'Hour',
-  minute: 'Minute',
-  second: 'Second',
-  ampm: 'AM/PM',
-  address1: 'Address 1',
-  address2: 'Address 2',
-  city: 'City',
-  state: 'State/Province',
-  zip: 'Zip/Postal Code',
-  country: 'Country',
-  areacode: 'Area Code',
-  prefix: 'Prefix',
-  line: 'Line',
-};
+const partLabels: Readonly<Record<string, string>> = partMessages;
 const partTokens: Readonly<Record<string, string>> = {
   first: 'given-name',
   last: 'family-name',
@@ -147,7 +128,7 @@ function likertHtml(id: string, question: string, n: number, value: unknown): Ht
   const name = nameOf(id, n);
   const answers = likertAnswers.map(
     (one) =>
-      html`<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: true }) })}<span>${one}</span></label>`,
+      html`<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: true }) })}<span>${likertMessages[one]}</span></label>`,
   );
   return html`<fieldset class="likert-question"><legend class="field-label">${question}</legend>${answers}</fieldset>`;
 }

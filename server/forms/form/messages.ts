@@ -112,3 +112,34 @@ function ownWords({ type, title, maxLength }: Omit<Asked, 'id'>, problem: string
   if (type === 'email' && problem === said('invalidEmail')) return messages.emailNotValid;
   return maxLength !== undefined && problem === said('stringTooLong', maxLength) ? messages.tooLong : problem;
 }
+
+/** Labels of the inputs of one field, e.g. of an address. */
+export const partMessages = /* @__PURE__ */ catalog({
+  first: 'First Name',
+  last: 'Last Name',
+  month: 'Month',
+  day: 'Day',
+  year: 'Year',
+  hour: 'Hour',
+  minute: 'Minute',
+  second: 'Second',
+  ampm: 'AM/PM',
+  address1: 'Address 1',
+  address2: 'Address 2',
+  city: 'City',
+  state: 'State/Province',
+  zip: 'Zip/Postal Code',
+  country: 'Country',
+  areacode: 'Area Code',
+  prefix: 'Prefix',
+  line: 'Line',
+});
+
+/** The stored answers, as visitors read them. */
+export const likertMessages = /* @__PURE__ */ catalog({
+  'Strongly Disagree': 'Strongly Disagree',
+  Disagree: 'Disagree',
+  Neutral: 'Neutral',
+  Agree: 'Agree',
+  'Strongly Agree': 'Strongly Agree',
+});

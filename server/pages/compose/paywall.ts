@@ -8,16 +8,13 @@ import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Wall } from '../gather/wall.ts';
 import type { Composing } from './composing.ts';
+import { systemWords } from './system-words.ts';
 
 export function paywall(composing: Composing, { title, product, signupAllowed = false }: Wall): OwnPage {
-  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(composing.request.path)}">Sign in</a>`;
+  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(composing.request.path)}">${systemWords.wall.signIn}</a>`;
   return product
     ? wallPage(PageType.paywall, title, offerHtml(composing, product, signIn, signupAllowed))
-    : wallPage(
-        PageType.memberAccessDenied,
-        title,
-        html`<p>This page is for members. Sign in with an account that has access to it.</p><p>${signIn}</p>`,
-      );
+    : wallPage(PageType.memberAccessDenied, title, html`<p>${systemWords.wall.members}</p><p>${signIn}</p>`);
 }
 
 /**
@@ -26,8 +23,11 @@ export function paywall(composing: Composing, { title, product, signupAllowed = 
  */
 function offerHtml({ site, request }: Composing, product: Product, signIn: Html, mayBegin: boolean): Html {
   const [variant] = product.variants;
-  const price = variant ? ` for ${formatMoney(currentCents(variant), site.website.store.currency)}` : '';
-  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${request.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${request.csrfToken}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${request.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+  const price = variant && formatMoney(currentCents(variant), site.website.store.currency);
+  const { title } = product;
+  const words = systemWords.wall;
+  const offer = price === undefined ? words.offer({ title }) : words.offerFor({ title, price });
+  return html`<p>${offer}</p>${request.areas === undefined && !mayBegin ? html`<p>${words.signInFirst}</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${request.csrfToken}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">${words.getAccess}</button></form>${request.areas === undefined ? html`<p>${words.already}</p><p>${signIn}</p>` : ''}`}`;
 }
 
 const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): OwnPage => ({

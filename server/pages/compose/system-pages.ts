@@ -2,28 +2,29 @@
 import { type Html, html } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
+import { systemWords as words } from './system-words.ts';
 
 const plain = (code: string, title: string, text: string): OwnPage['main'] => ({
   kind: 'html',
-  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">Go to the home page</a></p></section>`,
+  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">${words.home}</a></p></section>`,
 });
 
 export const notFoundPage = (): OwnPage => ({
   kind: 'system',
   pageType: PageType.notFound,
   status: 404,
-  title: 'Not found',
+  title: words.notFound.title,
   partial: 'system-not-found.block',
-  main: plain('404', 'This page can’t be found', 'It may have moved, or the link may have a typo.'),
+  main: plain('404', words.notFound.heading, words.notFound.text),
 });
 
 export const faultPage = (status: number): OwnPage => ({
   kind: 'system',
   pageType: PageType.error,
   status,
-  title: 'Error',
+  title: words.error.title,
   partial: 'system-error.block',
-  main: plain(String(status), 'Something went wrong', 'Please try again in a moment.'),
+  main: plain(String(status), words.error.heading, words.error.text),
 });
 
 /** A refusal with its message, e.g. "too many requests". */
@@ -31,8 +32,8 @@ export const refusalPage = (status: number, message: string): OwnPage => ({
   kind: 'system',
   pageType: PageType.error,
   status,
-  title: 'Error',
-  main: plain(String(status), message, 'Go back and try again, or start from the home page.'),
+  title: words.error.title,
+  main: plain(String(status), message, words.error.refused),
 });
 
 /** Asks for the password of a page, with a form that works without script. A template may override it with a partial. */
@@ -42,11 +43,11 @@ export const protectedPage = (lock: LockedPage): OwnPage => {
     kind: 'system',
     pageType: PageType.protectedContent,
     status: lock.status ?? 401,
-    title: 'Protected page',
+    title: words.locked.title,
     partial: 'system-protected.block',
     main: {
       kind: 'html',
-      html: html`<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
+      html: html`<section class="system-page system-protected wrap"><h1>${words.locked.heading}</h1><p>${words.locked.askPage}</p>${form}</section>`,
     },
     data: { passwordForm: String(form) },
   };
@@ -64,7 +65,7 @@ export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage =>
     partial: 'system-lock-screen.block',
     main: {
       kind: 'html',
-      html: html`<main class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>Please enter the password of this site.</p>${form}</main>`,
+      html: html`<main class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>${words.locked.askSite}</p>${form}</main>`,
     },
     data: { passwordForm: String(form) },
   };
@@ -76,5 +77,5 @@ function passwordForm(lock: LockedPage): Html {
   const error = lock.error
     ? html`<p class="system-error field-error" id="password-error" role="alert">${lock.error}</p>`
     : '';
-  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.csrfToken}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.csrfToken}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">${words.locked.password}</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">${words.locked.enter}</button></p></form>`;
 }

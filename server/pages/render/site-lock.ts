@@ -10,6 +10,7 @@ import type { Holes } from '../../http/page-cache/holes.ts';
 import { safeRedirect, safeTarget } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { lockScreen, protectedPage } from '../compose/system-pages.ts';
+import { systemWords } from '../compose/system-words.ts';
 import { decodedPath } from '../resolve/page-request.ts';
 import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts';
 
@@ -60,8 +61,8 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
     const csrfToken = holes.mark('crumb');
     const { lock: closed, siteTitle } = await closedSite(ctx);
     const page = closed
-      ? lockScreen({ siteTitle, path: target, csrfToken, error: 'That is not the password of this site.' })
-      : protectedPage({ path: target, csrfToken, error: 'That is not the password of this page.' });
+      ? lockScreen({ siteTitle, path: target, csrfToken, error: systemWords.locked.wrongSite })
+      : protectedPage({ path: target, csrfToken, error: systemWords.locked.wrongPage });
     await show(ctx, page);
   });
 

@@ -2,17 +2,18 @@
 import { type Html, html, raw } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
+import { systemWords } from '../compose/system-words.ts';
 import type { SearchResult } from './search.ts';
 
 export const searchPage = (query: string, items: readonly SearchResult[]): OwnPage => ({
   kind: 'system',
   pageType: PageType.search,
   status: 200,
-  title: 'Search',
+  title: systemWords.search.title,
   partial: 'system-search.block',
   main: {
     kind: 'html',
-    html: html`<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${query}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
+    html: html`<section class="system-page sqs-search-page wrap"><h1>${systemWords.search.title}</h1><form action="/search" role="search"><label for="q">${systemWords.search.label}</label> <input id="q" type="search" name="q" value="${query}"> <button>${systemWords.search.title}</button></form>${query === '' ? '' : resultList(items)}</section>`,
   },
   data: { searchQuery: query, items },
 });
@@ -20,7 +21,7 @@ export const searchPage = (query: string, items: readonly SearchResult[]): OwnPa
 /** Wire 4. Titles and excerpts are already HTML. */
 const resultList = (items: readonly SearchResult[]): Html =>
   items.length === 0
-    ? html`<p>Nothing found. Try a shorter word.</p>`
+    ? html`<p>${systemWords.search.nothing}</p>`
     : html`<ul class="search-results">${items.map(
         ({ title, fullUrl }) =>
           html`<li class="search-result" data-url="${fullUrl}"><a href="${fullUrl}">${raw(title)}</a></li>`,

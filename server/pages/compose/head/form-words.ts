@@ -1,23 +1,21 @@
 // Form messages for visitors, as scripts read them from the page context (`visitorFormContext.localizedStrings`,
 // page-json section 13). The 28 validation messages are those of wire.md 3.4. Portable.
 
-import { likertAnswers } from '../../../forms/form/kinds.ts';
-import { messages, validationMessages } from '../../../forms/form/messages.ts';
+import { catalog } from '../../../base/text/catalog.ts';
+import { likertMessages, messages, validationMessages } from '../../../forms/form/messages.ts';
 
-const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;
-
-export const formWords = {
+export const formWords = catalog({
   validation: validationMessages,
   submit: 'Submit',
   status: { title: '{@} Block', learnMore: 'Learn more' },
   name: { firstName: 'First Name', lastName: 'Last Name' },
   lightbox: { openForm: 'Open Form' },
   likert: {
-    stronglyDisagree,
-    disagree,
-    neutral,
-    agree,
-    stronglyAgree,
+    stronglyDisagree: likertMessages['Strongly Disagree'],
+    disagree: likertMessages.Disagree,
+    neutral: likertMessages.Neutral,
+    agree: likertMessages.Agree,
+    stronglyAgree: likertMessages['Strongly Agree'],
   },
   time: { hour: 'Hour', minute: 'Minute', second: 'Second', amPm: 'AM/PM', am: 'AM', pm: 'PM' },
   date: { month: 'Month', day: 'Day', year: 'Year', mm: 'MM', dd: 'DD', yyyy: 'YYYY' },
@@ -35,4 +33,4 @@ export const formWords = {
   submitError: messages.notSubmitted,
   required: '(required)',
   invalidData: 'The data of the form cannot be read.',
-} as const;
+});
