@@ -7,14 +7,15 @@ import type { PreviewTokens } from './accounts/session/preview.ts';
 import { previewAccess } from './accounts/session/preview-routes.ts';
 import { contributorSession } from './accounts/session/routes.ts';
 import type { SiteMarks } from './accounts/session/site-mark.ts';
-import { siteUserSession } from './accounts/site-user/routes.ts';
+import { localeCookie, siteUserSession } from './accounts/site-user/routes.ts';
+import { withOwnSpeech } from './base/speech.ts';
 import { hitConcept } from './census/hit/concept.ts';
 import { hitListener } from './census/hit/hit-listener-routes.ts';
 import type { NetworkFiles } from './census/network/network.ts';
 import { scriptErrorConcept } from './census/script-error/concept.ts';
 import { telemetryConcept } from './census/telemetry/concept.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
-import { callNeeds, concepts, mailKinds, overview, searchSources, toDo } from './concepts.ts';
+import { callNeeds, concepts, isForVisitors, mailKinds, overview, searchSources, toDo } from './concepts.ts';
 import { keepContactEmail } from './content/identity/identity.ts';
 import type { RenderSections } from './content/page-editor/page-editor.ts';
 import { openMenuPages } from './content/site-layout/site-layout.ts';
@@ -26,7 +27,6 @@ import { compress } from './http/middleware/compress.ts';
 import { csrfCheck } from './http/middleware/csrf.ts';
 import { errorAnswer, koaErrors } from './http/middleware/error-answer.ts';
 import { idempotent } from './http/middleware/idempotency.ts';
-import { inSiteLanguage } from './http/middleware/language.ts';
 import { requestContext } from './http/middleware/request-id.ts';
 import type { HeaderPolicy } from './http/middleware/security-headers.ts';
 import { securityHeaders } from './http/middleware/security-headers.ts';
@@ -45,9 +45,10 @@ import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/render/error-page.ts';
 import type { Assets, SiteRenderer } from './pages/render/site-renderer.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { inSiteLanguage } from './site/language/routes.ts';
 import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
-import { findWebsite, siteWords } from './site/website/website.ts';
+import { siteWords } from './site/website/website.ts';
 import type { Store } from './store/store.ts';
 import type { NamedFiles } from './store/table.ts';
 import type { Tx } from './store/transact.ts';
@@ -129,6 +130,12 @@ const callHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
+/** Their clients read refusals in English. Contributors sign in where programs do. */
+const isForPrograms = ({ method, path }: Ctx): boolean =>
+  isApiPath(path) ||
+  /^\/(?:config|api\/(?:auth|webhooks))\//.test(path) ||
+  (path.startsWith('/api/') && !isForVisitors(method, path));
+
 async function caughtUp(store: Store, next: () => Promise<unknown>): Promise<void> {
   await store.catchUp?.();
   await next();
@@ -158,7 +165,7 @@ export function buildApp(given: AppParts): Koa<State> {
   const replays = idempotent(parts);
   const middlewares: Middleware[] = [
     requestContext(parts),
-    (_, next) => withinPatience(next),
+    (_, next) => withOwnSpeech(() => withinPatience(next)),
     callHeaders,
     securityHeaders(parts.headerPolicy),
     errorAnswer({ errorPage: errorPage(parts), isApi: isCall }),
@@ -168,7 +175,7 @@ export function buildApp(given: AppParts): Koa<State> {
     serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),
     // Read-your-writes across processes: picks up what the visitor did through another process.
     ...(parts.store.catchUp ? [(_: unknown, next: () => Promise<unknown>) => caughtUp(parts.store, next)] : []),
-    inSiteLanguage(parts.localesFolder, async () => (await findWebsite(parts.store))?.language),
+    inSiteLanguage({ ...parts, isForPrograms, chosenIn: localeCookie }),
     visitor(parts.visitors),
     adminOrigin(parts),
     contributorSession(parts),

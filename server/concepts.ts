@@ -63,6 +63,7 @@ import { labelConcept } from './owner/label/concept.ts';
 import { pageTreeConcept } from './owner/page-tree/concept.ts';
 import { peopleConcept } from './owner/people/concept.ts';
 import { presenceConcept } from './owner/presence/concept.ts';
+import { translationConcept } from './owner/translation/concept.ts';
 import { checkConcept } from './pages/check/concept.ts';
 import { redirectConcept } from './pages/redirect/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
@@ -142,6 +143,7 @@ export const concepts = [
   pageTreeConcept,
   labelConcept,
   findConcept,
+  translationConcept,
   importConcept,
   searchConcept,
   checkConcept,
@@ -160,5 +162,14 @@ const needsByCall: ReadonlyMap<string, Needs> = new Map(
     Object.values<Call>(('calls' in concept && concept.calls) || {}).map(({ call, needs }) => [call, needs] as const),
   ),
 );
+/** Calls below /api/ that storefronts make; all others there are an owner's. */
+const visitorCalls = concepts.flatMap((concept) =>
+  Object.values<Call>(('calls' in concept && concept.calls) || {}).flatMap(({ call, needs }) =>
+    needs === 'anyone' || needs === 'customer' ? new RegExp(`^${call.replace(/[:*]\w+/g, '[^/ ]+')}$`, 'i') : [],
+  ),
+);
+export const isForVisitors = (method: string, path: string): boolean =>
+  visitorCalls.some((call) => call.test(`${method} ${path}`));
+
 /** For the audit log: what a person must be allowed to do to take back a call. */
 export const callNeeds = (call: string): Needs | undefined => needsByCall.get(call);

@@ -53,13 +53,12 @@ export function refusal(
   // A refusal keeps its sentence in English, whatever is spoken when it is defined; it is said when it is thrown.
   const sentence = catalog({ says });
   const make = (given?: Detail) => {
-    const said = sentence.says;
-    return new DomainError(
-      code,
-      typeof said === 'string' ? said : said(given as never),
-      detail(given as never),
-      status,
-    );
+    const say = () => {
+      const said = sentence.says;
+      return typeof said === 'string' ? said : said(given as never);
+    };
+    const message = globalThis.speakRefusal?.(say) ?? say();
+    return new DomainError(code, message, detail(given as never), status);
   };
   return Object.assign(make, { code, status, says });
 }

@@ -1,6 +1,7 @@
-// The language that visitors are addressed in. A process serves one site, so it speaks one language: that of the site's settings,
-// which every request looks up. Catalogs (text/catalog.ts) answer in it, so their readers need no language: pages, refusals, and mails
-// alike. Must load before the first catalog.
+// The language that visitors are addressed in: that of the site's settings, which every request looks up, or one of the site's further
+// languages for everything that a request in it does. Catalogs (text/catalog.ts) answer in it, so their readers need no language:
+// pages, refusals, and mails alike. Must load before the first catalog.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type CatalogLanguage, languageOf } from './text/language.ts';
@@ -8,8 +9,44 @@ import { translator, type Words } from './text/translate.ts';
 
 export type Speech = ReturnType<typeof translator> & { readonly language: CatalogLanguage };
 
-/** undefined: English. */
-let current: Speech | undefined;
+/** The site's main language; undefined: English. */
+let mainSpeech: Speech | undefined;
+
+/** `speech`: absent for English. */
+type Spoken = { language?: string; speech?: Speech | undefined; refusesInEnglish?: () => boolean };
+const spokenHere = new AsyncLocalStorage<Spoken>();
+
+/** Gives a request a language of its own, which `speakHere` sets. */
+export const withOwnSpeech = <T>(run: () => T): T => spokenHere.run({}, run);
+
+/** From now on, this request is in a further language of the site. @param language BCP 47 */
+export async function speakHere(folder: string, language: string): Promise<void> {
+  const spoken = spokenHere.getStore();
+  if (spoken) Object.assign(spoken, await spokenIn(folder, language));
+}
+
+/** Runs in a language of the site; undefined: in the main one. */
+export async function inLanguage<T>(folder: string, language: string | undefined, run: () => Promise<T>): Promise<T> {
+  return spokenHere.run(language === undefined ? {} : await spokenIn(folder, language), run);
+}
+
+async function spokenIn(folder: string, language: string): Promise<Spoken> {
+  const name = languageOf(language) ?? 'en';
+  return { language, speech: name === 'en' ? undefined : await speechOf(folder, name) };
+}
+
+/** Programs compare the sentences of refusals, so they get them in English in every shop. */
+export function refuseInEnglish(isAsked: () => boolean): void {
+  const spoken = spokenHere.getStore();
+  if (spoken) spoken.refusesInEnglish = isAsked;
+}
+
+/** The further language of the site that a request is in. Undefined in the main one, and outside of requests. */
+export const currentLanguage = (): string | undefined => spokenHere.getStore()?.language;
+
+/** Sentences read in `run` are refusals. */
+export const sayRefusal = <T>(run: () => T): T =>
+  spokenHere.getStore()?.refusesInEnglish?.() ? spokenHere.run({ language: 'en' }, run) : run();
 
 const speeches = new Map<CatalogLanguage, Promise<Speech>>();
 
@@ -21,18 +58,22 @@ const speeches = new Map<CatalogLanguage, Promise<Speech>>();
  */
 export async function speak(folder: string, language: string | undefined): Promise<void> {
   const name = languageOf(language) ?? 'en';
-  if (name === (current?.language ?? 'en')) return;
-  current = name === 'en' ? undefined : await speechOf(folder, name);
+  if (name === (mainSpeech?.language ?? 'en')) return;
+  mainSpeech = name === 'en' ? undefined : await speechOf(folder, name);
 }
 
 export const speakEnglish = (): void => {
-  current = undefined;
+  mainSpeech = undefined;
 };
 
-export const currentSpeech = (): Speech | undefined => current;
+export function currentSpeech(): Speech | undefined {
+  const spoken = spokenHere.getStore();
+  return spoken?.language === undefined ? mainSpeech : spoken.speech;
+}
 
-/** A sentence without parameters that was read from a catalog before the language was known, e.g. a schema's message. */
-export const inCurrentLanguage = (english: string): string => current?.translatedText(english) ?? english;
+/** A refusal without parameters that was read from a catalog before the language was known, e.g. a schema's message. */
+export const refusalInCurrentLanguage = (english: string): string =>
+  sayRefusal(() => currentSpeech()?.translatedText(english) ?? english);
 
 function speechOf(folder: string, language: CatalogLanguage): Promise<Speech> {
   const known = speeches.get(language);
@@ -59,6 +100,7 @@ function speakCatalog<T extends object>(english: T): T {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value === 'object' && value !== null && isGroup(value)) return speakCatalog(value);
+      const current = currentSpeech();
       if (current === undefined || !Object.hasOwn(target, name)) return value;
       if (typeof value === 'string') return current.translatedText(value);
       return typeof value === 'function' ? current.translatedSentence(value as () => unknown) : value;
@@ -73,3 +115,4 @@ const spoken = new WeakMap<object, object>();
 const isGroup = (value: object): boolean => Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
 
 globalThis.speakCatalog = speakCatalog;
+globalThis.speakRefusal = sayRefusal;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
 import { same } from '../base/same.ts';
-import { inCurrentLanguage } from '../base/speech.ts';
+import { refusalInCurrentLanguage } from '../base/speech.ts';
 import type { Ctx } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 import { messages } from './messages.ts';
@@ -132,7 +132,9 @@ export function checked<T>(schema: z.core.$ZodType<T>, value: unknown, { unknown
   const result = z.safeParse(unknownFields === 'ignore' ? schema : strict(schema), value);
   if (result.success) return result.data;
   const errors = inputErrors(result.error.issues);
-  throw invalidInput({ errors: errors.map((error) => ({ ...error, message: inCurrentLanguage(error.message) })) });
+  throw invalidInput({
+    errors: errors.map((error) => ({ ...error, message: refusalInCurrentLanguage(error.message) })),
+  });
 }
 
 type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';

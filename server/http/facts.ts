@@ -19,6 +19,8 @@ export type Facts = {
   readonly secure: boolean;
   /** `traceparent` from a trusted proxy. */
   readonly traceparent: string | undefined;
+  /** The target as sent, where a language was cut from its path. */
+  addressed?: string;
   /** Route pattern from a fixed set, never an address. */
   route?: () => string;
 };

@@ -3,6 +3,7 @@
 
 declare global {
   var speakCatalog: (<T extends object>(english: T) => T) | undefined;
+  var speakRefusal: (<T>(run: () => T) => T) | undefined;
 }
 
 /** A catalog of sentences for visitors. Sentences for owners are not wrapped, because the editor is in English. */

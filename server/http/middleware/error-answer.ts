@@ -1,6 +1,7 @@
 // Turns thrown errors and unanswered requests into answers. Right after securityHeaders in app.ts.
 import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
+import { sayRefusal } from '../../base/speech.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { shownMessages } from '../messages.ts';
 import { isFormOfAPage } from './csrf.ts';
@@ -33,7 +34,8 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
     try {
       await next();
       if (!isUnanswered(ctx)) return;
-      await answer(ctx, ctx.status, ctx.status === 404 ? shownMessages.notFound : ctx.message, {});
+      const message = ctx.status === 404 ? sayRefusal(() => shownMessages.notFound) : ctx.message;
+      await answer(ctx, ctx.status, message, {});
     } catch (error) {
       if (isClientGone(error) || ctx.res.headersSent) {
         if (!isClientGone(error)) ctx.state.log.fault('answer-broken', error);
@@ -41,7 +43,7 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
         ctx.res.destroy();
         return;
       }
-      const { status, message, detail, code } = asRefusal(error, ctx.state.log);
+      const { status, message, detail, code } = sayRefusal(() => asRefusal(error, ctx.state.log));
       // The visitor has disconnected. During shutdown, the store that a page needs may be closed already.
       if (ctx.res.destroyed) {
         ctx.status = status;

@@ -116,7 +116,9 @@ export function createPages(parts: PagesParts): Pages {
         return;
       }
       const opened = await cache.open(key, render, res);
-      if (isPage && key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
+      // Only the app speaks other languages than the site's main one.
+      const isShort = isPage && factsOf(req).addressed === undefined;
+      if (isShort && key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
       try {
         await answerer.streamed(exchange, opened);
       } finally {
@@ -143,10 +145,11 @@ const cookieReader = (request: IncomingMessage) => (name: string) => cookieValue
 
 /** Undefined for targets that no page has: absolute forms, very long ones. */
 function cacheRequest(request: IncomingMessage): CacheRequest | undefined {
-  const url = request.url ?? '';
+  const { originKind = '', origin, addressed } = factsOf(request);
+  // Each language has its own pages.
+  const url = addressed ?? request.url ?? '';
   if (url.charCodeAt(0) !== 0x2f || url.length > pathMax) return undefined;
   const at = url.indexOf('?');
-  const { originKind = '', origin } = factsOf(request);
   return {
     originKind,
     origin,

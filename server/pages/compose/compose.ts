@@ -8,6 +8,7 @@ import { imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
 import { PageType } from '../../http/page-type.ts';
+import { withPrefix } from '../../site/language/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import { collectionPath } from '../gather/collection.ts';
 import type { ShownDocument } from '../gather/draw.ts';
@@ -198,11 +199,15 @@ async function headOf(composing: Composing, target: PageTarget, data: PageData):
     shortened(plainText(about.text || (isFront ? website.siteDescription || website.siteTagLine : '')), 200);
   const ownImage = data.image && `${origin}${imagePath(data.image)}?format=1500w`;
   const logoUrl = logoOf(data, origin);
-  const url = `${origin}${path}`;
+  const url = `${origin}${withPrefix(site.prefix, path)}`;
   return {
     title,
     description,
     canonicalUrl: url,
+    languageUrls:
+      target.kind === 'system'
+        ? []
+        : site.languages.map(({ code, prefix }) => ({ code, url: `${origin}${withPrefix(prefix, path)}` })),
     imageUrl: ownImage ?? logoUrl,
     isLargeImage: ownImage !== undefined,
     openGraphType:
@@ -311,8 +316,8 @@ async function structuredData({ site, ask }: Composing, target: PageTarget, page
   const path = collectionPath(collection, website);
   const crumbs = (title?: string) =>
     breadcrumbData([
-      { name: website.siteTitle, url: `${origin}/` },
-      ...(path === '/' ? [] : [{ name: collection.title, url: `${origin}${path}` }]),
+      { name: website.siteTitle, url: `${origin}${withPrefix(site.prefix, '/')}` },
+      ...(path === '/' ? [] : [{ name: collection.title, url: `${origin}${withPrefix(site.prefix, path)}` }]),
       ...(title === undefined ? [] : [{ name: title, url }]),
     ]);
   const images = page.image ? [page.image] : [];

@@ -9,6 +9,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Pages } from '../../http/page-cache/cached-page.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
+import { languagesOf } from '../../site/language/page-languages.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import {
@@ -40,7 +41,8 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
       // Until an older store is fully indexed, the file would be incomplete.
       if (!(await isIndexed(read.store))) throw tooBusy();
       const website = await loadWebsite(read.store);
-      const made = await make({ store: read.store, website, origin, now: clock.now() });
+      const languages = await languagesOf(read.store, { drafts: false });
+      const made = await make({ store: read.store, website, origin, now: clock.now(), languages });
       if (!made) throw notFound();
       return {
         status: 200,

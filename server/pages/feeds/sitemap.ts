@@ -9,6 +9,8 @@ import { isLocked } from '../../content/collection/lock.ts';
 import { openToAll } from '../../content/collection/member-area.ts';
 import { type Collection, CollectionType, isVisited } from '../../content/collection/schema.ts';
 import { bucketCount, bucketSummary, sitemapRows } from '../../content/sitemap/sitemap-rows.ts';
+import type { PageLanguage } from '../../site/language/page-languages.ts';
+import { withPrefix } from '../../site/language/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from '../gather/collection.ts';
@@ -18,7 +20,14 @@ import { itemPath } from '../gather/text-item.ts';
 /** Our choice: a larger site gets a sitemap index. The format allows 50,000 addresses; a file with this many is about a megabyte. */
 const urlsPerFile = 10_000;
 
-export type SitemapScope = { store: Store; website: Website; origin: string; now: number };
+export type SitemapScope = {
+  store: Store;
+  website: Website;
+  origin: string;
+  now: number;
+  /** The main language first; empty in a site with one language. */
+  languages?: readonly PageLanguage[];
+};
 
 /** Part `part` of `of` of a page's content; without `part`, its categories. */
 type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
@@ -43,6 +52,7 @@ const fileUrl = (origin: string, { collectionId, part }: SitemapFile) =>
 
 const head = raw('<?xml version="1.0" encoding="UTF-8"?>\n');
 const namespace = raw('xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"');
+const alternates = raw(' xmlns:xhtml="http://www.w3.org/1999/xhtml"');
 
 /** @returns when its text is out of date without a write: something is published then */
 export type Sitemap = { text: string; freshUntil?: number };
@@ -56,7 +66,10 @@ const shownPages = async ({ store }: SitemapScope): Promise<Collection[]> =>
   );
 
 /** All addresses, or on a large site the files that have them. */
-export async function sitemap(scope: SitemapScope, urlsMax = urlsPerFile): Promise<Sitemap> {
+export async function sitemap(
+  scope: SitemapScope,
+  urlsMax = Math.ceil(urlsPerFile / Math.max(1, scope.languages?.length ?? 1)),
+): Promise<Sitemap> {
   const pages = await shownPages(scope);
   const own = pages.filter(({ folder }) => !folder);
   const sizes = new Map<string, Awaited<ReturnType<typeof bucketsOf>>>();
@@ -74,7 +87,7 @@ export async function sitemap(scope: SitemapScope, urlsMax = urlsPerFile): Promi
         if (freshUntil !== undefined) times.push(freshUntil);
       }
     }
-    return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
+    return { text: urlset(scope, texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
   }
   const entries = [
     fileEntry(`${scope.origin}/sitemap-pages.xml`, Math.max(0, ...pageUrls.map(({ updatedOn }) => updatedOn))),
@@ -108,7 +121,7 @@ async function bucketsOf(store: Store, collectionId: string) {
 export async function pagesSitemap(scope: SitemapScope): Promise<Sitemap> {
   const own = (await shownPages(scope)).filter(({ folder }) => !folder);
   const addresses = own.map((page) => ({ path: collectionPath(page, scope.website), updatedOn: page.updatedOn }));
-  return { text: urlset([urls(scope, addresses)]) };
+  return { text: urlset(scope, [urls(scope, addresses)]) };
 }
 
 /** Undefined if there is no such file. */
@@ -117,7 +130,7 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
   if (!page || page.folder || !holdsThings(page)) return undefined;
   if (!file.part) {
     if (!hasCategories(page)) return undefined;
-    return { text: urlset([urls(scope, await categoryAddresses(scope.store, page))]) };
+    return { text: urlset(scope, [urls(scope, await categoryAddresses(scope.store, page))]) };
   }
   const { n, of } = file.part;
   const texts: Html[] = [];
@@ -127,7 +140,7 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
     texts.push(urls(scope, addresses));
     if (freshUntil !== undefined) times.push(freshUntil);
   }
-  return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
+  return { text: urlset(scope, texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
 }
 
 /** Whether search engines may find them. */
@@ -170,14 +183,22 @@ async function categoryAddresses(store: Store, collection: Collection): Promise<
   return found;
 }
 
-const urls = ({ origin }: SitemapScope, addresses: readonly Address[]): Html =>
-  html`${addresses.map(({ path, updatedOn }) => html`<url><loc>${origin}${path}</loc>${lastmod(updatedOn)}</url>\n`)}`;
+function urls({ origin, languages = [] }: SitemapScope, addresses: readonly Address[]): Html {
+  if (languages.length === 0)
+    return html`${addresses.map(({ path, updatedOn }) => html`<url><loc>${origin}${path}</loc>${lastmod(updatedOn)}</url>\n`)}`;
+  return html`${addresses.map(({ path, updatedOn }) => {
+    const pages = languages.map(({ code, prefix }) => ({ code, url: `${origin}${withPrefix(prefix, path)}` }));
+    const others = pages.map(({ code, url }) => html`<xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`);
+    return pages.map(({ url }) => html`<url><loc>${url}</loc>${lastmod(updatedOn)}${others}</url>\n`);
+  })}`;
+}
 
 const fileEntry = (url: string, updatedOn: number) => html`<sitemap><loc>${url}</loc>${lastmod(updatedOn)}</sitemap>\n`;
 
 const lastmod = (updatedOn: number) => html`<lastmod>${new Date(updatedOn).toISOString()}</lastmod>`;
 
-const urlset = (texts: readonly Html[]) => String(html`${head}<urlset ${namespace}>\n${texts}</urlset>\n`);
+const urlset = ({ languages = [] }: SitemapScope, texts: readonly Html[]) =>
+  String(html`${head}<urlset ${namespace}${languages.length > 0 ? alternates : ''}>\n${texts}</urlset>\n`);
 
 export const robots = (origin: string): string =>
   [

@@ -20,7 +20,10 @@ import { type GivenList, givenList, type WantedList } from './wanted-list.ts';
 import { siteJson } from './website.ts';
 
 /** The site that pages are composed with: no visitor, no clock, no store. */
-export type Site = Pick<SiteContext, 'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs'>;
+export type Site = Pick<
+  SiteContext,
+  'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs' | 'languages' | 'prefix'
+>;
 
 /** Questions whose answers are the same for every page and visitor. */
 export type SiteAsk = {

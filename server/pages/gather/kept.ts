@@ -11,7 +11,7 @@ import type { PageContext } from './page-context.ts';
  */
 export type SiteContext = Pick<
   PageContext,
-  'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs'
+  'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs' | 'languages' | 'prefix'
 > & {
   memo: Memo;
   /** Dependencies of website and template. */
@@ -32,11 +32,12 @@ export function kept<A extends readonly Argument[], T>(
 ): (context: SiteContext & { drafts?: boolean }, ...args: A) => T | Promise<T> {
   return (context, ...args) => {
     if (context.drafts) return make(context, ...args);
-    const { origin, website, template, assets, formats, runs, memo, site } = context;
+    const { origin, website, template, assets, formats, runs, languages, prefix, memo, site } = context;
     return memo.kept(
       `${name}\n${origin}\n${args.join('\n')}`,
       context.dependsOn,
-      (sources) => make({ origin, website, template, assets, formats, runs, memo, site, ...sources }, ...args),
+      (sources) =>
+        make({ origin, website, template, assets, formats, runs, languages, prefix, memo, site, ...sources }, ...args),
       site,
     );
   };

@@ -3,6 +3,7 @@ import type { Assets } from '../../../renderer/render.ts';
 import type { Derivation } from '../../http/page-cache/dependencies.ts';
 import type { Memo, Sources } from '../../http/page-cache/memo.ts';
 import type { Dependency } from '../../http/page-cache/rendered.ts';
+import type { PageLanguage } from '../../site/language/page-languages.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,6 +27,10 @@ export type PageContext = Readonly<
     assets: Assets;
     formats: Formats;
     runs: TemplateRuns;
+    /** The main one first; empty in a site with one language. */
+    languages: readonly PageLanguage[];
+    /** Begins addresses in the page's language, e.g. `/de`; empty in the main one. */
+    prefix: string;
     now: number;
     /** Whether a time has passed; for code that also builds cached values, which have no clock. */
     isPast: Sources['isPast'];

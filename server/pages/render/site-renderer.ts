@@ -2,6 +2,7 @@
 import type { Reader } from '../../../renderer/reader.ts';
 import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
 import { WorkerFailed } from '../../../workers/pool.ts';
+import { currentLanguage } from '../../base/speech.ts';
 import { raw } from '../../base/text/html.ts';
 import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
@@ -13,10 +14,14 @@ import { withShared } from '../../content/document/shared.ts';
 import { draftedStore } from '../../content/item/drafted-store.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
-import { createMemo } from '../../http/page-cache/memo.ts';
+import { createMemo, type Memo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { PageType } from '../../http/page-type.ts';
+import { prefixOf } from '../../site/language/language.ts';
+import { languagesOf } from '../../site/language/page-languages.ts';
+import { withPrefix } from '../../site/language/schema.ts';
+import { translatedStore } from '../../site/language/translated-store.ts';
 import { withDraftSettings } from '../../site/site-part/site-part.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
@@ -54,6 +59,7 @@ import { type Content, formatOf, isData, type PageRequest, type PageTarget } fro
 import { resolve } from '../resolve/resolve.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { makePage } from './make-page.ts';
+import { prefixedChunks } from './prefixed-links.ts';
 
 /** System pages that the owner may put sections on. */
 const ownScreens: Readonly<Record<number, string>> = {
@@ -99,7 +105,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const stylesheets = createStylesheets(parts);
   const formats = createFormats();
   const { keptBytes = keptBytesMax } = parts;
-  const memo = createMemo({ store, clock, maxBytes: keptBytes });
+  const mainMemo = createMemo({ store, clock, maxBytes: keptBytes });
   const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
   const renderer: Renderer = createRenderer({
     assets,
@@ -146,18 +152,26 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   };
 
   const openTrip = async (request: PageRequest): Promise<Trip> => {
+    const language = currentLanguage();
+    const memo = language === undefined ? mainMemo : translatedMemo(mainMemo, language);
     const commitsBefore = memo.commits();
-    const read = trackedStore(store, [] as Dependency[], memo);
+    const tracked = trackedStore(store, [] as Dependency[], mainMemo);
+    const read = language === undefined ? tracked : { ...tracked, store: translatedStore(tracked.store, language) };
     const settings = await memo.kept('site', read.dependsOn, async (tracked) => {
       const found = await loadWebsite(tracked.store);
       // Read through the recording store, so that pages depend on the template's revision.
       await findTemplateRecord(tracked.store, found.templateId);
       return found;
     });
-    const website = request.drafts ? await withDraftSettings(store, settings) : settings;
+    const website = request.drafts ? await withDraftSettings(read.store, settings) : settings;
     const template = await templates.load(website.templateId);
     const now = clock.now();
-    const site: Site = { origin: request.origin, website, template, assets, formats, runs: templateRuns.ofPage() };
+    const languages = await languagesOf(read.store, { drafts: request.drafts });
+    const site: Site = {
+      ...{ origin: request.origin, website, template, assets, formats, languages },
+      prefix: prefixOf(language),
+      runs: templateRuns.ofPage(),
+    };
     let freshUntil: number | undefined;
     const context: PageContext = {
       ...request,
@@ -209,7 +223,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      chunks,
+      chunks: prefixedChunksOf(context, chunks),
       dependsOn: context.dependsOn,
       // Read when the chunks have ended: a page with a failed part isn't cached.
       get cacheable() {
@@ -300,7 +314,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       // The address continues with its query, whatever it says.
       if (found.kind === 'redirect')
         return {
-          ...redirect(context, withQuery(found.to, context.query), found.status),
+          ...redirect(context, withPrefix(context.prefix, withQuery(found.to, context.query)), found.status),
           cacheable: context.query.size === 0,
         };
       const wall = found.kind === 'nothing' ? 'open' : await wallOf(context, found.collection);
@@ -373,6 +387,22 @@ export const neverKept = (rendered: Rendered): Rendered => ({
   cacheable: false,
   headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },
 });
+
+/** In another language, what is cached is made of translated records. */
+const translatedMemo = (memo: Memo, language: string): Memo => ({
+  ...memo,
+  kept: (key, noted, make, from, since) =>
+    memo.kept(
+      `${language}\n${key}`,
+      noted,
+      (sources) => make({ ...sources, store: translatedStore(sources.store, language) }),
+      from,
+      since,
+    ),
+});
+
+const prefixedChunksOf = ({ prefix }: PageContext, chunks: Rendered['chunks']): Rendered['chunks'] =>
+  prefix === '' ? chunks : prefixedChunks(prefix, chunks);
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -1,6 +1,7 @@
 // The site's one settings record, and the revision that every published change raises.
 import { refusal } from '../../base/errors.ts';
 import type { SiteAddress } from '../../base/parts.ts';
+import { currentLanguage } from '../../base/speech.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -15,11 +16,19 @@ export const websiteKey = websites.key();
 /** Raised by every publish; pages depend on it. A plain counter. */
 export const siteRevisionKey = ['site-revision'] as const;
 
-export const findWebsite = (source: Tx | Store): Promise<Website | undefined> => websites.find(source);
+/** In a request in a further language of the site, its language is that one. */
+export async function findWebsite(source: Tx | Store): Promise<Website | undefined> {
+  const website = await websites.find(source);
+  const language = currentLanguage();
+  return website && language !== undefined ? { ...website, language } : website;
+}
+
+/** The settings as stored, in any request. */
+export const findMainWebsite = (source: Tx | Store): Promise<Website | undefined> => websites.find(source);
 
 /** @throws an unexpected error when the site was never set up: main seeds it before listening */
 export async function loadWebsite(source: Tx | Store): Promise<Website> {
-  const website = await websites.find(source);
+  const website = await findWebsite(source);
   if (!website) throw new Error('The site has no settings record');
   return website;
 }
@@ -36,6 +45,7 @@ export const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
 
 /** @throws settingsTooLong when the total size of its texts exceeds the limit */
 export function putWebsite(tx: Tx, website: Website): void {
+  if (currentLanguage() !== undefined) throw new Error('A request in a further language wrote the settings');
   if (Buffer.byteLength(JSON.stringify(website)) > textsBytesMax) throw settingsTooLong();
   websites.put(tx, website);
 }

@@ -23,6 +23,8 @@ export type Head = {
   description: string;
   /** Absolute. */
   canonicalUrl: string;
+  /** The page in each language, the main one first; empty in a site with one language. Absolute. */
+  languageUrls: readonly { code: string; url: string }[];
   /** Absolute: the page's own, else the logo. */
   imageUrl?: string;
   /** A logo is shown small beside the text. */
@@ -129,7 +131,7 @@ export function headHtml(composing: Composing, head: Head, codeScripts: readonly
 }
 
 function metaTags(website: Website, head: Head): Html[] {
-  const { title, description, imageUrl, canonicalUrl } = head;
+  const { title, description, imageUrl, canonicalUrl, languageUrls } = head;
   const property = (name: string, content: string | undefined) =>
     content ? [html`<meta property="${name}" content="${content}">`] : [];
   const named = (name: string, content: string | undefined) =>
@@ -138,6 +140,8 @@ function metaTags(website: Website, head: Head): Html[] {
     ...named('description', description),
     ...(head.isHidden ? named('robots', 'noindex') : []),
     html`<link rel="canonical" href="${canonicalUrl}">`,
+    ...languageUrls.map(({ code, url }) => html`<link rel="alternate" hreflang="${code}" href="${url}">`),
+    ...languageUrls.slice(0, 1).map(({ url }) => html`<link rel="alternate" hreflang="x-default" href="${url}">`),
     ...property('og:site_name', website.siteTitle),
     ...property('og:title', title),
     ...property('og:url', canonicalUrl),

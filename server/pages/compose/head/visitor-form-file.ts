@@ -1,7 +1,8 @@
 // `visitorFormContext` of the page context as a file. It is larger than most pages and few scripts read it, so the
 // page has a getter that loads the file on first access: synchronously, since the script expects a plain value.
 import { createHash } from 'node:crypto';
-import { currentSpeech } from '../../../base/speech.ts';
+import { currentLanguage, currentSpeech } from '../../../base/speech.ts';
+import { prefixOf } from '../../../site/language/language.ts';
 import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { visitorFormContext } from './visitor-form.ts';
@@ -16,9 +17,9 @@ type VisitorFormFile = {
   script: string;
 };
 
-/** A site has one, and two while its owner changes language or country. */
+/** A site has one per language, and two while its owner changes language or country. */
 const known = new Map<string, VisitorFormFile>();
-const knownMax = 8;
+const knownMax = 40;
 
 export function visitorFormFile(website: Website): VisitorFormFile {
   const { language } = website;
@@ -32,7 +33,7 @@ export function visitorFormFile(website: Website): VisitorFormFile {
 
 function fileOf(json: string): VisitorFormFile {
   const version = createHash('sha256').update(json).digest('hex').slice(0, 16);
-  const address = JSON.stringify(`${visitorFormPath}?v=${version}`);
+  const address = JSON.stringify(`${prefixOf(currentLanguage())}${visitorFormPath}?v=${version}`);
   // While the site is unreachable there is no value, and the next read retries.
   const script = `(function (context) {
   var hold = function (value) { Object.defineProperty(context, 'visitorFormContext', { value: value, configurable: true, enumerable: true, writable: true }); return value; };

@@ -6,6 +6,7 @@ import { scriptPathOf } from '../../../site/template/sources.ts';
 import type { TagRegistry } from '../composing.ts';
 import { blockField } from './field-tag.ts';
 import { categories, query, related } from './item-tags.ts';
+import { languageMenu } from './language-menu.ts';
 import { folderNavigation, navigation } from './menu-tags.ts';
 import { isOn, type Running } from './running-tag.ts';
 
@@ -15,6 +16,7 @@ type TagKind = (page: Running, tag: Tag) => Promise<readonly Part[]> | readonly 
 const kinds: Readonly<Record<string, TagKind | undefined>> = {
   navigation,
   'folder-navigation': folderNavigation,
+  'language-menu': languageMenu,
   'block-field': blockField,
   query,
   category: categories,

@@ -1,0 +1,178 @@
+// Languages of one site, over HTTP: what owners save, and what visitors read at each language's addresses.
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putProduct } from '../../commerce/product/product.ts';
+import { ids, mug, type TestSite, testSite, website } from '../../pages/fixtures/site.ts';
+import { putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+
+let site: TestSite;
+let stoa: TestStoa;
+let owner: Shopper;
+
+beforeAll(async () => {
+  site = await testSite({ template: path.join(import.meta.dirname, '../../../data/templates/atelier') });
+  stoa = await testStoa({ site });
+  owner = await stoa.owner();
+}, 60_000);
+afterAll(async () => {
+  await stoa.close();
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+const put = (languages: readonly unknown[]) => owner.put('/config/api/languages', { languages });
+const page = async (address: string) => (await stoa.visitor().get(address)).text;
+const translate = async (kind: string, id: string, texts: Record<string, string>) => {
+  const address = `/config/api/translations/de/${kind}/${id}`;
+  const opened = (await owner.get(address)).json() as { texts: { path: string; source: string }[] };
+  const body = Object.fromEntries(
+    Object.entries(texts).map(([at, text]) => {
+      const found = opened.texts.find((one) => one.path === at || one.source === at);
+      return [found?.path ?? at, { source: found?.source ?? '', text }];
+    }),
+  );
+  return owner.put(address, { texts: body });
+};
+
+describe('the languages of a site', () => {
+  it('are added, and have addresses of their own that keep the language', async () => {
+    expect(await page('/')).not.toContain('hreflang');
+    const saved = await put([
+      { code: 'de', isShown: true },
+      { code: 'ar', isShown: false },
+    ]);
+    expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('"prefix":"/de"')]);
+    const german = await page('/de/about');
+    expect(german).toContain('<html lang="de"');
+    expect(german).toMatch(/<link rel="canonical" href="[^"]+\/de\/about">/);
+    expect(german).toMatch(/<link rel="alternate" hreflang="en-US" href="[^"]+[^e]\/about">/);
+    expect(german).toContain('hreflang="x-default"');
+    expect(german).toContain('href="/de/shop"');
+    expect(german).toContain('<a href="/about" hreflang="en-US"');
+    expect(german).not.toMatch(/<a [^>]*href="\/shop"/);
+    expect(await page('/about')).toContain('href="/shop"');
+    expect((await stoa.visitor().get('/ar')).status).toBe(404);
+  });
+
+  it('show translated texts, and the main language where there is none', async () => {
+    expect(
+      (
+        await translate('product', mug().id, {
+          'Mug & Saucer': 'Becher',
+          '<p>Holds tea.</p>': '<p>Für Tee.</p><script>x()</script>',
+        })
+      ).status,
+    ).toBe(200);
+    expect((await translate('page', ids.home, { 'Welcome in': 'Willkommen' })).status).toBe(200);
+    expect((await translate('page', ids.shop, { shop: 'Laden' })).status).toBe(200);
+    expect((await translate('site', 'site', { Prints: 'Drucke' })).status).toBe(200);
+    const product = await page('/de/shop/p/mug');
+    expect(product).toContain('Becher');
+    expect(product).toContain('<p>Für Tee.</p>');
+    expect(product).not.toContain('x()');
+    expect(product).toContain('In den Warenkorb');
+    expect(product).toContain('Drucke');
+    expect(await page('/de')).toContain('Willkommen');
+    expect(await page('/de/about')).toMatch(/href="\/de\/shop"[^>]*>Laden</);
+    expect(await page('/de/shop')).toContain('Becher');
+    const english = await page('/shop/p/mug');
+    expect(english).toContain('Mug &amp; Saucer');
+    expect(english).not.toMatch(/Becher|Für Tee|Drucke/);
+    expect(await page('/')).toContain('Welcome in');
+  });
+
+  it('mark a text whose source has changed, and keep showing it', async () => {
+    await transact(site.parts.store, (tx) => putProduct(tx, mug({ title: 'Cup & Saucer' })));
+    const { texts } = (await owner.get(`/config/api/translations/de/product/${mug().id}`)).json() as {
+      texts: { source: string; text: string; isOutdated: boolean }[];
+    };
+    expect(texts[0]).toMatchObject({ source: 'Cup & Saucer', text: 'Becher', isOutdated: true });
+    expect(await page('/de/shop/p/mug')).toContain('Becher');
+    const { languages } = (await owner.get('/config/api/languages')).json() as { languages: { outdated: number }[] };
+    expect(languages[0]).toMatchObject({ code: 'de', translated: 5, outdated: 1 });
+  });
+
+  it('are in the sitemap, each with its alternatives', async () => {
+    const map = await page('/sitemap.xml');
+    expect(map).toMatch(/<loc>[^<]+\/de\/shop\/p\/mug<\/loc>/);
+    expect(map).toContain('xhtml:link rel="alternate" hreflang="de"');
+    expect(map).not.toContain('/ar/');
+  });
+
+  it('keep the language at redirects, in the search, and for a missing page', async () => {
+    const moved = await stoa.visitor().get('/de/home');
+    expect([moved.status, moved.headers.location]).toEqual([302, '/de']);
+    expect(await page('/de/search?q=x')).toContain('<html lang="de"');
+    expect(await page('/de/none')).toContain('Diese Seite gibt es nicht');
+    expect(await page('/none')).toContain('<html lang="en-US"');
+  });
+
+  it('answer a page’s calls in its language, and programs in English', async () => {
+    const shopper = await stoa.shopper();
+    const from = (address: string) => ({
+      Referer: `${stoa.edge.origins.of('site')}${address}`,
+      'Content-Type': 'application/json',
+      'X-CSRF-Token': shopper.jar.get('crumb') ?? '',
+    });
+    const body = JSON.stringify({ itemId: mug().id, sku: 'SQ0000001', quantity: 99, additionalFields: null });
+    const add = (address: string) => shopper.send('POST', '/api/commerce/shopping-cart/entries', from(address), body);
+    expect((await add('/de/shop/p/mug')).text).toContain('nicht genug');
+    expect((await add('/shop/p/mug')).text).toContain('do not have enough');
+    const chosen = await shopper.post('/api/site-users/account/locale', { language: 'de' });
+    expect(chosen.status).toBe(200);
+    const plain = { itemId: mug().id, sku: 'SQ0000001', quantity: 99, additionalFields: null };
+    expect((await shopper.post('/api/commerce/shopping-cart/entries', plain)).text).toContain('nicht genug');
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website({ language: 'de-DE' })));
+    const program = await stoa.program('orders.read');
+    expect((await program.get('/1.0/commerce/orders/none')).text).toMatch(/[a-z] /);
+    expect((await owner.get('/config/api/translations/fr/site/site')).text).toContain('does not have the language');
+    expect((await owner.get('/api/commerce/orders/none')).text).not.toMatch(/nicht|gibt/);
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website()));
+  });
+
+  it('refuse a language twice, the main one, and an address that a page has', async () => {
+    const codes = (...all: string[]) => put(all.map((code) => ({ code, isShown: true })));
+    expect((await codes('fr', 'fr')).status).toBe(400);
+    expect((await codes('en-US')).status).toBe(400);
+    expect((await codes('German')).status).toBe(400);
+    expect((await translate('product', mug().id, { none: 'x' })).status).toBe(400);
+    await site.write(async (tx) => {
+      const { putCollection } = await import('../../content/collection/collection.ts');
+      const { collection } = await import('../../pages/fixtures/site.ts');
+      await putCollection(tx, collection({ id: 'f'.repeat(24), urlId: 'es' }));
+    });
+    const taken = await codes('es');
+    expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('/es')]);
+  });
+});
+
+describe('the original’s calls (spec §7)', () => {
+  it('list, save, and end the languages; translations stay', async () => {
+    const saved = await owner.put('/api/multilingual/languages', { languages: ['de', { code: 'fr', isShown: false }] });
+    expect(saved.json()).toMatchObject({
+      languages: [
+        { code: 'de', isShown: true },
+        { code: 'fr', isShown: false },
+      ],
+    });
+    expect((await owner.get('/api/multilingual/languages')).json()).toEqual(saved.json());
+    expect((await owner.get('/api/multilingual/settings')).json()).toMatchObject({
+      enabled: true,
+      primaryLanguage: 'en-US',
+    });
+    expect((await owner.get('/api/multilingual/status')).json()).toMatchObject({
+      connected: true,
+      languages: [
+        { code: 'de', translated: 5 },
+        { code: 'fr', translated: 0 },
+      ],
+    });
+    expect((await owner.delete('/api/multilingual/connection')).json()).toEqual({ languages: [] });
+    expect((await stoa.visitor().get('/de')).status).toBe(404);
+    expect((await owner.get('/api/multilingual/status')).json()).toEqual({ connected: false, languages: [] });
+    await put([{ code: 'de', isShown: true }]);
+    expect(await page('/de/shop/p/mug')).toContain('Becher');
+  });
+});

@@ -1,0 +1,10 @@
+// Limits of languages and translations. Portable.
+export const languageLimits = {
+  languagesMax: 20,
+  /** For one record in one language; a record of the store has 64 KiB. */
+  translationBytesMax: 60_000,
+  textsMax: 1_000,
+  pathCharsMax: 500,
+  textCharsMax: 20_000,
+  sourceCharsMax: 100_000,
+} as const;

@@ -1,0 +1,68 @@
+// The language of a request and of its answer: `/de/shop` is the page `/shop` in German. After other processes' changes are read,
+// and before everything that writes sentences. Public.
+import { refuseInEnglish, speak, speakHere } from '../../base/speech.ts';
+import { type Ctx, contextSlot, type Middleware } from '../../http/context.ts';
+import { getCookie } from '../../http/cookies.ts';
+import { factsOf } from '../../http/facts.ts';
+import type { Store } from '../../store/store.ts';
+import { findMainWebsite } from '../website/website.ts';
+import { languageAt, listLanguages, prefixOf } from './language.ts';
+import { hasNoLanguage, type Language, withPrefix } from './schema.ts';
+
+type Options = {
+  store: Store;
+  /** Translations of the sentences for visitors. */
+  localesFolder: string;
+  /** Calls of programs and of the editor. */
+  isForPrograms(ctx: Ctx): boolean;
+  /** The cookie with the language that a shopper chose. */
+  chosenIn: string;
+};
+
+/** The further language in the address of a request. */
+export const addressedLanguage = contextSlot<Language>();
+
+export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }: Options): Middleware {
+  return async (ctx, next) => {
+    refuseInEnglish(() => isForPrograms(ctx));
+    let prefix = '';
+    try {
+      await speak(localesFolder, (await findMainWebsite(store))?.language);
+      const language = await languageOf(ctx);
+      if (language) {
+        await speakHere(localesFolder, language.code);
+        prefix = prefixOf(language.code);
+      }
+    } catch (error) {
+      // English is better than no answer.
+      ctx.state.log.fault('language', error);
+    }
+    await next();
+    const to = ctx.response.get('Location');
+    if (prefix !== '' && !ctx.headerSent && to !== '') ctx.set('Location', withPrefix(prefix, to));
+  };
+
+  async function languageOf(ctx: Ctx): Promise<Language | undefined> {
+    if (ctx.state.originKind === 'admin') return undefined;
+    const languages = await listLanguages(store);
+    if (languages.length === 0) return undefined;
+    const mayShow = (language: Language | undefined) =>
+      language?.isShown || ctx.state.originKind === 'preview' ? language : undefined;
+    if (hasNoLanguage(ctx.path)) return /^\/api\//.test(ctx.path) ? mayShow(pageLanguage(ctx, languages)) : undefined;
+    const language = mayShow(languageAt(languages, ctx.path));
+    const rest = language && (ctx.url.slice(prefixOf(language.code).length) || '/');
+    if (rest === undefined || hasNoLanguage(rest)) return undefined;
+    factsOf(ctx.req).addressed = ctx.url;
+    ctx.url = rest.startsWith('/') ? rest : `/${rest}`;
+    addressedLanguage.set(ctx, language as Language);
+    return language;
+  }
+
+  /** The language of the page that makes a call; the shopper's choice, where a browser doesn't say. */
+  function pageLanguage(ctx: Ctx, languages: readonly Language[]): Language | undefined {
+    const page = URL.parse(ctx.get('Referer'));
+    if (page) return page.origin === ctx.state.origin ? languageAt(languages, page.pathname) : undefined;
+    const chosen = getCookie(ctx, chosenIn)?.toLowerCase();
+    return languages.find(({ code }) => code.toLowerCase() === chosen);
+  }
+}

@@ -1,0 +1,87 @@
+// Replaces texts inside a record. A path names a text by property names and positions: `seo/title`,
+// `blocks/b1/props/items/0/title`. For a product also `options/Size` and `choices/Size/Large`: the names of its options and of
+// their values, which are keys. Portable.
+import { inlineOf, inlineText } from './inline-text.ts';
+import type { TranslatedText } from './schema.ts';
+
+export const pathText = (path: readonly (string | number)[]): string =>
+  path.map((part) => encodeURIComponent(part)).join('/');
+
+const partsOf = (path: string): string[] => path.split('/').map(decodeURIComponent);
+
+/** @returns a copy; the record itself where nothing is translated */
+export function withTexts<R>(record: R, texts: Readonly<Record<string, TranslatedText>>): R {
+  let changed: unknown = record;
+  const keys: Keys = { options: {}, choices: {} };
+  for (const [path, translated] of Object.entries(texts)) {
+    if (translated.text === '') continue;
+    const [first = '', ...rest] = partsOf(path);
+    if (first === 'options' && rest.length === 1) keys.options[rest[0]!] = translated.text;
+    else if (first === 'choices' && rest.length === 2)
+      keys.choices[rest[0]!] = { ...keys.choices[rest[0]!], [rest[1]!]: translated.text };
+    else changed = replaced(changed, [first, ...rest], translated);
+  }
+  return withKeys(changed, keys) as R;
+}
+
+/** In a list, a text is what it was only if it still reads the same: its items may have moved. */
+function replaced(value: unknown, path: readonly string[], translated: TranslatedText, isInList = false): unknown {
+  const [part, ...rest] = path;
+  if (part === undefined) {
+    if (Array.isArray(value)) {
+      // An inline content of formatted text. Its formats belong to the text that was translated.
+      return inlineText(value) === translated.source ? inlineOf(translated.text, value) : value;
+    }
+    return typeof value === 'string' && (!isInList || value === translated.source) ? translated.text : value;
+  }
+  if (Array.isArray(value)) {
+    const at = Number(part);
+    if (!Number.isInteger(at) || at < 0 || at >= value.length) return value;
+    const made = replaced(value[at], rest, translated, true);
+    return made === value[at] ? value : value.with(at, made);
+  }
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return value;
+  const before = (value as Record<string, unknown>)[part];
+  const made = replaced(before, rest, translated, isInList);
+  return made === before ? value : { ...value, [part]: made };
+}
+
+type Keys = { options: Record<string, string>; choices: Record<string, Record<string, string>> };
+type WithVariants = {
+  variantOptionOrdering?: readonly string[];
+  body?: { variants: readonly Variant[] };
+};
+type Variant = { attributes: Readonly<Record<string, string>> };
+
+/** Two names may not become the same, since a choice would be lost: such a translation is left out. */
+function withKeys(record: unknown, { options, choices }: Keys): unknown {
+  if (Object.keys(options).length === 0 && Object.keys(choices).length === 0) return record;
+  const { variantOptionOrdering = [], body } = record as WithVariants;
+  const names = variantOptionOrdering.map((name) => options[name] ?? name);
+  const nameOf = new Map(
+    variantOptionOrdering.map((name, n) => [name, new Set(names).size === names.length ? names[n]! : name]),
+  );
+  const choiceOf = (name: string, value: string): string => {
+    const said = choices[name]?.[value];
+    const others = Object.entries(choices[name] ?? {}).filter(([other]) => other !== value);
+    return said === undefined || others.some(([, text]) => text === said) ? value : said;
+  };
+  return {
+    ...(record as object),
+    variantOptionOrdering: [...nameOf.values()],
+    ...(body && {
+      body: {
+        ...body,
+        variants: body.variants.map((variant) => ({
+          ...variant,
+          attributes: Object.fromEntries(
+            Object.entries(variant.attributes).map(([name, value]) => [
+              nameOf.get(name) ?? name,
+              choiceOf(name, value),
+            ]),
+          ),
+        })),
+      },
+    }),
+  };
+}
