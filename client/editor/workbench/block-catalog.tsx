@@ -1,9 +1,9 @@
 // Every case of every block type as the site renders it, on desktop and phone, at /config/_workbench/blocks.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type BlockName, blocks } from '../../../server/content/block/blocks.ts';
 import {
   blockCases,
+  caseBlocks,
   caseDocument,
   casesPerPage,
   type ShownCase,
@@ -29,11 +29,11 @@ export function BlockCatalog() {
   const home = pages.data?.find((page) => page.home && page.editable);
   const content = useQuery({ queryKey: ['workbench', 'cases'], queryFn: loadCaseContent });
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<BlockName>('text');
+  const [chosen, setChosen] = useState('text');
   const [theme, setTheme] = useState<Section['theme']>('light-1');
   const wanted = search.trim().toLowerCase();
-  const names = (Object.keys(blocks) as BlockName[]).filter((name) =>
-    `${name} ${blocks[name].name} ${blocks[name].number}`.toLowerCase().includes(wanted),
+  const names = Object.entries(caseBlocks).flatMap(([name, block]) =>
+    `${name} ${block.name} ${block.number}`.toLowerCase().includes(wanted) ? [name] : [],
   );
   const name = names.includes(chosen) ? chosen : (names[0] ?? chosen);
   const cases = content.data ? blockCases(content.data).filter(({ block }) => block === name) : [];
@@ -45,8 +45,8 @@ export function BlockCatalog() {
           <SelectField
             label={messages.blockType}
             value={name}
-            options={names.map((value) => ({ value, label: `${blocks[value].number} ${blocks[value].name}` }))}
-            onChange={(value) => setChosen(value as BlockName)}
+            options={names.map((value) => ({ value, label: labelOf(value) }))}
+            onChange={setChosen}
           />
           <SelectField
             label={messages.theme}
@@ -70,7 +70,9 @@ export function BlockCatalog() {
   );
 }
 
-type FramesProps = { home: string; name: BlockName; cases: readonly ShownCase[]; theme: Section['theme'] };
+const labelOf = (name: string) => `${caseBlocks[name]?.number} ${caseBlocks[name]?.name}`;
+
+type FramesProps = { home: string; name: string; cases: readonly ShownCase[]; theme: Section['theme'] };
 
 /** The home page's frame with the cases instead of its sections; nothing is saved. */
 function Frames({ home, name, cases, theme }: FramesProps) {
@@ -78,7 +80,7 @@ function Frames({ home, name, cases, theme }: FramesProps) {
   const phone = useRef<SiteFrameHandle>(null);
   const drawn = useQuery({
     queryKey: ['workbench', 'drawn', name, theme],
-    queryFn: () => drawCases(home, blocks[name].name, cases, theme),
+    queryFn: () => drawCases(home, labelOf(name), cases, theme),
   });
   useEffect(() => {
     if (!drawn.data) return;

@@ -3,8 +3,10 @@
 import type * as z from 'zod';
 import type { BlockDefinition } from '../block/block.ts';
 import { type BlockName, blocks } from '../block/blocks.ts';
+import { keptBlocks } from '../block/kept.ts';
 import type { RichTextNode } from '../block/rich-text.ts';
 import type { Block, Document, Section } from '../document/schema.ts';
+import { keptCases } from './kept-cases.ts';
 import { mediaCases } from './media-cases.ts';
 
 /** Ids of the records shown in the cases. */
@@ -42,6 +44,8 @@ export type BlockCase<Props = Record<string, unknown>> = {
   /** The feature that the case demonstrates, e.g. `with a source`. */
   name: string;
   props: Props;
+  /** Default: that of its type. Components have several. */
+  number?: number;
   /** Visitors see nothing; the editor shows a hint. */
   isEmpty?: true;
   /** The editor shows a problem, and visitors see something else. */
@@ -380,15 +384,21 @@ const casesOf = ({ images, shop, blog, form, newsletter, ...content }: CaseConte
   ...mediaCases({ images, gallery: content.gallery }),
 });
 
-export type ShownCase = BlockCase & { type: number; block: BlockName; id: string };
+/** Every type by name, with those that only imports bring by key. */
+export const caseBlocks: Readonly<Record<string, BlockDefinition>> = {
+  ...blocks,
+  ...Object.fromEntries(keptBlocks.map((block) => [block.key, block])),
+};
+
+export type ShownCase = BlockCase & { type: number; block: string; id: string };
 
 /** In the order of the add menu. A case's id is also its block's id, e.g. `quote1`. */
 export const blockCases = (content: CaseContent): ShownCase[] =>
-  Object.entries(casesOf(content)).flatMap(([name, cases]) =>
+  Object.entries<readonly BlockCase[]>({ ...casesOf(content), ...keptCases }).flatMap(([name, cases]) =>
     cases.map((one, index) => ({
-      ...(one as BlockCase),
-      block: name as BlockName,
-      type: blocks[name as BlockName].number,
+      ...one,
+      block: name,
+      type: one.number ?? caseBlocks[name]!.number,
       id: `${name}${index + 1}`,
     })),
   );
@@ -427,7 +437,8 @@ export function caseDocument(
     if (one) put({ id: one.id, type: one.type, section, order: 'b', props: one.props }, 1);
   };
   add('title', 0, title);
-  for (const [index, one] of cases.entries()) add(one.id, index + 1, `${blocks[one.block].name}: ${one.name}`, one);
+  for (const [index, one] of cases.entries())
+    add(one.id, index + 1, `${caseBlocks[one.block]?.name}: ${one.name}`, one);
   return { id, kind: 'page', sections, blocks: placed };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { blocks } from '../block/blocks.ts';
-import { blockCases } from './block-cases.ts';
+import { blockCases, caseBlocks } from './block-cases.ts';
 import { missingOptions } from './block-options.ts';
 
 const id = 'a'.repeat(24);
@@ -16,8 +16,14 @@ const cases = blockCases({
 describe('the cases of each type of block', () => {
   it.each(Object.entries(blocks))('of %s show each of its options', (_, definition) => {
     // Types with several numbers share their cases.
-    const own = cases.filter(({ block }) => blocks[block].props === definition.props).map(({ props }) => props);
+    const own = cases.filter(({ block }) => caseBlocks[block]?.props === definition.props).map(({ props }) => props);
     expect(missingOptions(definition, own)).toEqual([]);
+  });
+
+  it('are of every type, those of imports too', () => {
+    const shown = new Set(cases.map(({ block }) => block));
+    expect(Object.keys(caseBlocks).filter((name) => !shown.has(name))).toEqual([]);
+    expect([70, 71, 72, 1337].filter((number) => !cases.some(({ type }) => type === number))).toEqual([]);
   });
 });
 

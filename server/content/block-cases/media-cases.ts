@@ -421,6 +421,20 @@ export const mediaCases = ({ images, gallery }: Pick<CaseContent, 'images' | 'ga
       },
       { name: 'without an address', props: {}, isEmpty: true },
     ],
-    component: [{ name: 'kept', props: { component: 'booking', props: { seats: 4 } }, isEmpty: true }],
+    component: [
+      {
+        name: 'with texts and a link',
+        props: {
+          component: 'website.components.button',
+          props: { title: 'Book a visit', text: '<p>Every Friday.</p>', linkUrl: 'https://atelier.example/visit' },
+        },
+      },
+      { name: 'nothing to read', props: { component: 'booking', props: { seats: 4 } }, isEmpty: true },
+      ...[70, 71, 72].map((number) => ({
+        name: `numbered ${number}`,
+        number,
+        props: { component: 'marquee', props: { items: [{ text: 'Ink, paper, time' }] } },
+      })),
+    ],
   };
 };

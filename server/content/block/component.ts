@@ -5,6 +5,7 @@ import { defineBlock } from './block.ts';
 export const componentBlock = defineBlock({
   number: 1337,
   key: 'website-component',
+  styles: ['kept'],
   name: 'Component',
   icon: 'M21 8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73l7 4a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16ZM3.3 7l8.7 5 8.7-5M12 22V12',
   props: z.object({

@@ -43,6 +43,7 @@ describe('types that only imports bring', () => {
       { kind: 'text', text: 'In ink' },
       { kind: 'link', text: 'a.example/b', href: 'https://www.a.example/b' },
     ]);
+    expect(readKept({ webhookUrl: 'https://hooks.example/secret', apiToken: 'https://a.example' })).toEqual([]);
     expect(readKept({ id: 'x', n: 4, nothing: null })).toEqual([]);
     expect(readKept({ items: Array.from({ length: 500 }, () => ({ title: 'x' })) })).toHaveLength(40);
   });

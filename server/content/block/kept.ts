@@ -62,6 +62,8 @@ export function readKept(data: unknown): KeptLine[] {
   return lines.slice(0, linesMax);
 }
 
+/** Addresses that programs use, which may be secret. */
+const hiddenName = /hook|api|endpoint|token|secret|key/i;
 const titleName = /^(?:title|name|heading|label|buttonText)$/i;
 const textName = /^(?:text|html|body|description|caption|subtitle|quote|source|content|excerpt|address\w*)$/i;
 
@@ -70,9 +72,10 @@ function collect(value: unknown, name: string, depth: number, lines: KeptLine[])
   if (typeof value === 'string') {
     const text = plainText(value.slice(0, charsMax));
     if (text === '') return;
-    if (/^https?:\/\//i.test(text))
-      lines.push({ kind: 'link', text: text.replace(/^https?:\/\/(?:www\.)?/i, ''), href: text });
-    else if (titleName.test(name)) lines.push({ kind: 'title', text });
+    if (/^https?:\/\//i.test(text)) {
+      if (!hiddenName.test(name))
+        lines.push({ kind: 'link', text: text.replace(/^https?:\/\/(?:www\.)?/i, ''), href: text });
+    } else if (titleName.test(name)) lines.push({ kind: 'title', text });
     else if (textName.test(name)) lines.push({ kind: 'text', text });
     return;
   }

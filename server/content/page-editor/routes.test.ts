@@ -405,6 +405,29 @@ describe('publishing (editor 3.4)', () => {
   });
 });
 
+describe('blocks that only imports bring', () => {
+  it('keep their data from the editor to visitors, and through an export into another page', async () => {
+    const { editor, live } = await start(page('home', 'Welcome'), page('other', 'Other'));
+    const person = await editor();
+    const numbers = [10, 57, 58, 70, 71, 72, 1337, ...Array.from({ length: 20 }, (_, code) => 1000 + code)];
+    const props = { title: 'Kept', list: [{ deep: [1, null, { at: 'all' }] }], 'a-b': false, definitionName: 'x' };
+    const kept = numbers.map((type) => ({ ...textBlock(`k${type}`, ''), type, props }));
+    const ops = kept.map((block) => op('home', [{ p: ['blocks', block.id], o: 'set', v: block }]));
+    expect(await send(person, 'home', 0, ops)).toMatchObject({ saved: true, rev: numbers.length });
+    expect((await publishAll(person, { id: 'home', rev: numbers.length })).status).toBe(200);
+    const published = (await live('home'))?.blocks ?? {};
+    for (const block of kept) expect(published[block.id], String(block.type)).toEqual(block);
+    const exported = (await person.get('/api/page-sections/home')).body;
+    const { sections } = JSON.parse(JSON.stringify(exported, (key, value) => (key === 'id' ? undefined : value)));
+    const imported = await person.send('PUT', '/api/page-sections/other', { sections });
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+    const copied = (await person.get('/config/api/documents/other')).body as unknown as { document: Document };
+    const found = Object.values(copied.document.blocks).filter(({ type }) => type !== 2);
+    expect(found.map(({ type }) => type).sort()).toEqual([...numbers].sort());
+    for (const block of found) expect(block.props).toEqual(props);
+  });
+});
+
 describe('versions', () => {
   const versionsOf = async (person: Browser, id: string) =>
     ((await person.get(`/config/api/documents/${id}/versions`)).body as { versions: ListedVersion[] }).versions;
