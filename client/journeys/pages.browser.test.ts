@@ -184,6 +184,11 @@ describe('the home page', () => {
       const isShown = async () => (await visit('/')).text.includes('Say in one or two sentences who you are');
       expect(await isShown()).toBe(!isStory);
       await dismiss();
+      // Visitors still see the other one, so it can't be hidden.
+      await actions(isStory ? 'Home' : 'Our story').click();
+      await page.getByRole('menuitem', { name: 'Set as home page' }).waitFor();
+      expect(await page.getByRole('menuitem', { name: 'Hide from visitors' }).count()).toBe(0);
+      await page.keyboard.press('Escape');
       await publishOnly(/^Menu/);
       expect(await isShown()).toBe(isStory);
     }

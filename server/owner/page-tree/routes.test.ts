@@ -123,8 +123,11 @@ describe('a new page', () => {
     const before = await home();
     const { id, title } = await create({ title: 'Welcome', publish: true });
     expect((await send('PUT', `/config/api/pages/${id}/home`)).status).toBe(204);
-    const isHome = async () => (await pagesNow()).find((page) => page.id === id)?.isHome;
-    expect([await isHome(), await home()]).toEqual([true, before]);
+    const homes = async () => {
+      const { isHome, isLiveHome } = (await pagesNow()).find((page) => page.id === id) ?? {};
+      return { isHome, isLiveHome };
+    };
+    expect([await homes(), await home()]).toEqual([{ isHome: true, isLiveHome: false }, before]);
     expect((await owner.get('/config/api/navigation')).json()).toMatchObject({ isDraft: false, isHomeDraft: true });
     // It stays the home page that was chosen, whatever is done to the menu.
     const { items: seen } = (await owner.get('/config/api/navigation')).json().menus[0];
@@ -140,6 +143,7 @@ describe('a new page', () => {
     expect([await home(), title]).toEqual([id, 'Welcome']);
     const next = await create({ title: 'Next', publish: true });
     expect((await send('PUT', `/config/api/pages/${next.id}/home`)).status).toBe(204);
+    expect(await homes()).toEqual({ isHome: false, isLiveHome: true });
     for (const [method, path, more] of [
       ['PUT', '/enabled', { enabled: false }],
       ['DELETE', '', undefined],

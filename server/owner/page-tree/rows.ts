@@ -51,6 +51,7 @@ async function pageRow(store: Store, page: Collection): Promise<PageRow> {
     path: isHome ? '/' : `/${urlId}`,
     ...(parentId !== undefined && { parentId }),
     ...(memberAreaId !== undefined && { memberAreaId }),
+    isLiveHome: (await findWebsite(store))?.homepageCollectionId === id,
     isProtected: page.passwordHash !== undefined,
     editable: (await findDraftDocument(store, id)) !== undefined,
     holdsItems: holdsItems(page),
@@ -85,7 +86,14 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
   return {
     ...{ id: item.id, title, typeName: 'post', parentId: item.collectionId, isItem: true },
     path: `/${parent?.urlId ?? ''}/${urlId}`,
-    ...{ isHome: false, folder: false, isProtected: false, holdsItems: false, enabled: parent?.enabled ?? false },
+    ...{
+      isHome: false,
+      isLiveHome: false,
+      folder: false,
+      isProtected: false,
+      holdsItems: false,
+      enabled: parent?.enabled ?? false,
+    },
     editable: item.documentId !== undefined,
     states: own && !states.includes(own) ? [own, ...states.filter((state) => state !== 'published')] : states,
     ...(own === 'scheduled' && { dueAt: item.publishOn }),

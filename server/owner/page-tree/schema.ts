@@ -51,7 +51,10 @@ export const pageRowSchema = z.object({
   /** For an item: the page that contains it. For a page: its folder. */
   parentId: z.string().optional(),
   isItem: z.boolean(),
+  /** Once the menu is published. */
   isHome: z.boolean(),
+  /** For visitors, until another one is published; it can't be hidden. */
+  isLiveHome: z.boolean(),
   folder: z.boolean(),
   enabled: z.boolean(),
   isProtected: z.boolean(),

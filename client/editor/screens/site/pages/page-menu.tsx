@@ -73,7 +73,7 @@ function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
     ...(can(person, 'pages.ask-review') && isWaiting && !page.states.includes('review')
       ? [{ id: 'review', label: messages.askReview, run: () => onOpen({ kind: 'review', page }) }]
       : []),
-    ...(mayPublish && !isDraft && !page.isHome
+    ...(mayPublish && !isDraft && !page.isHome && !page.isLiveHome
       ? [
           page.enabled
             ? { id: 'hide', label: messages.hide, run: () => acts.setEnabled(page, false) }

@@ -16,7 +16,17 @@ import {
 } from './page-tree.ts';
 
 const page = (id: string, changes: Partial<PageRow> = {}): PageRow => ({
-  ...{ id, title: id, path: `/${id}`, typeName: 'page', isItem: false, isHome: false, folder: false, enabled: true },
+  ...{
+    id,
+    title: id,
+    path: `/${id}`,
+    typeName: 'page',
+    isItem: false,
+    isHome: false,
+    isLiveHome: false,
+    folder: false,
+    enabled: true,
+  },
   ...{ isProtected: false, editable: true, holdsItems: false, states: ['published'], updatedOn: 0 },
   ...changes,
 });

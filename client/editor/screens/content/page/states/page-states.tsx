@@ -85,7 +85,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
           : mayPublish && isWaiting
             ? [{ id: 'schedule', label: words.schedule, run: () => ask('schedule') }]
             : []),
-        ...(mayPublish && !page.isItem && !page.states.includes('draft') && !page.isHome
+        ...(mayPublish && !page.isItem && !page.states.includes('draft') && !page.isHome && !page.isLiveHome
           ? [
               page.enabled
                 ? { id: 'hide', label: words.hide, run: () => acts.setEnabled(page, false) }
