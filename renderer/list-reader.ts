@@ -28,6 +28,7 @@ export type GalleryPicture = {
   altText?: string | undefined;
   isDecorative?: boolean | undefined;
   href?: string;
+  newWindow?: boolean;
 };
 
 export type SummaryQuery = {

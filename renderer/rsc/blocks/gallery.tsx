@@ -20,6 +20,7 @@ type GalleryImage = {
   title: string;
   description: string;
   href?: string;
+  newWindow?: boolean;
 };
 type DesignProps = { view: View; images: readonly GalleryImage[] };
 
@@ -41,8 +42,8 @@ export async function GalleryBlock(view: View) {
 async function shownImages(props: Props, reader: Reader): Promise<GalleryImage[]> {
   const found =
     props.source === 'page' ? ((await reader.gallery(props.collectionId)) ?? []) : await ownImages(props, reader);
-  return found.map(({ picture, title = '', description = '', altText, isDecorative, href }, index) => ({
-    ...{ number: index + 1, picture, title, description, href },
+  return found.map(({ picture, title = '', description = '', altText, isDecorative, href, newWindow }, index) => ({
+    ...{ number: index + 1, picture, title, description, href, newWindow },
     altText: isDecorative ? '' : altText || picture.altText || title,
   }));
 }
@@ -149,7 +150,7 @@ const slideId = (blockId: string, { number }: GalleryImage) => `slide-${blockId}
 
 /** The image with its click action: its own link, the lightbox, or none. */
 function Media({ image, props, children }: { image: GalleryImage; props: Props; children: ReactNode }) {
-  const { picture, href, title, description, altText, number } = image;
+  const { picture, href, title, description, altText, number, newWindow = props.newWindow } = image;
   const color = picture.averageColor ? { backgroundColor: `#${picture.averageColor}` } : undefined;
   if (href)
     return (
@@ -157,7 +158,7 @@ function Media({ image, props, children }: { image: GalleryImage; props: Props; 
         className="gallery-block-media"
         style={color}
         href={href}
-        {...(props.newWindow ? { target: '_blank', rel: 'noopener' } : {})}
+        {...(newWindow ? { target: '_blank', rel: 'noopener' } : {})}
         aria-label={altText === '' ? title || href : undefined}
       >
         {children}

@@ -1,6 +1,7 @@
 // Each option of each block type has a case.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import type { BlockDefinition } from '../block/block.ts';
 import { blocks } from '../block/blocks.ts';
 import { blockCases, caseBlocks } from './block-cases.ts';
 import { missingOptions } from './block-options.ts';
@@ -19,6 +20,23 @@ describe('the cases of each type of block', () => {
     const own = cases.filter(({ block }) => caseBlocks[block]?.props === definition.props).map(({ props }) => props);
     expect(missingOptions(definition, own)).toEqual([]);
   });
+
+  it.each(Object.entries<BlockDefinition>(blocks))(
+    'of %s can all be changed: in the inspector or on the page',
+    (name, { fields = {}, ...block }) => {
+      const besides = Object.values(fields).flatMap((field): readonly string[] =>
+        field.kind === 'link' && field.newWindow
+          ? [field.newWindow]
+          : field.kind === 'text'
+            ? (field.looksUp ?? [])
+            : [],
+      );
+      const offered = new Set([...Object.keys(fields), ...besides, block.firstField?.({} as never)]);
+      const others = Object.keys(block.props.shape).filter((option) => !offered.has(option));
+      // The data of a component is another program's.
+      expect(others).toEqual(name === 'component' ? ['props'] : []);
+    },
+  );
 
   it('are of every type, those of imports too', () => {
     const shown = new Set(cases.map(({ block }) => block));

@@ -35,6 +35,12 @@ const example: Dataset = {
   ],
 };
 
+/** A chart of one series has no legend; its title names it. */
+const seriesOf = (value: unknown): number => {
+  const read = dataset.safeParse(value);
+  return read.success ? read.data.columns.length - 1 : 0;
+};
+
 const isRound = (design: unknown) => design === 'pie' || design === 'donut';
 
 export const chartBlock = defineBlock({
@@ -68,7 +74,10 @@ export const chartBlock = defineBlock({
     }),
     title: { kind: 'text', label: words.title },
     unit: { kind: 'text', label: messages.unit, help: messages.unitHelp },
-    showLegend: { kind: 'switch', label: messages.legend },
+    showLegend: {
+      ...{ kind: 'switch', label: messages.legend },
+      applies: ({ design, dataset }) => isRound(design) || seriesOf(dataset) > 1,
+    },
     showTable: { kind: 'switch', label: messages.table, help: messages.tableHelp },
   },
   effects: ({ design }, changed) => (changed === 'design' && isRound(design) ? { showLegend: true } : {}),

@@ -1,6 +1,11 @@
 // Content of another site: in a frame if we know the host, else as a link. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
+import { addressInCode, embedAddress } from './media-address.ts';
+
+/** Content of an unknown host is a link. */
+const isFramed = ({ url = '', html = '' }: Readonly<Record<string, unknown>>) =>
+  embedAddress(String(url).trim() || addressInCode(String(html))).kind !== 'link';
 
 export const embedBlock = defineBlock({
   number: 22,
@@ -39,7 +44,8 @@ export const embedBlock = defineBlock({
       kind: 'switch',
       label: 'Load only when asked',
       help: 'Nothing is sent to the other site before a visitor presses Show.',
+      applies: isFramed,
     },
-    heightPx: { kind: 'number', label: 'Height', min: 100, max: 1200, step: 10, unit: 'px' },
+    heightPx: { kind: 'number', label: 'Height', min: 100, max: 1200, step: 10, unit: 'px', applies: isFramed },
   },
 });

@@ -6,7 +6,8 @@ import { summaryBlock } from './summary.ts';
 it.each([
   ['blog', { when: false, showPrice: false, showAuthor: true }],
   ['events', { when: true, showPrice: false, showAuthor: true }],
-  ['products', { when: false, showPrice: true, showAuthor: true }],
+  // The cards of products have neither author, date, nor excerpt.
+  ['products', { when: false, showPrice: true, showAuthor: false }],
   // A template's own kind, or no page yet: anything may fit.
   ['recipes', { when: true, showPrice: true, showAuthor: true }],
   ['', { when: true, showPrice: true, showAuthor: true }],

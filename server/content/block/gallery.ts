@@ -74,6 +74,8 @@ const is =
     designs.includes(design as string);
 const strip = is('slideshow', 'slider');
 const rows = is('grid', 'stacked');
+/** Spec §3: "Thumbnail settings need thumbnails on." */
+const withThumbnails = (props: Props) => strip(props) && props.thumbnails === true;
 const ofStrip = (label: string, help?: string): BlockField => ({ kind: 'switch', label, help, applies: strip });
 const slider = (
   label: string,
@@ -164,9 +166,9 @@ export const galleryBlock = defineBlock({
     ),
     'autoplay-duration': slider('Seconds per image', 1, 10, 's', (props) => strip(props) && props.autoplay === true),
     thumbnails: { ...ofStrip('Thumbnails'), group: 'Thumbnails' },
-    'thumbnail-strip-height': slider('Height', 0, 200, 'px', ({ thumbnails }) => thumbnails === true),
-    'thumbnail-strip-margin': slider('Distance', 0, 60, 'px', ({ thumbnails }) => thumbnails === true),
-    'square-thumbs': { kind: 'switch', label: 'Square thumbnails', applies: ({ thumbnails }) => thumbnails === true },
+    'thumbnail-strip-height': slider('Height', 0, 200, 'px', withThumbnails),
+    'thumbnail-strip-margin': slider('Distance', 0, 60, 'px', withThumbnails),
+    'square-thumbs': { kind: 'switch', label: 'Square thumbnails', applies: withThumbnails },
     'show-meta-basic': { group: 'Text', kind: 'switch', label: 'Titles below images', applies: rows },
     'show-meta': ofStrip('Title and description'),
     'show-meta-only-title': {

@@ -98,12 +98,15 @@ const fields: BlockFields = {
   ),
   ...lookFields,
   showPrice: { ...lookFields.showPrice, notFor: ['blog', 'gallery', 'album', 'events'] },
-  showExcerpt: { kind: 'switch', label: messages.excerpt },
-  showDate: { kind: 'switch', label: messages.date },
-  showAuthor: { kind: 'switch', label: messages.author },
-  showCategories: { kind: 'switch', label: messages.categories },
-  showReadMore: { kind: 'switch', label: messages.readMoreLink },
-  readMore: { kind: 'text', label: messages.readMoreText, applies: ({ showReadMore }) => showReadMore === true },
+  showExcerpt: { kind: 'switch', label: messages.excerpt, notFor: ['products'] },
+  showDate: { kind: 'switch', label: messages.date, notFor: ['products', 'gallery'] },
+  showAuthor: { kind: 'switch', label: messages.author, notFor: ['products'] },
+  showCategories: { kind: 'switch', label: messages.categories, notFor: ['products'] },
+  showReadMore: { kind: 'switch', label: messages.readMoreLink, notFor: ['products'] },
+  readMore: {
+    ...{ kind: 'text', label: messages.readMoreText, notFor: ['products'] },
+    applies: ({ showReadMore }) => showReadMore === true,
+  },
 };
 
 export const summaryBlock = defineBlock({

@@ -8,6 +8,10 @@ import { videoAddress } from './media-address.ts';
 type Props = Readonly<Record<string, unknown>>;
 const kindOf = ({ source = 'url', url = '' }: Props) => (source === 'file' ? 'file' : videoAddress(String(url)).kind);
 const isFile = (props: Props) => kindOf(props) === 'file';
+/** A video of an unknown host is a link. */
+const isShown = (props: Props) => kindOf(props) !== 'link';
+/** A video that plays by itself is always silent and can be stopped. */
+const isStarted = (props: Props) => isFile(props) && props.autoplay !== true;
 
 export const videoRatios = {
   '16:9': '16 / 9',
@@ -58,7 +62,7 @@ export const videoBlock = defineBlock({
     file: { kind: 'file', label: 'File', accept: 'video', applies: ({ source }) => source === 'file' },
     title: { kind: 'text', label: 'Title', help: 'Names the video for people who use screen readers.' },
     caption: { kind: 'text', label: 'Caption' },
-    imageId: { kind: 'image', label: 'Image before it plays' },
+    imageId: { kind: 'image', label: 'Image before it plays', applies: isShown },
     ratio: choice(
       'Shape',
       {
@@ -68,7 +72,7 @@ export const videoBlock = defineBlock({
         '9:16': 'Vertical 9:16',
         '2.4:1': 'Cinema 2.40:1',
       },
-      { group: 'Design' },
+      { group: 'Design', applies: isShown },
     ),
     autoplay: {
       group: 'Playback',
@@ -77,9 +81,9 @@ export const videoBlock = defineBlock({
       help: "Without sound. It doesn't play for people who prefer less motion.",
       applies: isFile,
     },
-    controls: { kind: 'switch', label: 'Show controls', applies: isFile },
+    controls: { kind: 'switch', label: 'Show controls', applies: isStarted },
     loop: { kind: 'switch', label: 'Repeat', applies: isFile },
-    muted: { kind: 'switch', label: 'Start without sound', applies: isFile },
+    muted: { kind: 'switch', label: 'Start without sound', applies: isStarted },
   },
   /** The account is that of the video before. */
   effects: ({ accountType }, changed) => (changed === 'url' && accountType ? { accountType: '' } : {}),

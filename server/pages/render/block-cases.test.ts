@@ -5,27 +5,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { putCategory } from '../../commerce/product/category.ts';
 import { putProduct } from '../../commerce/product/product.ts';
-import { blockCases, caseDocument, casePages, type ShownCase } from '../../content/block-cases/block-cases.ts';
-import { putCollection } from '../../content/collection/collection.ts';
+import type { BlockDefinition } from '../../content/block/block.ts';
+import { blocks } from '../../content/block/blocks.ts';
+import { type BlockField, type BlockFields, isAsked } from '../../content/block/fields.ts';
+import { emptyText } from '../../content/block/rich-text.ts';
+import {
+  blockCases,
+  caseBlocks,
+  caseDocument,
+  casePages,
+  type ShownCase,
+} from '../../content/block-cases/block-cases.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { addImage } from '../../content/image/image.ts';
 import { putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
-import { collection, ids, mug, now, post, type TestSite, testSite } from '../fixtures/site.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { collection, ids, mug, now, post, type TestSite, testSite, website } from '../fixtures/site.ts';
 
 const theme = fileURLToPath(new URL('../../../data/templates/atelier', import.meta.url));
 
 let site: TestSite;
 let cases: ShownCase[];
+let images: string[];
 const drawn = new Map<string, { editor: string; published: string }>();
 
 beforeAll(async () => {
   site = await testSite({ template: theme });
-  const images = await Promise.all(['#884422', '#226688', '#dddddd', '#101820'].map(picture));
+  images = await Promise.all(['#884422', '#226688', '#dddddd', '#101820'].map(picture));
   const fields = [{ id: 'text-1', type: 'text', title: 'Name', required: true }];
   const form = await createForm(site.parts, formBodySchema.parse({ name: 'Contact', fields }));
-  await site.write((tx) => addLists(tx, images[0]!));
+  await site.write((tx) => addLists(tx, images));
   cases = blockCases({
     images,
     ...{
@@ -81,19 +93,34 @@ const category = {
   urlSlug: 'cups',
 };
 
-async function addLists(tx: Parameters<Parameters<TestSite['write']>[0]>[0], mainImageId: string): Promise<void> {
+async function addLists(
+  tx: Parameters<Parameters<TestSite['write']>[0]>[0],
+  [mainImageId, imageId]: readonly string[],
+): Promise<void> {
   await putCollection(tx, collection({ id: events, urlId: 'events', type: 1, typeName: 'events', ordering: 5 }));
   await putItem(tx, post(90, { collectionId: events, recordType: 12, startDate: now, endDate: now + 3_600_000 }));
+  await putItem(tx, post(94, { collectionId: events, recordType: 12, startDate: now + 1, endDate: now + 7_200_000 }));
   const past = now - 90 * 86_400_000;
   await putItem(tx, post(93, { collectionId: events, recordType: 12, startDate: past, endDate: past + 3_600_000 }));
   await putCollection(tx, collection({ id: gallery, urlId: 'gallery', type: 1, typeName: 'gallery', ordering: 4 }));
-  await putItem(tx, post(92, { collectionId: gallery, recordType: 2, mainImageId }));
+  const clickthroughUrl = { url: ids.about, newWindow: true };
+  await putItem(tx, post(92, { collectionId: gallery, recordType: 2, mainImageId, clickthroughUrl }));
+  await putItem(tx, post(95, { collectionId: gallery, recordType: 2, mainImageId: imageId, urlId: 'post-95' }));
   await putCategory(tx, { ...category, displayIndex: 1 });
+  await putCategory(tx, { ...category, id: 'c'.repeat(24), displayName: 'Plates', urlSlug: 'plates', displayIndex: 2 });
+  await putProduct(
+    tx,
+    mug({ imageIds: [mainImageId, imageId].flatMap((id) => id ?? []), categoryIds: ['c'.repeat(24)] }),
+  );
   await putProduct(tx, gone);
   await putProduct(tx, donation);
-  await putCollection(tx, collection({ id: 'c'.repeat(24), urlId: 'inside', parentId: ids.folder }));
+  const described = { description: '<p>How we print</p>', mainImageId };
+  await putCollection(tx, collection({ id: 'c'.repeat(24), urlId: 'inside', parentId: ids.folder, ...described }));
+  await putCollection(tx, { ...(await findCollection(tx, ids.shop))!, ...described });
+  await putWebsite(tx, website({ logoImageId: mainImageId, templateId: (await loadWebsite(tx)).templateId }));
   const words = { tags: ['Ink'], categories: ['Notes'], authorName: 'Ada Lovelace', starred: true };
-  await putItem(tx, post(91, words));
+  await putItem(tx, post(91, { ...words, mainImageId }));
+  for (const n of [96, 97]) await putItem(tx, post(n, { tags: ['Zinc'], categories: ['Plans'], authorName: 'Bo' }));
   await putPreferences(tx, 'member-areas', { areas: [{ id: 'club', title: 'Club', productId: mug().id }] });
 }
 
@@ -137,3 +164,86 @@ describe('each case of each type of block', () => {
     }
   });
 });
+
+it('an image of a gallery page leads where its item does', () => {
+  const { id } = cases.find(
+    ({ block, props }) => block === 'gallery' && props.source === 'page' && props.collectionId,
+  )!;
+  expect(drawn.get(id)?.published).toContain('href="/about" target="_blank" rel="noopener"');
+});
+
+type Variant = { one: ShownCase; field: BlockField; path: string; value: unknown; id: string; isOffered: boolean };
+
+describe('each option of each type of block', () => {
+  it('changes the page in a case where the inspector offers it, whichever of its values is chosen', async () => {
+    const variants = Object.values<BlockDefinition>(blocks).flatMap((definition) => variantsOf(definition));
+    const shown = new Map<string, string>();
+    for (const page of casePages(variants.map(({ one, id }) => ({ ...one, id })))) {
+      await site.write(async (tx) => putLiveDocument(tx, caseDocument(ids.about, 'Blocks', page)));
+      const { text } = await site.get('/about');
+      for (const one of page) shown.set(one.id, blockIn(text, one).replaceAll(one.id, ''));
+    }
+    const byOption = Map.groupBy(variants, ({ path }) => path);
+    const dead = [...byOption].flatMap(([path, all]) => {
+      const seen = all.filter(
+        ({ one, isOffered, id }) =>
+          isOffered && all.some((other) => other.one.id === one.id && shown.get(other.id) !== shown.get(id)),
+      );
+      if (seen.length === 0) return [path];
+      const { field } = seen[0]!;
+      if (field.kind !== 'choice') return [];
+      return field.options.flatMap(({ value }) =>
+        seen.some((one) => one.value === value) ? [] : [`${path}: ${value}`],
+      );
+    });
+    // Only the editor names a component.
+    expect(dead).toEqual(['1337 website-component/component']);
+    expect(site.faults).toEqual([]);
+  });
+});
+
+const kindsOfPages = () => ({ [ids.shop]: 'products', [ids.blog]: 'blog', [gallery]: 'gallery', [events]: 'events' });
+
+/** Each case of the type with each value of each of its options. */
+function variantsOf(definition: BlockDefinition): Variant[] {
+  // Types with several numbers share their cases.
+  const own = cases.filter((one) => caseBlocks[one.block]?.props === definition.props && !one.isEmpty);
+  return own.flatMap((one) => {
+    const given = definition.props.parse(one.props) as Record<string, unknown>;
+    const pageKind = kindsOfPages()[String(given.collectionId)] ?? '';
+    const at = (fields: BlockFields, values: Record<string, unknown>, prefix: string, set: Setter): Variant[] =>
+      Object.entries(fields).flatMap(([name, field]) => {
+        const path = `${prefix}/${name}`;
+        const isOffered = isAsked(field, values, pageKind);
+        const one = (value: unknown) => ({ ...set({ [name]: value }), value, field, path, isOffered });
+        const variants = valuesOf(field, values[name]).map((value) => one(value));
+        const first = field.kind === 'list' && (values[name] as Record<string, unknown>[] | undefined)?.[0];
+        if (field.kind !== 'list' || !first) return variants;
+        const list = values[name] as unknown[];
+        const setItem: Setter = (changes) => set({ [name]: list.with(0, { ...first, ...changes }) });
+        return [...variants, ...at(field.fields, first, path, setItem)];
+      });
+    const set: Setter = (changes) => ({
+      id: `variant${++variantCount}`,
+      one: { ...one, props: { ...one.props, ...changes } },
+    });
+    return at(definition.fields ?? {}, given, `${definition.number} ${definition.key}`, set);
+  });
+}
+
+type Setter = (changes: Record<string, unknown>) => Pick<Variant, 'one' | 'id'>;
+let variantCount = 0;
+
+/** All values of a choice; else some that differ, such as that of the case and none. */
+function valuesOf(field: BlockField, own: unknown): unknown[] {
+  if (field.kind === 'choice') return field.options.map(({ value }) => value);
+  if (field.kind === 'switch') return [true, false];
+  if (field.kind === 'number') return [field.min, field.max];
+  if (field.kind === 'tags') return [['Notes', 'Cups', 'Ink', 'Paper'], ['Of none']];
+  if (field.kind === 'image') return [images[1], images[2]];
+  if (field.kind === 'link') return ['/about', '/shop'];
+  if (field.kind === 'framing') return [{ crop: { x: 0.25, y: 0.1, w: 0.5, h: 0.8 } }, undefined];
+  if (field.kind === 'rich') return [own, emptyText];
+  if (typeof own !== 'string') return own === undefined ? [] : [own, undefined];
+  return own === '' ? ['Ink', ''] : [own, ''];
+}

@@ -3,6 +3,7 @@ import type { GalleryPicture } from '../../../../renderer/list-reader.ts';
 import { CollectionType } from '../../../content/collection/schema.ts';
 import { findItems } from '../../../content/item/item.ts';
 import type { Item } from '../../../content/item/schema.ts';
+import { hrefs } from '../link-target.ts';
 import { orderedRows } from '../lists.ts';
 import { plainText } from '../plain-text.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
@@ -23,7 +24,13 @@ export async function readGallery(context: ReadContext, id: string): Promise<Gal
   return (await Promise.all(items.map((item) => pictureOf(context, item)))).flat();
 }
 
-async function pictureOf({ store }: ReadContext, { title, excerpt, mainImageId }: Item): Promise<GalleryPicture[]> {
-  const picture = mainImageId === undefined ? undefined : await readPicture(store, mainImageId);
-  return picture ? [{ picture, title, description: plainText(excerpt) }] : [];
+async function pictureOf(
+  context: ReadContext,
+  { title, excerpt, mainImageId, clickthroughUrl }: Item,
+): Promise<GalleryPicture[]> {
+  const picture = mainImageId === undefined ? undefined : await readPicture(context.store, mainImageId);
+  if (!picture) return [];
+  const { url = '', newWindow = false } = clickthroughUrl ?? {};
+  const link = url !== '' && { href: (await hrefs(context, [url]))(url), ...(newWindow && { newWindow }) };
+  return [{ picture, title, description: plainText(excerpt), ...link }];
 }
