@@ -72,6 +72,7 @@ import { fontConcept } from './site/font/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
 import { sitePartConcept } from './site/site-part/concept.ts';
 import { templateConcept } from './site/template/concept.ts';
+import { templateCodeConcept } from './site/template-code/concept.ts';
 import { webhookConcept } from './site/webhook/concept.ts';
 import { websiteConcept } from './site/website/concept.ts';
 
@@ -85,6 +86,7 @@ export const concepts = [
   sitePartConcept,
   fontConcept,
   templateConcept,
+  templateCodeConcept,
   codeInjectionConcept,
   fileConcept,
   imageConcept,

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipOf } from '../../server/import/zip.ts';
+import { zipOf } from '../../server/site/template/write-zip.ts';
 import { axeFindings, frameLoaded } from '../../server/testing/driver/browser.ts';
 import { type BuiltServer, root } from '../../server/testing/harness/built-server.ts';
 import { closeToasts, startJourney } from './hands.ts';

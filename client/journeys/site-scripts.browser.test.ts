@@ -2,7 +2,7 @@
 // amount (spec §8), and the rest of the page continues. Template-folders 10.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { zipOf } from '../../server/import/zip.ts';
+import { zipOf } from '../../server/site/template/write-zip.ts';
 import { claimSite, openPage, type Watched } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { endJourney, startSite } from './hands.ts';

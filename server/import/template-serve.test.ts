@@ -8,13 +8,13 @@ import { findNavigation, putNavigation } from '../site/navigation/navigation.ts'
 import type { TemplateFaults } from '../site/template/faults.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
+import { zipOf } from '../site/template/write-zip.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { upload } from '../testing/harness/file-parts.ts';
 import { openShop } from '../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../testing/harness/test-stoa.ts';
 import type { TemplateReport } from './template-report.ts';
-import { zipOf } from './zip.ts';
 
 const lantern = join(import.meta.dirname, '../site/template/fixtures/lantern');
 

@@ -12,13 +12,13 @@ import {
   listTemplates,
   type TemplateParts,
 } from '../site/template/template.ts';
+import { zipOf } from '../site/template/write-zip.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { templateFileCalls } from './calls.ts';
 import { importMutex } from './file/run.ts';
 import { readUpload } from './file/upload-serve.ts';
 import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
 import { templateIdSchema } from './template-report.ts';
-import { zipOf } from './zip.ts';
 
 /** Limit of the list on screen; a folder with more problems usually repeats one. */
 const problemsMax = 500;

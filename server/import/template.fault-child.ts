@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
 import { type Blobs, hashOf, openBlobs } from '../data-folder/blobs.ts';
+import { zipOf } from '../site/template/write-zip.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../store/testing.ts';
@@ -13,7 +14,6 @@ import { die } from '../testing/harness/dying.ts';
 import { website } from '../testing/harness/shop.ts';
 import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';
-import { zipOf } from './zip.ts';
 
 /** `early` writes the template's record before its files: deliberately wrong, to see the check fail. */
 const [folder = '', source = 'folder', rounds = '', mode = 'whole', killAt = ''] = process.argv.slice(2);

@@ -62,7 +62,7 @@ export const exportHeads = {
 } as const;
 
 /** Published parts of the whole site, and products that were changed together. */
-export const publishedParts: Readonly<Record<PartName | 'product-import' | 'product-api', string>> = {
+export const publishedParts: Readonly<Record<PartName | 'template' | 'product-import' | 'product-api', string>> = {
   'header-footer': 'Header & footer',
   'announcement-bar': 'Announcement bar',
   'pop-up': 'Pop-up',
@@ -71,6 +71,7 @@ export const publishedParts: Readonly<Record<PartName | 'product-import' | 'prod
   'product-import': 'Product import',
   'product-api': 'Products, through the API',
   menu: 'Menu',
+  template: 'Template code',
 };
 
 export const stepHeads = {

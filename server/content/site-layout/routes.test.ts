@@ -2,9 +2,9 @@
 // template has none, the call says so and changes nothing. The editor's changes are a draft until they are published. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import { discardPart, findDraftMenu } from '../../site/site-part/site-part.ts';
+import { zipOf } from '../../site/template/write-zip.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { openShop, shopCollection } from '../../testing/harness/shop.ts';

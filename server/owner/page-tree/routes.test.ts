@@ -9,8 +9,8 @@ import { beginDraft, findHead, hasDraft } from '../../content/document/draft.ts'
 import { findItem, listItems, putItem } from '../../content/item/item.ts';
 import { itemSchema } from '../../content/item/schema.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
-import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
+import { zipOf } from '../../site/template/write-zip.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/harness/file-parts.ts';

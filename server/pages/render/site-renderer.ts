@@ -164,7 +164,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       return found;
     });
     const website = request.drafts ? await withDraftSettings(read.store, settings) : settings;
-    const template = await templates.load(website.templateId);
+    const live = await templates.load(website.templateId);
+    const template = request.drafts ? await templates.loadDraft(website.templateId) : live;
     const now = clock.now();
     const languages = await languagesOf(read.store, { drafts: request.drafts });
     const site: Site = {
@@ -201,7 +202,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       request,
       now,
       tags: tagRegistry,
-      onTemplateErrors: (path, errors) => templateFaults.note(template, path, faultsOf(template, errors)),
+      // The code editor lists the errors of an unpublished template.
+      onTemplateErrors: (path, errors) => {
+        if (template === live) templateFaults.note(template, path, faultsOf(template, errors));
+      },
       renderText: isData(request.query)
         ? (slots) => renderer.renderText(slots, contentReader(context), { path: request.path })
         : undefined,

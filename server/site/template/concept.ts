@@ -1,6 +1,7 @@
 import { bundledFolder } from '../../base/bundled-folder.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { templateCalls } from './calls.ts';
+import { filesOfTemplateDrafts, filesOfTemplateVersions } from './draft.ts';
 import * as refusals from './errors.ts';
 import { serveDesign } from './serve.ts';
 import { filesOfTemplates, followBundledTemplate, type TemplateParts } from './template.ts';
@@ -13,7 +14,7 @@ export const templateConcept = defineConcept({
   name: 'site/template',
   calls: { ...templateCalls, ...wireDesignCalls },
   refusals,
-  files: [filesOfTemplates],
+  files: [filesOfTemplates, filesOfTemplateDrafts, filesOfTemplateVersions],
   serve: (parts: TemplateConceptParts) => [serveDesign(parts), serveWireDesign(parts)],
   atStart: (parts: TemplateConceptParts) => followBundledTemplate(parts, bundledFolder(parts.config, 'templates')),
 });

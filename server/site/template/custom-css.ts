@@ -16,7 +16,7 @@ export async function tryCustomCss(
   text: string,
 ): Promise<CssTry> {
   const website = await withDraftSettings(store, await loadWebsite(store));
-  const template = await templates.load(website.templateId);
+  const template = await templates.loadDraft(website.templateId);
   const { tweaks } = website;
   const styled = withSiteStyles(template, { tweaks, css: { text }, fonts: await findOwnFonts(store) });
   const { css, errors, leftOut } = await stylesheets.of(styled, tweaks);

@@ -62,7 +62,8 @@ export async function tryDesign(
     css: await findDraftPart(parts.store, 'custom-css'),
     fonts: await findOwnFonts(parts.store),
   };
-  const { css, errors, leftOut } = await stylesheets.of(withSiteStyles(template, own), chosen);
+  const shown = await parts.templates.loadDraft(templateId);
+  const { css, errors, leftOut } = await stylesheets.of(withSiteStyles(shown, own), chosen);
   return {
     css,
     classes: tweakClasses(template.tweaks, chosen),

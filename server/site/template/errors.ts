@@ -31,3 +31,10 @@ export const tweakRefused = refusal(
   ({ why }: { field: string; why: string }) => why,
   ({ field }) => ({ field }),
 );
+
+/** Published or imported since it was read. */
+export const templateReplaced = refusal(
+  'template-replaced',
+  409,
+  'Another revision of this template was published in the meantime. Reload and try again.',
+);

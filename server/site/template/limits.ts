@@ -29,3 +29,17 @@ export const problemsMax = 1_000;
 export const zipBytesMax = 100 * megabyte;
 /** Entries of an archive, including files outside the template: repositories contain sources and documents too. */
 export const zipEntriesMax = 20_000;
+/** The code editor's. Larger files are changed by uploading the folder. */
+export const codeLimits = {
+  /** Longest text, in UTF-8. */
+  textBytes: 512 * 1024,
+  /** Characters of a path. */
+  path: 200,
+  /** Earlier revisions of a template. */
+  versions: 20,
+  /** Problems that are shown of one file. */
+  problems: 200,
+  /** Files whose differences are shown, and the size of the longest of them. */
+  differences: 50,
+  differenceBytes: 64 * 1024,
+} as const;

@@ -9,7 +9,7 @@ import { loadWebsite } from '../website/website.ts';
 import { createCombos } from './combo.ts';
 import { cssVersion, type Stylesheets } from './site-css.ts';
 import { withSiteStyles } from './site-styles.ts';
-import type { TemplateParts, Templates } from './template.ts';
+import type { Template, TemplateParts, Templates } from './template.ts';
 
 const yearSeconds = 31_536_000;
 
@@ -29,7 +29,11 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const live = withSiteStyles(template, { tweaks: website.tweaks, css, fonts });
     const draft =
       isDraft &&
-      withSiteStyles(template, { tweaks: shown.tweaks, css: await findDraftPart(store, 'custom-css'), fonts });
+      withSiteStyles(await templates.loadDraft(website.templateId), {
+        tweaks: shown.tweaks,
+        css: await findDraftPart(store, 'custom-css'),
+        fonts,
+      });
     // Only a preview knows the version of a draft, which is a hash of its content.
     const isPreview = draft && ctx.query.v === cssVersion(draft, shown.tweaks);
     const sheet = isPreview
@@ -41,10 +45,19 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     ctx.body = sheet.css;
   });
 
+  /** The template of an address: only a preview's has the number of a draft. */
+  const templateAt = async ({ URL: { searchParams } }: Ctx): Promise<Template> => {
+    const { templateId } = await loadWebsite(store);
+    const template = await templates.load(templateId);
+    const version = searchParams.get('v');
+    if (version === null || version === String(template.revision)) return template;
+    const draft = await templates.loadDraft(templateId);
+    return version === String(draft.revision) ? draft : template;
+  };
+
   /** Never serves scripts of a type other than the extension's, and never pages: a template's SVG or HTML file runs nothing. */
   const send = async (ctx: Ctx, folder: 'assets' | 'scripts', name: string) => {
-    const website = await loadWebsite(store);
-    const template = await templates.load(website.templateId);
+    const template = await templateAt(ctx);
     const path = `${folder}/${name}`;
     const file = template.file(path);
     if (!file) throw notFound();
@@ -56,8 +69,7 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
   };
   /** Query parameters are read here and not by Koa's parser: `f` comes several times, in an order that matters. */
   routes.get('/scripts/combo', async (ctx) => {
-    const website = await loadWebsite(store);
-    const template = await templates.load(website.templateId);
+    const template = await templateAt(ctx);
     const text = await combos.of(template, ctx.URL.searchParams.getAll('f'));
     if (text === undefined) throw notFound();
     ctx.type = 'text/javascript; charset=utf-8';

@@ -109,7 +109,7 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
 }
 
 /** Scripts that a file names literally, not through template code. */
-function missingScripts(file: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {
+export function missingScripts(file: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {
   return [...text.matchAll(/<squarespace:script\b([^<>]*)>/g)].flatMap(({ 1: written = '', index }): Problem[] => {
     const path = scriptPathOf(attributesOf(written).src ?? '');
     if (path === '' || path === 'scripts/true' || path.includes('{') || files.has(path)) return [];

@@ -10,7 +10,8 @@ import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Compiler, createCompiler } from './compile.ts';
-import { templateMissing } from './errors.ts';
+import { draftRevisionOf, filesListedAt, findTemplateDraft, putTemplateVersion } from './draft.ts';
+import { templateMissing, templateReplaced } from './errors.ts';
 import { problemsOf, type Template, templateOf, textsOf } from './load.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
@@ -32,16 +33,9 @@ const compiledSources = table<{ filesHash: string; blob: string }>({
 });
 
 /** Compiled output is excluded: it is rebuilt when missing. */
-export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) => [
-  {
-    hash: filesHash,
-    name: `list of files of template "${id}"`,
-    lists: (bytes) =>
-      fileListSchema
-        .parse(JSON.parse(Buffer.from(bytes).toString()))
-        .map(([path, hash]) => ({ hash, name: `"${path}" of template "${id}"` })),
-  },
-]);
+export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) =>
+  filesListedAt(filesHash, `template "${id}"`),
+);
 
 export const findTemplateRecord = templates.find;
 
@@ -74,6 +68,8 @@ export const importTemplate = async (
 ): Promise<ImportedTemplate> => importTemplateFiles(parts, await readFolder(folder), id, options);
 
 type ImportOptions = {
+  /** The revision that it replaces. @throws templateReplaced for another one */
+  replaces?: number;
   /** The files are bundled rather than imported by an owner. */
   bundled?: boolean;
   /** Writes in the revision's commit, e.g. switching the site to it. Also runs when no file has changed. */
@@ -85,7 +81,7 @@ export async function importTemplateFiles(
   parts: TemplateParts,
   folder: Folder,
   id: string,
-  { bundled = false, also }: ImportOptions = {},
+  { bundled = false, replaces, also }: ImportOptions = {},
 ): Promise<ImportedTemplate> {
   const taken = await takeIn(parts, folder, id);
   const tried = await triedTemplate(parts, taken, folder, id);
@@ -94,17 +90,15 @@ export async function importTemplateFiles(
     if (alsoWrite) await transact(parts.store, alsoWrite);
     return tried;
   }
-  const waiting = [...folder.files.values()];
-  // Each put waits for the disk, so run a few concurrently.
-  const putNext = async (): Promise<void> => {
-    for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await parts.blobs.put(bytes);
-  };
-  await Promise.all(Array.from({ length: 8 }, putNext));
-  await parts.blobs.put(taken.listBytes);
+  await putFiles(parts, folder.files);
   const compiled = taken.compiler.sources(textsOf(taken.sources));
   const blob = await parts.blobs.put(Buffer.from(JSON.stringify(compiled)));
   const record = await transact(parts.store, async (tx) => {
-    const next = nextRecord(await templates.find(tx, id), taken, id, parts.clock.now(), bundled);
+    const before = await templates.find(tx, id);
+    if (replaces !== undefined && before?.revision !== replaces) throw templateReplaced();
+    const now = parts.clock.now();
+    const next = nextRecord(before, taken, id, now, bundled);
+    if (before) putTemplateVersion(tx, before, now);
     templates.put(tx, next, id);
     compiledSources.put(tx, { filesHash: taken.filesHash, blob }, id);
     await alsoWrite?.(tx);
@@ -146,6 +140,23 @@ async function takeIn(parts: TemplateParts, { files, problems: found }: Folder, 
   await adoptKept(parts, compiler, id, known?.filesHash ?? '');
   const problems = [...found, ...sources.problems, ...(await problemsOf(sources, compiler))];
   return { sources, problems, compiler, listBytes, filesHash, known };
+}
+
+/**
+ * Stores files and their list.
+ * @returns the list's hash
+ */
+export async function putFiles(
+  { blobs }: Pick<TemplateParts, 'blobs'>,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<string> {
+  const waiting = [...files.values()];
+  // Each put waits for the disk, so run a few concurrently.
+  const putNext = async (): Promise<void> => {
+    for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await blobs.put(bytes);
+  };
+  await Promise.all(Array.from({ length: 8 }, putNext));
+  return blobs.put(fileListOf(files).listBytes);
 }
 
 function fileListOf(files: ReadonlyMap<string, Uint8Array>): { listBytes: Uint8Array; filesHash: string } {
@@ -222,6 +233,14 @@ export async function filesOfTemplate(
 ): Promise<Map<string, Uint8Array>> {
   const record = await templates.find(parts.store, id);
   if (!record) throw templateMissing({ id });
+  return filesOf(parts, record);
+}
+
+/** The files of any revision of a template. */
+export async function filesOf(
+  parts: Pick<TemplateParts, 'blobs'>,
+  record: ListedRecord,
+): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of await listedFiles(parts, record)) files.set(path, await readBlob(parts, record, hash));
   return files;
@@ -248,30 +267,48 @@ export async function problemsOfTemplate(
 export type Templates = {
   /** The newest revision, loaded once. @throws templateMissing */
   load(id: string): Promise<Template>;
+  /** The files that await publishing, if there are any, else the newest revision. @throws templateMissing */
+  loadDraft(id: string): Promise<Template>;
 };
+
+type LoadOptions = { isDraft: boolean };
 
 /** Built once: caches the loaded revision of each template. */
 export function createTemplates(parts: TemplateParts): Templates {
   const compiler = createCompiler(parts.pool);
   const loaded = new Map<string, { filesHash: string; revision: number; template: Promise<Template> }>();
 
+  const loadOnce = (record: TemplateRecord, key: string, options: LoadOptions): Promise<Template> => {
+    const { filesHash, revision } = record;
+    const known = loaded.get(key);
+    if (known?.filesHash === filesHash && known.revision === revision) return known.template;
+    const template = loadTemplate(parts, compiler, record, options);
+    loaded.set(key, { filesHash, revision, template });
+    template.catch(() => {
+      if (loaded.get(key)?.template === template) loaded.delete(key);
+    });
+    return template;
+  };
+  const load = async (id: string, { isDraft }: LoadOptions) => {
+    const record = await templates.find(parts.store, id);
+    if (!record) throw templateMissing({ id });
+    const draft = isDraft ? await findTemplateDraft(parts.store, id) : undefined;
+    if (!draft) return loadOnce(record, id, { isDraft: false });
+    const { filesHash } = draft;
+    return loadOnce({ ...record, filesHash, revision: draftRevisionOf(filesHash) }, `${id} draft`, { isDraft });
+  };
   return {
-    async load(id) {
-      const record = await templates.find(parts.store, id);
-      if (!record) throw templateMissing({ id });
-      const known = loaded.get(id);
-      if (known?.filesHash === record.filesHash && known.revision === record.revision) return known.template;
-      const template = loadTemplate(parts, compiler, record);
-      loaded.set(id, { filesHash: record.filesHash, revision: record.revision, template });
-      template.catch(() => {
-        if (loaded.get(id)?.template === template) loaded.delete(id);
-      });
-      return template;
-    },
+    load: (id) => load(id, { isDraft: false }),
+    loadDraft: (id) => load(id, { isDraft: true }),
   };
 }
 
-async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: TemplateRecord): Promise<Template> {
+async function loadTemplate(
+  parts: TemplateParts,
+  compiler: Compiler,
+  record: TemplateRecord,
+  { isDraft }: LoadOptions,
+): Promise<Template> {
   const listed = await listedFiles(parts, record);
   const places = new Map(listed.map(([path, hash, sizeBytes]) => [path, { hash, sizeBytes }]));
   const readable = listed.filter(([path]) => !path.startsWith('assets/'));
@@ -288,7 +325,7 @@ async function loadTemplate(parts: TemplateParts, compiler: Compiler, record: Te
   // Output cached by an older compiler doesn't count.
   const isKept = compiler.knows(texts);
   const compiled = await compiler.compile(texts);
-  if (!isKept) await keepSources(parts, record, compiler.sources(texts));
+  if (!isKept && !isDraft) await keepSources(parts, record, compiler.sources(texts));
   // Unicode normalization: some systems decompose accents in archive names, while templates use composed letters.
   const placeOf = (path: string) =>
     places.get(path) ?? places.get(path.normalize('NFD')) ?? places.get(path.normalize('NFC'));
@@ -300,17 +337,15 @@ function ifDamaged(error: unknown): undefined {
   if (!(error instanceof BlobDamaged)) throw error;
 }
 
-async function readBlob(
-  parts: Pick<TemplateParts, 'blobs'>,
-  record: TemplateRecord,
-  hash: string,
-): Promise<Uint8Array> {
+type ListedRecord = { id: string; filesHash: string };
+
+async function readBlob(parts: Pick<TemplateParts, 'blobs'>, record: ListedRecord, hash: string): Promise<Uint8Array> {
   const bytes = await parts.blobs.read(hash);
   if (!bytes) throw new Error(`File ${hash} of template "${record.id}" is missing`);
   return bytes;
 }
 
-const listedFiles = async (parts: Pick<TemplateParts, 'blobs'>, record: TemplateRecord): Promise<FileList> =>
+export const listedFiles = async (parts: Pick<TemplateParts, 'blobs'>, record: ListedRecord): Promise<FileList> =>
   fileListSchema.parse(JSON.parse(Buffer.from(await readBlob(parts, record, record.filesHash)).toString()));
 
 /** Lets the next start skip compiling. A read-only site just compiles again. */

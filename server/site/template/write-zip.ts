@@ -1,4 +1,4 @@
-// Creates uncompressed zip archives: templates are small, and their images are already compressed.
+// Creates uncompressed zip archives: templates are small, and their images are already compressed. Public.
 import { crc32 } from 'node:zlib';
 
 /** At most 65,535 files and 4 GB; the limits of templates are far lower. Names are UTF-8. */

@@ -1,0 +1,248 @@
+// The template code editor over HTTP: drafts that only the preview shows, problems of the compiler, publishing, and earlier revisions.
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
+import { upload } from '../../testing/harness/file-parts.ts';
+import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
+import { codeLimits } from '../template/limits.ts';
+import { filesOfTemplate, importTemplateFiles } from '../template/template.ts';
+import { zipOf } from '../template/write-zip.ts';
+import type { CodeFile, OpenedCode } from './schema.ts';
+
+const lantern = join(import.meta.dirname, '../template/fixtures/lantern');
+
+const id = 'test';
+
+let site: TestSite;
+let app: TestStoa;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+beforeAll(async () => {
+  site = await testSite({ template: lantern });
+  app = await testStoa({ site });
+  owner = await app.owner();
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+  expect(site.faults).toEqual([]);
+});
+
+const address = (rest = '') => `/config/api/template-code/${id}${rest}`;
+const opened = async (): Promise<OpenedCode> => (await owner.get(address())).json();
+const send = (method: 'PUT' | 'DELETE' | 'POST', rest: string, body?: unknown, client = owner) =>
+  client.send(
+    method,
+    address(rest),
+    {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      'X-CSRF-Token': client.jar.get('crumb') ?? '',
+    },
+    body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+  );
+const save = async (path: string, text: string) =>
+  send('PUT', '/file', { path, text, revision: (await opened()).revision });
+const publish = async () => {
+  const { revision, liveRevision } = await opened();
+  return send('POST', '/publish', { revision, liveRevision });
+};
+const textAt = async (path: string) => (await owner.get(address(`/file?path=${encodeURIComponent(path)}`))).json().text;
+const check = async (path: string, text: string) => (await send('POST', '/check', { path, text })).json().problems;
+const page = async (drafts: boolean) => (await site.get('/', { drafts })).text;
+const stateOf = ({ files }: OpenedCode, path: string): CodeFile['state'] | undefined =>
+  files.find((file) => file.path === path)?.state;
+
+beforeEach(async () => {
+  const { revision } = await opened();
+  if (revision > 0) expect((await send('DELETE', `?revision=${revision}`)).status).toBe(200);
+});
+
+it('shows a changed file only in the preview, until it is published', async () => {
+  const before = await opened();
+  expect(before).toMatchObject({ revision: 0, isCurrent: true, isBehind: false, removed: [] });
+  const region = 'site.region';
+  const text = await textAt(region);
+  const saved = await save(region, text.replace(/class="with-side"/, 'class="with-side" data-edited="1"'));
+  expect([saved.status, stateOf(saved.json(), region)]).toEqual([200, 'changed']);
+  expect(await page(true)).toContain('data-edited="1"');
+  expect(await page(false)).not.toContain('data-edited="1"');
+
+  const published = await publish();
+  expect([published.status, published.json()]).toEqual([
+    200,
+    expect.objectContaining({ revision: 0, liveRevision: before.liveRevision + 1 }),
+  ]);
+  expect(await page(false)).toContain('data-edited="1"');
+  expect((await filesOfTemplate(site.parts, id)).get(region)?.toString()).toContain('data-edited');
+});
+
+it('serves styles and scripts of the draft only at the addresses of the preview', async () => {
+  const style = (await opened()).files.find(({ path }) => /^styles\/.*\.less$/.test(path))!.path;
+  await save(style, `${await textAt(style)}\n.only-in-draft { color: #123456 }\n`);
+  const sheetOf = async (drafts: boolean) =>
+    (await owner.get(/href="(\/site\.css[^"]*)"/.exec(await page(drafts))![1]!.replaceAll('&amp;', '&'))).text;
+  expect(await sheetOf(true)).toContain('.only-in-draft');
+  expect(await sheetOf(false)).not.toContain('.only-in-draft');
+});
+
+describe('a check', () => {
+  it('names errors of markup by line and column', async () => {
+    const [problem] = await check('site.region', '<p>\n  {.section a}\n  {b|nope}\n{.end}');
+    expect(problem).toMatchObject({ level: 'error', line: 3, column: 3, length: 8 });
+    expect(problem.message).toContain('nope');
+  });
+
+  it('points at the block that is not closed', async () => {
+    expect(await check('blocks/new.block', 'a\n {.section a}\n b')).toMatchObject([{ line: 2, level: 'error' }]);
+  });
+
+  it('finds errors inside the bodies of tags, at the line of the file', async () => {
+    const text = '<div>\n<squarespace:query limit="1">\n{.if}\n{a|nope}\n</squarespace:query>\n</div>';
+    expect((await check('site.region', text)).map(({ line }: { line: number }) => line)).toContain(4);
+  });
+
+  it('names errors of styles and settings by line', async () => {
+    const style = (await opened()).files.find(({ path }) => /^styles\/.*\.less$/.test(path))!.path;
+    expect(await check(style, 'a { color: red }\nb {\n  color: @nowhere;\n}\n')).toMatchObject([{ line: 3 }]);
+    expect(await check('collections/blog.conf', '{\n  "title": "Blog",\n  "x"\n}')).toMatchObject([{ level: 'error' }]);
+    expect(await check('site.region', await textAt('site.region'))).toEqual([]);
+  });
+
+  it('stores nothing', async () => {
+    await check('site.region', '{.section');
+    expect((await opened()).revision).toBe(0);
+  });
+});
+
+it('stores a file that does not compile, and does not publish it', async () => {
+  const { liveRevision } = await opened();
+  expect((await save('site.region', '<body>\n{.section a}\n</body>')).status).toBe(200);
+  const refused = await publish();
+  expect([refused.status, refused.json().message]).toEqual([
+    409,
+    expect.stringMatching(/^Fix site\.region, line 2 before you publish: .*section/i),
+  ]);
+  expect((await opened()).liveRevision).toBe(liveRevision);
+  const { problems } = (await owner.get(address('/problems'))).json();
+  expect(problems[0]).toMatchObject({ file: 'site.region', line: 2, level: 'error' });
+});
+
+it("refuses to overwrite another person's change", async () => {
+  const { revision } = await opened();
+  const text = await textAt('site.region');
+  expect((await send('PUT', '/file', { path: 'site.region', text: `${text}1`, revision })).status).toBe(200);
+  const refused = await send('PUT', '/file', { path: 'site.region', text: `${text}2`, revision });
+  expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining('changed this template')]);
+  const stale = await send('POST', '/publish', { revision, liveRevision: 1 });
+  expect(stale.status).toBe(409);
+  expect(await textAt('site.region')).toBe(`${text}1`);
+});
+
+it('says that another revision was published after the draft was begun, and replaces only the one that was seen', async () => {
+  const files = await filesOfTemplate(site.parts, id);
+  const { liveRevision } = await opened();
+  await save('site.region', `${await textAt('site.region')}<!-- mine -->`);
+  files.set('styles/theirs.less', Buffer.from('a { b: c }'));
+  await importTemplateFiles(site.parts, { files, problems: [] }, id);
+  const behind = await opened();
+  expect(behind).toMatchObject({ isBehind: true, liveRevision: liveRevision + 1 });
+  expect((await send('POST', '/publish', { revision: behind.revision, liveRevision })).status).toBe(409);
+  expect((await publish()).status).toBe(200);
+});
+
+it('creates, renames, deletes, and reverts files', async () => {
+  const post = async (rest: string, body: object) =>
+    send('POST', rest, { ...body, revision: (await opened()).revision });
+  const path = 'blocks/my card.block';
+  expect((await post('/file', { path, text: '<b>{title}</b>' })).status).toBe(200);
+  expect((await post('/file', { path, text: '' })).json().message).toContain('already exists');
+  const renamed = await post('/rename', { path, to: 'blocks/deep/card.block' });
+  expect(stateOf(renamed.json(), 'blocks/deep/card.block')).toBe('new');
+  const region = 'site.region';
+  const removed = await post('/delete', { path: region });
+  expect(removed.json().removed).toEqual([region]);
+  expect((await owner.get(address(`/file?path=${region}`))).status).toBe(404);
+  await post('/revert', { path: region });
+  const back = await post('/delete', { path: 'blocks/deep/card.block' });
+  // The files are the published ones again.
+  expect(back.json()).toMatchObject({ revision: 0, removed: [] });
+  for (const body of [{ path: 'template.conf' }]) expect((await post('/delete', body)).status).toBe(400);
+});
+
+it.each([
+  '../site.region',
+  'blocks/../../x.block',
+  '/etc/passwd.region',
+  'blocks//x.block',
+  'blocks/.hidden.block',
+  'blocks/a\\b.block',
+  'blocks/a\u0000.block',
+  'node_modules/x.js',
+  'blocks/node_modules/x.block',
+  'server/x.block',
+  'blocks',
+  `blocks/${'a'.repeat(150)}.block`,
+])('refuses the path %j', async (path) => {
+  const { revision } = await opened();
+  expect((await send('POST', '/file', { path, text: '', revision })).status).toBe(400);
+  expect((await send('POST', '/rename', { path: 'site.region', to: path, revision })).status).toBe(400);
+  expect((await opened()).revision).toBe(0);
+});
+
+it('refuses a text that is too long, and files that are not text', async () => {
+  const { revision } = await opened();
+  const long = await save('site.region', 'ä'.repeat(codeLimits.textBytes / 2 + 1));
+  expect([long.status, long.json().message]).toEqual([413, expect.stringContaining('512 KB')]);
+  const binary = { path: 'assets/x.png', text: 'x', revision };
+  expect((await send('POST', '/file', binary)).json().message).toContain("can't be edited as text");
+});
+
+it('downloads the draft, and takes an archive as the draft', async () => {
+  await save('site.region', `${await textAt('site.region')}<!-- packed -->`);
+  const { revision } = await opened();
+  const archive = (await owner.get(address('/download'))).text;
+  expect(archive.includes('<!-- packed -->')).toBe(true);
+  const files = await filesOfTemplate(site.parts, id);
+  files.delete('site.region');
+  const sent = (bytes: Uint8Array, at: number) =>
+    upload(owner, address(`/upload?revision=${at}`), { name: 'mine.zip', bytes, type: 'application/zip' });
+  expect((await sent(zipOf(files), revision - 1)).status).toBe(409);
+  const answer = await sent(zipOf(files), revision);
+  expect([answer.status, answer.json().removed]).toEqual([200, ['site.region']]);
+  expect((await sent(Buffer.from('not a zip'), answer.json().revision)).status).toBe(400);
+});
+
+it('lists differences, and restores an earlier revision as the draft', async () => {
+  const text = await textAt('site.region');
+  await save('site.region', `${text}<!-- newer -->`);
+  const draft = (await owner.get(address('/differences?from=live&to=draft'))).json();
+  expect(draft).toEqual({
+    total: 1,
+    files: [{ path: 'site.region', kind: 'changed', before: text, after: `${text}<!-- newer -->` }],
+  });
+  await publish();
+  const { versions } = (await owner.get(address('/versions'))).json();
+  const [last] = versions;
+  expect(last.revision).toBe((await opened()).liveRevision - 1);
+  const restored = await send('POST', `/versions/${last.revision}/restore`, { revision: 0 });
+  expect(stateOf(restored.json(), 'site.region')).toBe('changed');
+  expect(await textAt('site.region')).toBe(text);
+  for (const n of ['999', 'x', '-1'])
+    expect((await send('POST', `/versions/${n}/restore`, { revision: restored.json().revision })).status).toBe(404);
+});
+
+it('keeps the last revisions only', async () => {
+  const text = await textAt('site.region');
+  for (let n = 0; n < codeLimits.versions + 2; n++) {
+    const files = await filesOfTemplate(site.parts, id);
+    files.set('site.region', Buffer.from(`${text}<!-- ${n} -->`));
+    await importTemplateFiles(site.parts, { files, problems: [] }, id);
+  }
+  expect((await owner.get(address('/versions'))).json().versions).toHaveLength(codeLimits.versions);
+});
+
+it('is for people who may change the code of the site', async () => {
+  const editor = await app.signedIn(Role.editor);
+  expect((await editor.get(address())).status).toBe(403);
+  expect((await send('POST', '/publish', { revision: 0, liveRevision: 1 }, editor)).status).toBe(403);
+});
