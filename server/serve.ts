@@ -234,6 +234,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const localesFolder = bundledFolder(publicConfig, 'locales');
   await speak(localesFolder, (await findWebsite(site.store))?.language);
   const renderer = createSiteRenderer({ ...site, assets: clientAssets(programFolder) });
+  const all = concepts as readonly Concept<AppParts>[];
   const parts: AppParts = {
     ...site,
     ...{ origins, nextId, headerPolicy, visitors, holes, pages, renderer },
@@ -263,10 +264,9 @@ export async function serve(config: Config, programFolder: string): Promise<void
     mailReset: async (email) =>
       mailResetLink(site, email, origins.of('admin'), await mailSiteOf(site.store, site.siteUrl())),
     templates: renderer.templates,
-    namedFiles: concepts.flatMap(({ files = [] }: Concept<AppParts>) => files),
+    namedFiles: all.flatMap(({ files = [] }) => files),
     ...(scheduled.backups && { backups: scheduled.backups }),
   };
-  const all = concepts as readonly Concept<AppParts>[];
   for (const { atStart } of all) if (atStart) await unlessReadOnly(() => atStart(parts));
   const jobs = [
     ...all.flatMap((concept) => concept.jobs?.(parts) ?? []),
