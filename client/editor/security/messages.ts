@@ -84,7 +84,8 @@ export const messages = {
   removeAction: 'Remove',
   removed: 'Removed the passkey.',
   signInWithPasskey: 'Sign in with a passkey',
-  canceled: 'The passkey wasn’t used. Try again, or choose another way to sign in.',
-  notAdded: 'The passkey wasn’t added. Try again.',
+  canceled:
+    'The passkey wasn’t used. The browser’s question was closed, or it didn’t recognize you. Try again, or sign in another way.',
+  notAdded: 'The passkey wasn’t added. The browser’s question was closed, or it didn’t recognize you. Try again.',
   known: 'This device already has a passkey for your account.',
 } as const;
