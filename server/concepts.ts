@@ -47,6 +47,7 @@ import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
 import { mediaLookupConcept } from './content/media-lookup/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
+import { recordHistoryConcept } from './content/record-history/concept.ts';
 import { sharedSectionConcept } from './content/shared-section/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { botCheckConcept } from './forms/bot-check/concept.ts';
@@ -96,6 +97,7 @@ export const concepts = [
   documentConcept,
   itemConcept,
   commentConcept,
+  recordHistoryConcept,
   mediaLookupConcept,
   sharedSectionConcept,
   pageEditorConcept,

@@ -10,7 +10,12 @@ import { findLiveDocument, putLiveDocument } from './document.ts';
 import { applyOps, findHead } from './draft.ts';
 import { publish } from './publish.ts';
 
-const noItems = { show: async () => false, publishFields: async () => false, order: async () => 0 };
+const noItems = {
+  find: async () => undefined,
+  show: async () => false,
+  publishFields: async () => false,
+  order: async () => 0,
+};
 
 /**
  * `halves` publishes page by page and dies after one page of its third round: deliberately wrong, to see the check

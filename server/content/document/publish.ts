@@ -6,6 +6,7 @@ import { findCollection, putCollection } from '../collection/collection.ts';
 import { leaveUrl, publishSettings } from '../collection/settings.ts';
 import { findTrashed } from '../collection/trash.ts';
 import { dropRecordDraft, findRecordDraft } from '../record-draft/record-draft.ts';
+import { addRecordVersion } from '../record-draft/record-versions.ts';
 import { addChange } from './changes.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { bytesOf, dropDraft, type Editor, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
@@ -28,6 +29,7 @@ export type SeenDocument = { id: string; rev: number; fields?: number | undefine
 
 type PublishOne = (tx: Tx, id: string, at: number) => Promise<boolean>;
 export type PublishItems = {
+  find(tx: Tx, id: string): Promise<{ id: string } | undefined>;
   show: PublishOne;
   publishFields: PublishOne;
   /** Puts a page's items in this order. @returns how many bytes it writes */
@@ -88,10 +90,13 @@ async function publishFields(
   if (!draft) return 0;
   const { rev, liveVersion: version } = await findHead(tx, id);
   if (draft.revision !== fields) throw documentChanged({ rev });
+  const live = (await findCollection(tx, id)) ?? (await items.find(tx, id));
   const settings = await publishSettings(tx, id, at);
   if (!settings && !(await items.publishFields(tx, id, at))) return 0;
-  addChange(tx, { document: id, kind: 'published', at, by: nameOf(editor), version });
-  return recordBytes + (settings?.itemOrder ? await items.order(tx, id, settings.itemOrder) : 0);
+  const by = nameOf(editor);
+  addChange(tx, { document: id, kind: 'published', at, by, version });
+  const versionBytes = live ? addRecordVersion(tx, live, draft, { at, by }) : 0;
+  return recordBytes + versionBytes + (settings?.itemOrder ? await items.order(tx, id, settings.itemOrder) : 0);
 }
 
 type IsNewItem = (tx: Tx, id: string) => Promise<boolean>;

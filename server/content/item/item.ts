@@ -198,7 +198,7 @@ async function orderItems(tx: Tx, collectionId: string, ids: readonly string[]):
 }
 
 /** For `publish`. */
-export const publishItems: PublishItems = { show: showItem, publishFields, order: orderItems };
+export const publishItems: PublishItems = { find: findItem, show: showItem, publishFields, order: orderItems };
 
 /** Deletes it permanently. */
 export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {

@@ -18,6 +18,7 @@ import { forgetDocument } from '../../content/document/draft.ts';
 import { forgetVersions } from '../../content/document/versions.ts';
 import { endItem, listItemRows, listItems } from '../../content/item/item.ts';
 import { dropRecordDraft } from '../../content/record-draft/record-draft.ts';
+import { forgetRecordVersions } from '../../content/record-draft/record-versions.ts';
 import { notInTrash } from '../../content/site-layout/errors.ts';
 import { finishReturns } from '../../content/site-layout/page-trash.ts';
 import { type LayoutParts, menusWith } from '../../content/site-layout/site-layout.ts';
@@ -90,10 +91,12 @@ export async function endPage(parts: Parts, id: string): Promise<void> {
 async function goOnEnding({ store, clock }: Parts, id: string): Promise<boolean> {
   for (let batch = 0; batch < batchesMax; batch++) {
     const { items } = await listItems(store, id, { limit: itemsAtOnce });
-    for (const { documentId } of items)
-      if (documentId !== undefined && (await forgetVersions(store, documentId))) return false;
+    for (const item of items) {
+      if (await forgetRecordVersions(store, item.id)) return false;
+      if (item.documentId !== undefined && (await forgetVersions(store, item.documentId))) return false;
+    }
     if (items.length === 0) {
-      if (await forgetVersions(store, id)) continue;
+      if ((await forgetRecordVersions(store, id)) || (await forgetVersions(store, id))) continue;
       await transact(store, async (tx) => {
         forgetDocument(tx, id);
         forgetLiveDocument(tx, id);

@@ -1,7 +1,7 @@
 // One item of a page: post, event, image, video, audio, quote, link, or gallery. Editor D13, A13; admin "Site".
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, PencilLine } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type {
@@ -25,6 +25,7 @@ import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useLeaveRemoved } from '../../../use-removal.tsx';
+import { RecordHistory } from '../publish/record-history.ts';
 import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../publish/unpublished-messages.ts';
 import { emptyFields } from './empty-fields.ts';
@@ -119,6 +120,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
   );
   const latest = useRef(item);
   latest.current = item;
+  const [isHistory, setHistory] = useState(false);
   const reload = () => void askAgain(client, itemCalls.open, { id });
   const form = useRecordForm<ItemFields>({
     guard,
@@ -175,6 +177,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
             label={messages.more}
             icon={<Ellipsis />}
             actions={[
+              { id: 'history', label: unpublishedMessages.history, run: () => setHistory(true) },
               { id: 'duplicate', label: messages.duplicate, run: () => act.mutate({ run: duplicate }) },
               { id: 'remove', label: messages.removeThis, isDanger: true, run: () => act.mutate({ run: remove }) },
             ]}
@@ -183,6 +186,16 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
       }
     >
       <UnpublishedFields id={id} unpublished={item.unpublished} onChanged={reload} />
+      {isHistory && (
+        <RecordHistory
+          id={id}
+          onClose={() => setHistory(false)}
+          onRestored={() => {
+            setHistory(false);
+            reload();
+          }}
+        />
+      )}
       <ItemForm
         form={form}
         saveLabel={isVisible(item) && form.values.state === 'published' ? unpublishedMessages.saveDraft : undefined}

@@ -11,5 +11,6 @@ export const unpublishedMessages = {
   discarded: 'Changes discarded.',
   publish: 'Publish…',
   saveDraft: 'Save draft',
+  history: 'History',
   saved: 'Draft saved. Visitors see it when you publish.',
 } as const;

@@ -1,6 +1,7 @@
 // The settings of any page: names, URL, access, SEO, layout. Editor B2, B11.
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { isVisited } from '../../../../../server/content/collection/schema.ts';
 import {
@@ -12,7 +13,7 @@ import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { Offers } from '../../../../../server/owner/page-tree/schema.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
@@ -33,6 +34,7 @@ import { PictureField } from '../../content/items/picture-field.tsx';
 import { typedOf } from '../../content/items/typed-html.ts';
 import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
 import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
+import { RecordHistory } from '../../content/publish/record-history.ts';
 import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
@@ -93,6 +95,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const { isHome, isDraft, folder, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
+  const [isHistory, setHistory] = useState(false);
   const reload = () => {
     void askAgain(client, collectionCalls.openSettings, { id });
     void askPagesAgain(client);
@@ -156,10 +159,21 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
               {words.see}
             </ButtonLink>
           )}
+          {!isDraft && <Button onPress={() => setHistory(true)}>{unpublishedMessages.history}</Button>}
         </>
       }
     >
       <UnpublishedFields id={id} unpublished={opened.unpublished} onChanged={reload} />
+      {isHistory && (
+        <RecordHistory
+          id={id}
+          onClose={() => setHistory(false)}
+          onRestored={() => {
+            setHistory(false);
+            reload();
+          }}
+        />
+      )}
       <RecordForm
         form={form}
         saveLabel={isDraft ? undefined : unpublishedMessages.saveDraft}
