@@ -54,6 +54,8 @@ import { createObservation } from './observe/observer.ts';
 import { createSpanExporter } from './observe/otlp.ts';
 import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
+import { pointsToSite } from './owner/domains/domains.ts';
+import { watchOwnDomains } from './owner/domains/own-domains.ts';
 import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from './pages/render/page-key.ts';
 import { watchServiceHosts } from './pages/render/service-hosts.ts';
 import { createSiteRenderer } from './pages/render/site-renderer.ts';
@@ -165,6 +167,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     watchAllowedHosts(site.store),
     watchServiceHosts(site.store),
   ]);
+  await watchOwnDomains(site.store, origins);
   const headerPolicy = createHeaderPolicy({
     editorOrigins: () => [origins.of('admin')],
     framedOrigins: () => [origins.of('site'), origins.of('preview')],
@@ -324,7 +327,11 @@ export async function serve(config: Config, programFolder: string): Promise<void
     if (tls.kind === 'acme' && names.length === 0)
       throw new UsageError(startMessages.noPublicName({ origin: publicConfig.origin }));
     const use = (certificate: Certificate) => edge.takeCertificate(certificate);
-    return createCertificates(tls, { names, dataFolder, clock, log, chance: Math.random, use });
+    const others = {
+      names: () => certifiedNames(origins.domains().map((name) => `https://${name}`)),
+      isReady: (name: string) => pointsToSite(name, new URL(publicConfig.origin).hostname),
+    };
+    return createCertificates(tls, { names, others, dataFolder, clock, log, chance: Math.random, use });
   }
 
   async function openMetrics(at: NonNullable<Config['metrics']>) {

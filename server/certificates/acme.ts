@@ -14,6 +14,8 @@ export type AcmeOptions = {
   directoryUrl: string;
   /** Host names that the certificate must cover. */
   names: readonly string[];
+  /** The owner's further host names. Those that are ready are covered too, as long as that does not keep the others from being. */
+  others?: { names(): readonly string[]; isReady(name: string): Promise<boolean> };
   dataFolder: string;
   clock: Clock;
   log: Pick<Log, 'info' | 'warn'>;
@@ -44,6 +46,8 @@ type Tries = { names: string; failures: number; nextAt: number };
 export const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
 const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'account.json');
 const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
+/** Apart, so that a failure of the owner's names delays no renewal of the site's own. */
+const otherTriesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries-domains.json');
 
 /** The key and the chain share one file, so that they always match. */
 export async function readKeptCertificate(dataFolder: string): Promise<Certificate | undefined> {
@@ -61,10 +65,10 @@ export function createAcme(options: AcmeOptions): {
   load(): Promise<void>;
   job: Job;
 } {
-  const { dataFolder, clock, log, names, use } = options;
+  const { dataFolder, clock, log, names: own, others, use } = options;
   const challenges = new Map<string, string>();
 
-  async function isNeeded(): Promise<boolean> {
+  async function isNeeded(names: readonly string[]): Promise<boolean> {
     const kept = await readKeptCertificate(dataFolder);
     if (!kept) return true;
     try {
@@ -75,19 +79,27 @@ export function createAcme(options: AcmeOptions): {
     }
   }
 
-  async function renew(): Promise<void> {
-    const tries = await acmeTries(dataFolder);
+  async function withReadyOthers(): Promise<readonly string[]> {
+    const added = others?.names().filter((name) => !own.includes(name)) ?? [];
+    if (!others || added.length === 0 || !(await isNeeded([...own, ...added]))) return own;
+    const areReady = await Promise.all(added.map((name) => others.isReady(name).catch(() => false)));
+    return [...own, ...added.filter((_, n) => areReady[n])];
+  }
+
+  async function renew(names: readonly string[]): Promise<void> {
+    const file = names.length > own.length ? otherTriesFile(dataFolder) : triesFile(dataFolder);
+    const tries = await readJson<Tries>(file);
     const text = names.join();
     const failures = tries?.names === text ? tries.failures : 0;
     // If the clock was wrong at the last failure, wait no longer than the longest retry delay.
     const leftMs = failures > 0 ? tries!.nextAt - clock.now() : 0;
     if (leftMs > 0 && leftMs <= longestRetryMs * latest) return;
     try {
-      const pem = await obtain();
+      const pem = await obtain(names);
       const certificate = { cert: pem, key: pem };
       const { validTo } = examineCertificate(certificate);
       await keep(certificateFile(dataFolder), pem);
-      await keep(triesFile(dataFolder), JSON.stringify({ names: text, failures: 0, nextAt: 0 }));
+      await keep(file, JSON.stringify({ names: text, failures: 0, nextAt: 0 }));
       use(certificate);
       log.info('certificate-obtained', { names, validTo: new Date(validTo).toISOString() });
     } catch (error) {
@@ -97,7 +109,7 @@ export function createAcme(options: AcmeOptions): {
       const delayMs = Math.min(firstRetryMs * 2 ** Math.min(failures, 10), longestRetryMs);
       const inMs = Math.round(delayMs * (earliest + (latest - earliest) * options.chance()));
       const failed: Tries = { names: text, failures: failures + 1, nextAt: clock.now() + inMs };
-      await keep(triesFile(dataFolder), JSON.stringify(failed));
+      await keep(file, JSON.stringify(failed));
       log.warn('certificate-not-obtained', { names, message, inMs });
     } finally {
       challenges.clear();
@@ -105,7 +117,7 @@ export function createAcme(options: AcmeOptions): {
   }
 
   /** @returns key and chain */
-  async function obtain(): Promise<string> {
+  async function obtain(names: readonly string[]): Promise<string> {
     // Loaded lazily: most sites are behind a proxy, and the others need it once in two months.
     const { default: acme } = await import('acme-client');
     const { directoryUrl, pollMs = 2_000 } = options;
@@ -165,7 +177,9 @@ export function createAcme(options: AcmeOptions): {
       everyMs: checkEveryMs,
       begins: 'at once',
       async run() {
-        if (await isNeeded()) await renew();
+        const all = await withReadyOthers();
+        if (all.length > own.length && (await isNeeded(all))) await renew(all);
+        if (await isNeeded(own)) await renew(own);
       },
     },
   };

@@ -21,7 +21,7 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
   const orders: Order[] = [];
   /** Protocol errors; tests expect it to be empty. */
   const wrong: string[] = [];
-  let isRefusing = false;
+  let isRefusing: boolean | string = false;
   let origin = '';
 
   const server = createServer((request, response) => {
@@ -59,7 +59,8 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
       return reply(response, 201, { status: 'valid' }, { Location: accountOf(header.jwk) });
     const account = accounts.get(header.kid ?? '');
     if (!account) throw new Error('An unknown account');
-    if (isRefusing) {
+    const named = (payload as { identifiers?: { value: string }[] } | undefined)?.identifiers ?? [];
+    if (isRefusing === true || named.some(({ value }) => value === isRefusing)) {
       const refusal = {
         type: 'urn:ietf:params:acme:error:rateLimited',
         detail: 'too many certificates already issued',
@@ -78,7 +79,12 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
     if (what === 'authorization') {
       const [, , , name] = pathname.split('/');
       const url = `${origin}/challenge/${id}/${name}`;
-      const challenge = { type: 'http-01', token: order.token, url, status: order.isValid ? 'valid' : 'pending' };
+      const challenge = {
+        type: 'http-01',
+        token: tokenOf(order, name),
+        url,
+        status: order.isValid ? 'valid' : 'pending',
+      };
       return reply(response, 200, {
         identifier: { type: 'dns', value: name },
         status: order.isValid ? 'valid' : 'pending',
@@ -87,12 +93,13 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
     }
     if (what === 'challenge') {
       const [, , , name = ''] = pathname.split('/');
-      const heard = await ask(name, order.token);
-      if (heard !== `${order.token}.${account.thumbprint}`) throw new Error(`Heard ${heard} of ${name}`);
+      const token = tokenOf(order, name);
+      const heard = await ask(name, token);
+      if (heard !== `${token}.${account.thumbprint}`) throw new Error(`Heard ${heard} of ${name}`);
       order.isValid = true;
       return reply(response, 200, {
         type: 'http-01',
-        token: order.token,
+        token,
         url: `${origin}${pathname}`,
         status: 'valid',
       });
@@ -158,10 +165,14 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
     orders,
     accounts,
     wrong,
-    refuse: (refuses: boolean) => void (isRefusing = refuses),
+    /** @param refuses all orders, or those of a name */
+    refuse: (refuses: boolean | string) => void (isRefusing = refuses),
     close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
 }
+
+/** Each name has its own. */
+const tokenOf = ({ token, names }: Order, name = ''): string => `${token}-${names.indexOf(name)}`;

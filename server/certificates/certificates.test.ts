@@ -23,7 +23,10 @@ afterEach(async () => {
 const run = (one: { job: { run: (stopping: AbortSignal) => Promise<unknown> } }) =>
   one.job.run(new AbortController().signal);
 
-async function withAuthority({ names = ['shop.test', 'admin.shop.test'] } = {}) {
+async function withAuthority(
+  { names = ['shop.test', 'admin.shop.test'] } = {},
+  others?: Parameters<typeof createAcme>[0]['others'],
+) {
   let now = Date.now();
   const log = memoryLog();
   const used: Certificate[] = [];
@@ -42,6 +45,7 @@ async function withAuthority({ names = ['shop.test', 'admin.shop.test'] } = {}) 
   const { directoryUrl } = authority;
   const open = (own: readonly string[]) =>
     createAcme({
+      ...(others && { others }),
       ...{ email: 'ada@shop.test', directoryUrl, names: own, dataFolder: folder, clock, log, chance: () => 0.5 },
       use: (certificate) => void used.push(certificate),
       pollMs: 5,
@@ -102,6 +106,30 @@ describe('a certificate authority', () => {
     pass(31 * minute);
     await run(acme);
     expect(used).toHaveLength(2);
+  }, 60_000);
+
+  it("covers the owner's further names that are ready, and the site's own whatever happens to those", async () => {
+    const own = ['shop.test', 'admin.shop.test'];
+    const { acme, authority, used, pass } = await withAuthority(
+      { names: own },
+      {
+        names: () => ['old.test', 'away.test', 'shop.test'],
+        isReady: async (name) => name === 'old.test',
+      },
+    );
+    authority.refuse('old.test');
+    await run(acme);
+    expect(examineCertificate(used[0]!).names).toEqual(own);
+    pass(61 * day);
+    await run(acme);
+    expect(examineCertificate(used[1]!).names).toEqual(own);
+    authority.refuse(false);
+    pass(31 * minute);
+    await run(acme);
+    expect(authority.wrong).toEqual([]);
+    expect(examineCertificate(used[2]!).names).toEqual([...own, 'old.test']);
+    await run(acme);
+    expect(used).toHaveLength(3);
   }, 60_000);
 
   it('that does not answer is named, and asked again at the next check', async () => {

@@ -17,6 +17,7 @@ export function createCertificates(
   tls: { kind: 'files'; cert: string; key: string } | { kind: 'acme'; email: string; directoryUrl: string },
   parts: {
     names: readonly string[];
+    others?: { names(): readonly string[]; isReady(name: string): Promise<boolean> };
     dataFolder: string;
     clock: Clock;
     log: Log;

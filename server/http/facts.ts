@@ -17,6 +17,8 @@ export type Facts = {
   readonly origin: string;
   /** The addressed origin is https, so cookies are Secure. */
   readonly secure: boolean;
+  /** The host redirects to the site. */
+  readonly isMoved: boolean;
   /** `traceparent` from a trusted proxy. */
   readonly traceparent: string | undefined;
   /** The target as sent, where a language was cut from its path. */

@@ -140,3 +140,35 @@ describe('safeTarget', () => {
     expect(safeTarget(target, own)).toBeUndefined();
   });
 });
+
+describe('domains of the owner', () => {
+  const target = (origins: ReturnType<typeof site>, host: string, url = '/a?b') => {
+    const asked = Object.assign(request({ host }), { url });
+    return origins.movedAddress(asked, origins.locate(asked));
+  };
+
+  it('redirect to the main address, and no address of the site does', () => {
+    const origins = site();
+    origins.takeDomains({ names: ['old.example', 'shop.example', 'preview.shop.example'] });
+    expect(target(origins, 'old.example')).toBe('https://shop.example/a?b');
+    expect(target(origins, 'old.example', '//evil.example')).toBe('https://shop.example/evil.example');
+    for (const host of ['shop.example', 'www.shop.example', 'preview.shop.example:8443', 'evil.example', ''])
+      expect(target(origins, host)).toBeUndefined();
+  });
+
+  it('can be the main address: the configured ones redirect then', () => {
+    const origins = site();
+    origins.takeDomains({ names: ['old.example'], main: 'old.example' });
+    expect([origins.of('site'), origins.configured('site')]).toEqual(['https://old.example', 'https://shop.example']);
+    expect(target(origins, 'shop.example')).toBe('https://old.example/a?b');
+    expect(target(origins, 'www.shop.example')).toBe('https://old.example/a?b');
+    expect(target(origins, 'old.example')).toBeUndefined();
+    // A payment host and programs still reach the configured one.
+    expect(target(origins, 'shop.example', '/api/webhooks/stripe')).toBeUndefined();
+    expect(origins.locate(request({ host: 'shop.example' }))).toMatchObject({ originKind: 'site' });
+    expect(origins.locate(request({ host: 'old.example' }))).toMatchObject({ originKind: 'site', secure: true });
+    origins.takeDomains({ names: [] });
+    expect(origins.of('site')).toBe('https://shop.example');
+    expect(target(origins, 'old.example')).toBeUndefined();
+  });
+});

@@ -14,13 +14,19 @@ type Located = {
   admin: boolean;
   origin: string;
   secure: boolean;
+  /** The host is one of the owner's that redirect to the site. */
+  isMoved: boolean;
   traceparent: string | undefined;
 };
+
+type Known = Pick<Located, 'admin' | 'origin' | 'secure' | 'isMoved'> & { originKind: OriginKind };
 
 export type Origins = {
   locate(request: IncomingMessage): Located;
   /** E.g. `of('preview')`. @throws when no such origin is configured */
   of(originKind: OriginKind): string;
+  /** The same as configured, whatever the owner's main host name is. @throws as `of` */
+  configured(originKind: OriginKind): string;
   has(originKind: OriginKind): boolean;
   /** The editor shares the site's address: there is only one name. */
   adminIsSite(): boolean;
@@ -30,8 +36,21 @@ export type Origins = {
   listeningOn(port: number): void;
   /** Its connections carry many clients. */
   isProxy(ip: string): boolean;
+  /** Uses the owner's own host names from now on. */
+  takeDomains(domains: OwnDomains): void;
+  /** The site's host names besides those of the configuration. */
+  domains(): readonly string[];
+  /** The address at the main host name, for reading at one that redirects; else undefined. */
+  movedAddress(request: IncomingMessage, located: Pick<Located, 'isMoved' | 'originKind'>): string | undefined;
   /** HTTPS redirect target for a plain request, if configured; else undefined. */
   httpsAddress(request: IncomingMessage, located: Located): string | undefined;
+};
+
+/** Host names without scheme and port: those are the configured ones. */
+export type OwnDomains = {
+  names: readonly string[];
+  /** One of the names, or absent: the configured address is the main one. */
+  main?: string | undefined;
 };
 
 export type OriginsConfig = {
@@ -50,8 +69,12 @@ export type OriginsConfig = {
 export function createOrigins(config: OriginsConfig): Origins {
   const { origins, proxies = [], redirectToHttps = false } = config;
   const trusted = networks(proxies);
-  let known = new Map<string, { originKind: OriginKind; admin: boolean; origin: string; secure: boolean }>();
+  let known = new Map<string, Known>();
   let first = new Map<OriginKind, string>();
+  /** Hosts that only redirect. Redirects lead to the main host, which never redirects itself. */
+  let moved = new Set<string>();
+  let own: OwnDomains = { names: [] };
+  let listenedPort = 0;
 
   const listeningOn = (port: number) => {
     known = new Map();
@@ -66,10 +89,30 @@ export function createOrigins(config: OriginsConfig): Origins {
           admin: originKind === 'admin',
           origin,
           secure: protocol === 'https:',
+          isMoved: false,
         });
         if (!first.has(originKind)) first.set(originKind, origin);
       }
     }
+    listenedPort = port;
+    moved = new Set();
+    const configured = first.get('site');
+    if (configured !== undefined) addDomains(new URL(configured));
+  };
+  const addDomains = ({ protocol, port }: URL) => {
+    const hostOfName = (name: string) => (port === '' ? name : `${name}:${port}`);
+    const { main } = own;
+    if (main !== undefined && !known.has(hostOfName(main))) {
+      // Payment hosts and programs may still call them.
+      for (const [host, entry] of known)
+        if (entry.originKind === 'site' && !entry.admin) known.set(host, { ...entry, isMoved: true });
+      const origin = `${protocol}//${hostOfName(main)}`;
+      const secure = protocol === 'https:';
+      known.set(hostOfName(main), { originKind: 'site', admin: false, origin, secure, isMoved: false });
+      first.set('site', origin);
+    }
+    // Plain requests come without the port.
+    for (const host of own.names.flatMap((name) => [name, hostOfName(name)])) if (!known.has(host)) moved.add(host);
   };
   listeningOn(0);
 
@@ -80,6 +123,7 @@ export function createOrigins(config: OriginsConfig): Origins {
       const forwarded = believed ? forwardedHeaders(request) : undefined;
       const host = forwarded?.host ?? hostOf(request);
       const found = known.get(host) ?? known.get(normalHost(host));
+      const isMoved = found?.isMoved ?? (moved.has(host) || moved.has(normalHost(host)));
       return {
         ip: forwarded === undefined ? socketIp : clientIp(forwarded.chain, socketIp, trusted),
         protocol:
@@ -89,6 +133,7 @@ export function createOrigins(config: OriginsConfig): Origins {
         admin: found?.admin ?? false,
         origin: found?.origin ?? '',
         secure: found?.secure ?? false,
+        isMoved,
         traceparent: believed ? request.headers.traceparent?.toString() : undefined,
       };
     },
@@ -97,11 +142,21 @@ export function createOrigins(config: OriginsConfig): Origins {
       if (origin === undefined) throw new Error(`No origin is configured for "${originKind}"`);
       return origin;
     },
+    configured: (originKind) => originOf(origins[originKind]?.[0] ?? '', listenedPort),
     has: (originKind) => first.has(originKind),
     isProxy: (ip) => proxies.length > 0 && isTrusted(trusted, plainIp(ip)),
     adminIsSite: () => first.get('admin') === first.get('site'),
     all: () => [...new Set([...known.values()].map(({ origin }) => origin))],
     listeningOn,
+    takeDomains(domains) {
+      own = domains;
+      listeningOn(listenedPort);
+    },
+    domains: () => own.names,
+    movedAddress({ url = '/' }, { isMoved, originKind }) {
+      const isCall = originKind !== undefined && /^\/(?:api|1\.0)\//.test(url);
+      return isMoved && !isCall ? (first.get('site') ?? '') + safePath(url) : undefined;
+    },
     httpsAddress(request, located) {
       if (!redirectToHttps || !located.secure || located.protocol === 'https') return undefined;
       return located.origin + safePath(request.url ?? '/');
@@ -131,8 +186,8 @@ export function methodRefusal(method: string): 0 | 405 | 501 {
   return method === 'TRACE' || method === 'CONNECT' || method === 'TRACK' ? 405 : 501;
 }
 
-/** Sends the visitor to the https address. */
-export function answerHttps(response: ServerResponse, address: string): void {
+/** Sends the visitor to the https address, or to the main one. */
+export function answerMoved(response: ServerResponse, address: string): void {
   response.writeHead(301, { Location: address, 'Content-Length': 0, 'Cache-Control': 'max-age=3600' }).end();
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../../base/parts.ts';
 import { type Facts, factsOf, learnFacts } from '../facts.ts';
 import { messages, shownMessages } from '../messages.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
-import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
+import { answerMoved, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { networkOf } from '../rate-limit.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import { guardedBy, RequestWithHost } from './guarded-response.ts';
@@ -189,12 +189,14 @@ export function createEdge(parts: EdgeParts): Edge {
     const method = request.method ?? '';
     const refused = methodRefusal(method);
     const https = origins.httpsAddress(request, facts);
+    const moved = origins.movedAddress(request, facts);
     if (!isServedVersion(request)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
     else if (refused !== 0) refuse(response, refused, messages.method({ method }), { Allow: allowed });
+    else if (moved !== undefined && isRead(method)) answerMoved(response, moved);
     else if (facts.originKind === undefined) refuseHost(request, response);
     else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
     else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
-    else if (https !== undefined) answerHttps(response, https);
+    else if (https !== undefined) answerMoved(response, https);
     else if (!front?.(request, response, () => mayAnswer(response, facts.ip))) work(request, response);
   }
 

@@ -1,21 +1,50 @@
-// Serves the owner's call about the site's addresses.
+// Serves the owner's calls about the site's addresses.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Origins } from '../../http/origin.ts';
 import { domainCalls } from './calls.ts';
-import { checkDomains, type Network } from './domains.ts';
+import { checkDomains, configuredHosts, isWorking, type Network } from './domains.ts';
+import { domainMissing, domainNotReady, editorShared } from './errors.ts';
+import { addDomain, chooseMain, findOwnDomains, removeDomain } from './own-domains.ts';
+import type { Domains } from './schema.ts';
 
-export function serveDomains(
-  parts: Pick<Parts, 'clock'> & { origins: Pick<Origins, 'has' | 'of'>; network?: Network },
-) {
-  let running: ReturnType<typeof checkDomains> | undefined;
+export function serveDomains(parts: Parts & { origins: Origins; network?: Network }) {
+  const { store, origins, log } = parts;
+  let running: Promise<Domains> | undefined;
+  const check = async () => checkDomains(parts, await findOwnDomains(store), parts.network);
   return serve(domainCalls, {
     /** A second request during a check gets the same answer. */
     check() {
-      running ??= checkDomains(parts, parts.network).finally(() => {
+      running ??= check().finally(() => {
         running = undefined;
       });
       return running;
+    },
+
+    async add({ body, actor }) {
+      const host = await addDomain(parts, actor, body.host, configuredHosts(origins));
+      origins.takeDomains(await findOwnDomains(store));
+      log.info('domain-added', { contributor: actor.id, host });
+      return { host };
+    },
+
+    async makeMain({ params: { host }, actor }) {
+      const [configured] = configuredHosts(origins);
+      if (origins.adminIsSite()) throw editorShared();
+      const { names, main } = await findOwnDomains(store);
+      if (host !== configured && !names.includes(host)) throw domainMissing({ host });
+      if (host === (main ?? configured)) return;
+      const other = (await check()).others.find((one) => one.host === host);
+      // The configured address can always be gone back to.
+      if (host !== configured && !(other && isWorking(other))) throw domainNotReady({ host });
+      await chooseMain(store, host === configured ? undefined : host, origins);
+      log.info('domain-main', { contributor: actor.id, host });
+    },
+
+    async remove({ params: { host }, actor }) {
+      await removeDomain(store, host);
+      origins.takeDomains(await findOwnDomains(store));
+      log.info('domain-removed', { contributor: actor.id, host });
     },
   });
 }

@@ -10,9 +10,10 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { dayText, timeText } from '../../../time-text.ts';
+import { timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
+import { adviceOf, OtherDomains, stateOf } from './other-domains.tsx';
 
 const up = { label: messages.settings, href: '/config/settings' };
 
@@ -29,6 +30,7 @@ export function DomainsScreen() {
       {checked.data?.domains.map((domain) => (
         <DomainCard key={domain.of} domain={domain} />
       ))}
+      {checked.data && <OtherDomains found={checked.data} onChanged={() => void checked.refetch()} />}
       {checked.data && <Note>{messages.checked({ when: timeText(checked.data.checkedAt) })}</Note>}
       <Card title={messages.change}>
         <Stack as="ol" gap={2}>
@@ -50,36 +52,7 @@ function DomainCard({ domain }: { domain: Domain }) {
         <Row icon={<Globe aria-hidden />} title={origin} note={messages.of[of].note} />
       </Rows>
       {addresses.length > 0 && <Note>{messages.found({ addresses: addresses.join(', ') })}</Note>}
-      <p>{adviceOf(domain)}</p>
+      <p>{adviceOf(domain, new URL(origin).hostname)}</p>
     </Card>
   );
-}
-
-function stateOf({ name, certificate }: Domain): { text: string; tone: 'plain' | 'good' | 'warn' | 'bad' } {
-  const { states } = messages;
-  if (name === 'local') return { text: states.local, tone: 'plain' };
-  if (name !== 'found' || certificate === 'untrusted' || certificate === 'unreached')
-    return { text: states.broken, tone: 'bad' };
-  if (certificate === 'plain') return { text: states.plain, tone: 'warn' };
-  return certificate === 'good' ? { text: states.works, tone: 'good' } : { text: states.soon, tone: 'warn' };
-}
-
-function adviceOf({ name, certificate, origin, validTo = 0, code = '' }: Domain): string {
-  if (name === 'local') return messages.local;
-  if (name === 'unknown') return messages.unknown({ host: new URL(origin).hostname });
-  if (name === 'silent') return messages.silent({ code });
-  switch (certificate) {
-    case 'plain':
-      return messages.plain;
-    case 'good':
-      return messages.good({ day: dayText(validTo) });
-    case 'ends-soon':
-      return messages.soon({ day: dayText(validTo) });
-    case 'untrusted':
-      return messages.untrusted({ code });
-    case 'unreached':
-      return messages.unreached({ code });
-    default:
-      return certificate satisfies never;
-  }
 }
