@@ -20,7 +20,7 @@ export const messages = {
   changed: ({ name }: { name: string }) =>
     `${name || 'Someone else'} changed this template while you were working. Reload to see their version.`,
   broken: ({ file, line, why, more }: { file: string; line: number; why: string; more: number }) =>
-    `Fix ${file}${line > 0 ? `, line ${counted(line)}` : ''} before you publish: ${why}${more > 0 ? ` ${plural(more, '1 more error was found.', `${counted(more)} more errors were found.`)}` : ''}`,
+    `Fix ${file}${line > 0 ? `, line ${counted(line)}` : ''} before you publish: ${why.replace(/\.$/, '')}.${more > 0 ? ` ${plural(more, '1 more error was found.', `${counted(more)} more errors were found.`)}` : ''}`,
   nothingToPublish: 'Nothing has changed since this was published.',
   noFile: 'Choose the ZIP file of a template.',
   versionMissing: ({ revision }: { revision: number }) => `Revision ${revision} is no longer stored.`,

@@ -10,6 +10,7 @@ export const messages = {
   imported: 'Imported templates',
   current: 'Current',
   use: 'Use',
+  editCode: 'Edit code',
   export: 'Export',
   switching: 'Switching…',
   switch: 'Switch',

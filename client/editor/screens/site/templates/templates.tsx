@@ -1,8 +1,9 @@
 // The site's templates: switching with undo, import, export, and problems of the current one. Template-folders 1-5 and 13.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, LayoutTemplate, Upload } from 'lucide-react';
+import { CodeXml, Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import type { ListedTemplate } from '../../../../../server/import/template-report.ts';
 import { addressOf, ask, errorText } from '../../../../api/ask.ts';
@@ -16,15 +17,24 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { CodeScreen } from './code/code-screen.tsx';
 import { ImportTemplate } from './import-template.tsx';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
 
 type Switched = { from: ListedTemplate | undefined; to: ListedTemplate; pagesAdded: string[] };
 
-export function Templates() {
+/** With `?code=atelier`, the code of that template. */
+export function Templates({ guard }: { guard: LeaveGuard }) {
+  const [params] = useSearchParams();
+  const id = params.get('code');
+  return id ? <CodeScreen key={id} id={id} guard={guard} /> : <TemplateList />;
+}
+
+function TemplateList() {
   const client = useQueryClient();
   const [isImporting, setImporting] = useState(false);
   const [asked, setAsked] = useState<ListedTemplate>();
@@ -98,6 +108,9 @@ export function Templates() {
                       {messages.use}
                     </Button>
                   )}
+                  <ButtonLink kind="quiet" href={`/config/design/templates?code=${template.id}`}>
+                    <CodeXml aria-hidden /> {messages.editCode} <span className="visually-hidden">{template.name}</span>
+                  </ButtonLink>
                   <ButtonLink
                     kind="quiet"
                     href={addressOf(importCalls.exportTemplate, { id: template.id })}

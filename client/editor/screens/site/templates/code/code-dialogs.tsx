@@ -1,0 +1,252 @@
+// The dialogs of the code editor: a new file, its name, publishing, earlier revisions, and uploading a folder.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { zipBytesMax } from '../../../../../../server/site/template/limits.ts';
+import { templateCodeCalls } from '../../../../../../server/site/template-code/calls.ts';
+import type { OpenedCode } from '../../../../../../server/site/template-code/schema.ts';
+import { ask, errorText, upload } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { NameDialog } from '../../../../../ui/dialog/name-dialog.tsx';
+import { Waiting } from '../../../../../ui/feedback/loading.tsx';
+import { Notice } from '../../../../../ui/feedback/notice.tsx';
+import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
+import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
+import { Row, Rows } from '../../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { fileProblem } from '../../../../file-problem.ts';
+import { sinceText } from '../../../../time-text.ts';
+import { useCall } from '../../../../use-call.ts';
+import { Differences } from './differences.tsx';
+import { messages } from './messages.ts';
+
+export type CodeDialog = 'new' | 'rename' | 'remove' | 'discard' | 'publish' | 'versions' | 'upload';
+
+type CodeDialogsProps = {
+  dialog: CodeDialog | undefined;
+  code: OpenedCode;
+  path: string;
+  onClose(): void;
+  /** @param path the file to open */
+  onChanged(code: OpenedCode, path?: string): void;
+};
+
+const pathMax = 200;
+
+export function CodeDialogs(props: CodeDialogsProps) {
+  const { dialog, code, path, onClose, onChanged } = props;
+  const { templateId: id, revision } = code;
+  if (dialog === 'new')
+    return (
+      <NameDialog
+        title={messages.newTitle}
+        label={messages.path}
+        hint={messages.pathHint}
+        start=""
+        maxLength={pathMax}
+        failureText={errorText}
+        onClose={onClose}
+        onSave={async (name) =>
+          onChanged(await ask(templateCodeCalls.createFile, { id, body: { path: name, text: '', revision } }), name)
+        }
+      />
+    );
+  if (dialog === 'rename')
+    return (
+      <NameDialog
+        title={messages.renameTitle({ path })}
+        label={messages.path}
+        hint={messages.pathHint}
+        start={path}
+        maxLength={pathMax}
+        failureText={errorText}
+        onClose={onClose}
+        onSave={async (to) =>
+          onChanged(await ask(templateCodeCalls.renameFile, { id, body: { path, to, revision } }), to)
+        }
+      />
+    );
+  if (dialog === 'publish') return <PublishCode {...props} />;
+  if (dialog === 'versions') return <Versions {...props} />;
+  if (dialog === 'upload') return <UploadCode {...props} />;
+  if (dialog === 'remove')
+    return (
+      <Confirmed
+        title={messages.removeTitle({ path })}
+        action={messages.remove}
+        text={messages.removeText}
+        run={async () => onChanged(await ask(templateCodeCalls.deleteFile, { id, body: { path, revision } }))}
+        onClose={onClose}
+      />
+    );
+  if (dialog === 'discard')
+    return (
+      <Confirmed
+        title={messages.discardTitle}
+        action={messages.discard}
+        text={messages.discardText({
+          count: code.files.filter(({ state }) => state !== 'same').length + code.removed.length,
+        })}
+        run={async () => onChanged(await ask(templateCodeCalls.discard, { id, query: { revision } }))}
+        onClose={onClose}
+      />
+    );
+  return null;
+}
+
+type ConfirmedProps = { title: string; action: string; text: string; run(): Promise<void>; onClose(): void };
+
+function Confirmed({ title, action, text, run, onClose }: ConfirmedProps) {
+  const running = useMutation({ mutationFn: run, onSuccess: onClose });
+  return (
+    <ConfirmDialog {...{ title, action, onClose }} isPending={running.isPending} onConfirm={() => running.mutate()}>
+      <p>{text}</p>
+      {running.isError && <Notice tone="bad">{errorText(running.error)}</Notice>}
+    </ConfirmDialog>
+  );
+}
+
+function PublishCode({ code, onClose, onChanged }: CodeDialogsProps) {
+  const { toasts } = useEditor();
+  const { templateId: id, name, revision, liveRevision, isBehind } = code;
+  const publishing = useMutation({
+    mutationFn: () => ask(templateCodeCalls.publish, { id, body: { revision, liveRevision } }),
+    onSuccess(published) {
+      onChanged(published);
+      onClose();
+      toasts.say(messages.published);
+    },
+  });
+  return (
+    <Dialog
+      title={messages.publishTitle({ name })}
+      isOpen
+      onClose={onClose}
+      hasCancel
+      foot={
+        <Button kind="primary" isPending={publishing.isPending} onPress={() => publishing.mutate()}>
+          {publishing.isPending ? messages.publishing : messages.publish}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        {code.isCurrent && <p>{messages.publishText}</p>}
+        {isBehind && <Notice tone="warn">{messages.behind({ revision: liveRevision })}</Notice>}
+        {publishing.isError && <Notice tone="bad">{errorText(publishing.error)}</Notice>}
+        <Differences id={id} from="live" to="draft" />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Versions({ code, onClose, onChanged }: CodeDialogsProps) {
+  const { toasts } = useEditor();
+  const { templateId: id, revision } = code;
+  const [compared, setCompared] = useState<number>();
+  const list = useCall(templateCodeCalls.listVersions, { id });
+  const restoring = useMutation({
+    mutationFn: (n: number) => ask(templateCodeCalls.restoreVersion, { id, n: String(n), body: { revision } }),
+    onSuccess(restored, n) {
+      onChanged(restored);
+      onClose();
+      toasts.say(messages.restored({ revision: n }));
+    },
+  });
+  return (
+    <Dialog
+      title={messages.versionsTitle}
+      isOpen
+      onClose={onClose}
+      foot={
+        <Button kind="quiet" onPress={onClose}>
+          {messages.close}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <Waiting query={list} what={messages.whatVersions} />
+        {list.data?.versions.length === 0 && <p>{messages.noVersions}</p>}
+        {list.data && list.data.versions.length > 0 && <Note>{messages.restoreNote}</Note>}
+        {restoring.isError && <Notice tone="bad">{errorText(restoring.error)}</Notice>}
+        <Rows label={messages.versionsTitle}>
+          {list.data?.versions.map((version) => (
+            <Row
+              key={version.revision}
+              title={messages.version(version)}
+              note={
+                <>
+                  {messages.versionNote({ since: sinceText(version.importedAt), until: sinceText(version.at) })}
+                  {compared === version.revision && <Differences id={id} from={version.revision} to="live" />}
+                </>
+              }
+            >
+              <Toolbar as="span">
+                <Button
+                  kind="quiet"
+                  aria-expanded={compared === version.revision}
+                  onPress={() => setCompared(compared === version.revision ? undefined : version.revision)}
+                >
+                  {messages.compare}
+                </Button>
+                <Button isPending={restoring.isPending} onPress={() => restoring.mutate(version.revision)}>
+                  {messages.restoreDraft}
+                </Button>
+              </Toolbar>
+            </Row>
+          ))}
+        </Rows>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const zip = { kind: 'ZIP', endings: /\.zip$/i, bytesMax: zipBytesMax };
+
+function UploadCode({ code, onClose, onChanged }: CodeDialogsProps) {
+  const { toasts } = useEditor();
+  const { templateId: id, revision } = code;
+  const [refused, setRefused] = useState<string>();
+  const sending = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return upload(templateCodeCalls.upload, { id, query: { revision }, form });
+    },
+    onSuccess(changed) {
+      onChanged(changed);
+      onClose();
+      toasts.say(messages.uploaded);
+    },
+  });
+  const choose = (file: File) => {
+    const problem = fileProblem(file, zip);
+    setRefused(problem);
+    if (!problem && !sending.isPending) sending.mutate(file);
+  };
+  return (
+    <Dialog
+      title={messages.uploadTitle}
+      isOpen
+      onClose={onClose}
+      foot={
+        <Button kind="quiet" onPress={onClose}>
+          {messages.cancel}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <p>{messages.uploadText}</p>
+        <FileDrop
+          label={sending.variables ? sending.variables.name : messages.drop}
+          choose={messages.chooseFile}
+          types={['.zip', 'application/zip']}
+          isPending={sending.isPending}
+          onFile={choose}
+        />
+        {refused && <Notice tone="bad">{refused}</Notice>}
+        {sending.isError && <Notice tone="bad">{errorText(sending.error)}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}
