@@ -86,7 +86,7 @@ it('continues an upload after a pause, a dropped connection, and a reload', asyn
   const second = '**/config/api/file-uploads/*/parts/1';
   await page.route(second, (route) => route.abort());
   await choose('Upload', pdf('talk.pdf', 4_100_000));
-  await said('Please check your internet connection.');
+  await said('Network error. Please check your internet connection.');
   await button('Pause talk.pdf').waitFor({ state: 'detached' });
   await page.unroute(second);
   const parts: string[] = [];
@@ -128,6 +128,11 @@ it('sorts into folders by pointer and keyboard, replaces, deletes, and restores'
   await button('Save').click();
   await said('Please enter a file name');
   await page.getByLabel('File name').fill('Lunch');
+  const ofFile = '**/config/api/file-manager/*';
+  await page.route(ofFile, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await button('Save').click();
+  await said('Unable to Rename File. There was a problem while renaming your file.');
+  await page.unroute(ofFile);
   await button('Save').click();
   await page.getByRole('heading', { name: 'Lunch.pdf', level: 1 }).waitFor();
   await choose('Replace…', pdf('summer.pdf', 2000));

@@ -101,6 +101,7 @@ export const messages = {
   fileNameHint: 'The ending stays the same.',
   fileNameNote: 'Links to the old name stop working.',
   nameMissing: 'Please enter a file name',
+  networkError: 'Network error',
   renameFailed: 'There was a problem while renaming your file.',
   renameFailedTitle: 'Unable to Rename File',
   alt: 'Alternative text',

@@ -85,7 +85,8 @@ export function useUploadQueue(guard: LeaveGuard) {
     } catch (error) {
       // Paused or canceled: the state says so.
       if (stop.signal.aborted) return;
-      if (error instanceof TypeError) return change(id, { state: 'lost', problem: common.offline });
+      if (error instanceof TypeError)
+        return change(id, { state: 'lost', problem: `${messages.networkError}. ${common.offline}` });
       change(id, { state: 'failed', problem: error instanceof UploadFailed ? error.message : common.otherwise });
       void forgetUpload(id);
     } finally {
