@@ -61,6 +61,7 @@ import { fileManagerConcept } from './owner/file-manager/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
 import { labelConcept } from './owner/label/concept.ts';
+import { mailTextConcept } from './owner/mail-text/concept.ts';
 import { pageTreeConcept } from './owner/page-tree/concept.ts';
 import { peopleConcept } from './owner/people/concept.ts';
 import { presenceConcept } from './owner/presence/concept.ts';
@@ -140,6 +141,7 @@ export const concepts = [
   changesConcept,
   fileManagerConcept,
   peopleConcept,
+  mailTextConcept,
   backupsConcept,
   domainsConcept,
   presenceConcept,

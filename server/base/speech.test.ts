@@ -16,10 +16,10 @@ afterEach(speakEnglish);
 
 /** In catalogs that visitors read, but said to owners only. */
 const forOwners =
-  /\.kinds?\b|newOrder|ownerPaymentFailed|blocked|recovery\.|testEnded|Title$|newSubject|waitingSubject|newFooter|mailMessages\.(title|subject|heading|footer|waiting|shown|last|open)$|messages\.mail\.title|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|receivedLabel|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed|newReview|digest|^recoveryMessages\.title|requestMail\.title|^messages\.title$/;
+  /\.kinds?\b|blocked|recovery\.|testEnded|Title$|^(?:recovery|mail|pausedMail|digest)Messages\.title$|^messages\.(?:(?:mail|requestMail|newReviewsMail)\.)?title$|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|receivedLabel|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed/;
 
 /** Sentences for an empty parameter. */
-const emptyForms = ['Tax exempt', 'Hi,'];
+const emptyForms = ['Tax exempt', 'Hi,', 'New order for {amount}'];
 
 /** Folders whose refusals visitors see. */
 const refusing = [

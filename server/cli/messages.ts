@@ -104,17 +104,6 @@ export const backupMessages = {
     `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. What was damaged in the backup is still damaged. To start the site, run: stoa serve --data ${folder}`,
 } as const;
 
-export const scheduleMessages = {
-  mail: {
-    subject: ({ site }: { site: string }) => `The backup of ${site} failed`,
-    heading: 'The backup failed',
-    why: ({ why }: { why: string }) => `The last try failed with: ${why}`,
-    lastGood: ({ at }: { at: string }) => `The last good backup is from ${at}.`,
-    noGood: 'There is no good backup yet.',
-    next: 'The server keeps trying. It writes to you at most once a day, until a backup works again.',
-  },
-} as const;
-
 /** Messages that the owner's screen of backups shows. */
 export const keptMessages = {
   ended: ({ why }: { why: string }) => `The work ended before it was finished: ${why}`,

@@ -8,13 +8,14 @@ import { type Config, UsageError } from '../config/config.ts';
 import { type BackupStatus, backupStatus, noteBackup, scheduledStatus } from '../data-folder/repository/status.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { backupSchedule, type SiteBackups } from '../owner/backups/backups.ts';
+import { failureKind, failureMail } from '../owner/backups/mails.ts';
 import { mailSiteOf } from '../site/mail/mail-site.ts';
 import { findTzData } from '../site/time-zone/zone-data.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { unlessReadOnly } from '../store/errors.ts';
 import { transact } from '../store/transact.ts';
 import { runApart } from './apart.ts';
-import { backupMessages, scheduleMessages } from './messages.ts';
+import { backupMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { accessEnv, makeElsewhere, type Ship, type Shipped, successOf } from './place-backups.ts';
 import { type BackUp, ownPlace, reasonOf, siteBackups, type Turn } from './site-backups.ts';
@@ -197,12 +198,8 @@ async function mailFailure(parts: Parts & SiteAddress, why: string, lastGood: nu
   const to = await ownerAddress(store);
   if (to === undefined) return;
   const site = await mailSiteOf(store, parts.siteUrl());
-  const words = scheduleMessages.mail;
   const id = ids.next();
   await transact(store, async (tx) => {
-    const last = lastGood === undefined ? words.noGood : words.lastGood({ at: new Date(lastGood).toISOString() });
-    const content = { ...site, heading: words.heading, paragraphs: [words.why({ why }), last, words.next] };
-    const subject = words.subject({ site: site.siteTitle });
-    queueMail(tx, { id, kind: 'backup-failed', to, subject, content, dueAt: clock.now() });
+    queueMail(tx, { ...failureMail(site, why, lastGood), id, kind: failureKind, to, dueAt: clock.now() });
   });
 }

@@ -4,6 +4,7 @@
 import * as z from 'zod';
 import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw } from '../base/text/html.ts';
 import { isRightToLeft } from '../base/text/language.ts';
+import { isColor, readableOn } from './mail-color.ts';
 
 const mailRowSchema = z.object({
   label: z.string(),
@@ -28,6 +29,10 @@ export const mailContentSchema = z.object({
   siteLogoUrl: z.string().optional(),
   /** Postal address or other legally required text at the end of a mail, one line each. */
   siteAddress: z.array(z.string()).readonly().optional(),
+  /** The owner's own text at the end of every mail. */
+  siteFooter: z.string().optional(),
+  /** The color of the button, e.g. `#0a5c36`; default: ink. */
+  accentColor: z.string().optional(),
   heading: z.string(),
   /** Plain text; keeps line breaks. */
   paragraphs: z.array(z.string()).readonly(),
@@ -43,8 +48,11 @@ export const mailContentSchema = z.object({
 });
 export type MailContent = z.infer<typeof mailContentSchema>;
 
-/** Sender data, the same for every mail of a site. Load it with mailSiteOf() of site/mail/ before the transaction. */
-export type MailSite = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'language'>;
+/** Sender data, the same for every mail of a site. */
+export type MailSender = Pick<
+  MailContent,
+  'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'siteFooter' | 'accentColor' | 'language'
+>;
 
 /** Both versions of a mail's content. */
 export type MailText = { html: string; text: string };
@@ -84,6 +92,8 @@ function bare(mail: MailContent): MailText {
 const ink = '#1d1d1b';
 const quiet = '#66655f';
 const line = '#e4e2dc';
+/** At least 3:1 on the light and the dark card. */
+const edgeColor = '#8a8983';
 const font = raw("font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 
 /** Clients that support style elements follow the reader's color scheme; others use the inline light colors. */
@@ -113,10 +123,7 @@ function htmlOf(mail: MailContent): Html {
         )
       : '',
     mail.button && safeUrl(mail.button.url)
-      ? table(
-          html`class="b" style="margin:8px 0 16px"`,
-          html`<tr><td class="btn" bgcolor="${ink}" style="border-radius:8px;background:${ink}"><a href="${mail.button.url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;text-align:center">${mail.button.label}</a></td></tr>`,
-        )
+      ? table(html`class="b" style="margin:8px 0 16px"`, buttonOf(mail.button, mail.accentColor))
       : '',
   ];
   return html`<!doctype html>
@@ -132,6 +139,14 @@ ${table(
   )}</td></tr>`,
 )}
 </body></html>`;
+}
+
+function buttonOf({ label, url }: NonNullable<MailContent['button']>, accent: string | undefined): Html {
+  const color = isColor(accent) ? accent : ink;
+  const isOwn = color !== ink;
+  // Only the button in ink changes with the reader's color scheme; an edge separates any color from both cards.
+  const edge = isOwn ? html`;border:1px solid ${edgeColor}` : '';
+  return html`<tr><td${isOwn ? '' : html` class="btn"`} bgcolor="${color}" style="border-radius:8px;background:${color}${edge}"><a href="${url}" style="display:inline-block;padding:14px 28px;${font};font-size:16px;line-height:20px;font-weight:600;color:${readableOn(color)};text-decoration:none;text-align:center">${label}</a></td></tr>`;
 }
 
 function rowOf(row: MailRow, start: string, end: string): Html {
@@ -166,6 +181,7 @@ function footOf(mail: MailContent, language: string): Html {
     html`<a href="${url}" style="color:inherit;text-decoration:underline">${label}</a>`;
   const parts = [
     mail.footer ? htmlLines(mail.footer) : '',
+    mail.siteFooter ? htmlLines(mail.siteFooter) : '',
     joinHtml([mail.siteTitle, ...(mail.siteAddress ?? [])], html`<br>`),
     mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl) ? link(mail.unsubscribeUrl, unsubscribeWord(language)) : '',
   ];
@@ -185,7 +201,7 @@ function textOf(mail: MailContent): string {
     ...mail.paragraphs,
     rows.join('\n'),
     mail.button && safeUrl(mail.button.url) ? `${mail.button.label}:\n${mail.button.url}` : '',
-    `--\n${[mail.footer, mail.siteTitle, ...(mail.siteAddress ?? []), mail.siteUrl].filter(Boolean).join('\n')}`,
+    `--\n${[mail.footer, mail.siteFooter, mail.siteTitle, ...(mail.siteAddress ?? []), mail.siteUrl].filter(Boolean).join('\n')}`,
     mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl)
       ? `${unsubscribeWord(mail.language ?? 'en')}: ${mail.unsubscribeUrl}`
       : '',
@@ -209,6 +225,7 @@ const words: Record<string, string> = {
   fi: 'Peru tilaus',
   pl: 'Zrezygnuj z subskrypcji',
   ja: '配信停止',
+  ar: 'إلغاء الاشتراك',
 };
 const unsubscribeWord = (language: string) => words[language.split('-')[0] ?? ''] ?? 'Unsubscribe';
 

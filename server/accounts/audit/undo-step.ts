@@ -15,7 +15,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 const restored = words(
   `discount discount-code discount-automatic form label redirect item-url-before collection-url-before product-url-before
   product-category product-category-slug product-category-order product-category-count product-category-slug-before
-  comment-settings census-settings commerce-preferences shared-section review review-by review-line review-summary
+  comment-settings census-settings mail-design commerce-preferences shared-section review review-by review-line review-summary
   item item-order item-url item-deleted record-draft record-draft-deleted sitemap collection collection-url website
   product product-list product-url product-sku product-tag product-due navigation site-part-draft`,
 );

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
 import { createContributor } from './contributor.ts';
 import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
-import { resetMailMessages as messages } from './messages.ts';
+import { resetKind, resetMail } from './mails.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Contributor } from './schema.ts';
 import * as records from './store.ts';
@@ -100,14 +100,8 @@ export async function mailResetLink(parts: Parts, email: string, adminUrl: strin
     const person = await records.findByEmail(tx, email);
     if (!person?.enabled) return;
     links.put(tx, { contributorId: person.id, expiresAt: now + mailedLifeMs }, hashOf(fresh.token));
-    const content = {
-      ...site,
-      heading: messages.heading,
-      paragraphs: [messages.lead, messages.ignore],
-      button: { label: messages.choose, url: adminUrl + pathOf(fresh.token) },
-    };
-    const subject = messages.subject({ site: site.siteTitle });
-    queueMail(tx, { id: fresh.id, kind: 'contributor-reset', to: person.email, subject, content, dueAt: now });
+    const mail = resetMail(site, adminUrl + pathOf(fresh.token));
+    queueMail(tx, { ...mail, id: fresh.id, kind: resetKind, to: person.email, dueAt: now });
   });
 }
 

@@ -1,4 +1,5 @@
 import { defineConcept } from '../../http/concept.ts';
+import { contributorMails } from '../contributor/mails.ts';
 import * as secondStepRefusals from '../second-step/errors.ts';
 import { sealedSecondSteps } from '../second-step/second-step.ts';
 import { sessionCalls } from './calls.ts';
@@ -15,6 +16,7 @@ export const sessionConcept = defineConcept({
   name: 'accounts/session',
   calls: { ...signInCalls, ...sessionCalls, ...securityCalls, ...wireSessionCalls },
   refusals: { ...refusals, ...secondStepRefusals },
+  mails: contributorMails,
   sealed: [sealedSecondSteps],
   formats: [sessionFormat],
   serve: (parts: Parameters<typeof sessionRoutes>[0] & Parameters<typeof previewTokenRoutes>[0]) => [

@@ -1,9 +1,10 @@
 // Emails the numbers of the last week or month to the owner, once per period. Off by default.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { sentenceLanguage } from '../../base/text/language.ts';
 import { formatMoney } from '../../commerce/money/format.ts';
 import { ownerAddress } from '../../commerce/preferences/preferences.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
-import { mailSite } from '../../site/mail/mail-site.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -12,7 +13,7 @@ import { breakdown, totals } from '../rollup/read.ts';
 import { censusSettings } from '../settings/settings.ts';
 import { siteClock } from './clock.ts';
 import { type DigestFigure, digestKind, digestMail } from './mails.ts';
-import { messages } from './messages.ts';
+import { digestMessages } from './messages.ts';
 import { addDays, addMonths, countDays, type Days } from './period.ts';
 import { reportSales } from './sales.ts';
 import { differentVisitors } from './traffic.ts';
@@ -45,9 +46,9 @@ export async function sendDigest(parts: Parts & SiteAddress): Promise<boolean> {
   if (site.hourOf(clock.now()) < hourMin || (await lastSent(store)) >= days.to) return false;
   const to = await ownerAddress(store);
   if (to === undefined) return false;
-  const figures = await readFigures(parts, days, isOn);
+  const figures = await readFigures(parts, days, { isOn, language: sentenceLanguage(website.language) });
   const fresh = { id: ids.next(), token: ids.token(24) };
-  const from = mailSite(website, parts.siteUrl());
+  const from = await mailSiteOf(store, parts.siteUrl());
   return transact(store, async (tx) => {
     if ((((await tx.get(sentKey)) as string | undefined) ?? '') >= days.to) return false;
     tx.put(sentKey, days.to);
@@ -62,7 +63,7 @@ export async function sendDigest(parts: Parts & SiteAddress): Promise<boolean> {
 const lastSent = async (store: Store): Promise<string> =>
   ((await store.get(sentKey))?.value as string | undefined) ?? '';
 
-async function readFigures(parts: Parts, days: Days, isOn: boolean) {
+async function readFigures(parts: Parts, days: Days, { isOn, language }: { isOn: boolean; language: string }) {
   const count = countDays(days);
   const before = { from: addDays(days.from, -count), to: addDays(days.from, -1) };
   const ask = { days, filters: {}, limit: listed } as const;
@@ -80,33 +81,33 @@ async function readFigures(parts: Parts, days: Days, isOn: boolean) {
   const isOnce = once !== undefined && onceBefore !== undefined;
   const figureOf = (label: string, count = 0, countBefore = 0): DigestFigure => ({
     ...{ label, now: count, before: countBefore },
-    text: count.toLocaleString('en-US'),
+    text: count.toLocaleString(language),
   });
   const visits: DigestFigure[] = [
     isOnce
-      ? figureOf(messages.digest.visitors, once, onceBefore)
-      : figureOf(messages.digest.dailyVisitors, now.visitors, then.visitors),
-    ...(['visits', 'views'] as const).map((name) => figureOf(messages.digest[name], now[name], then[name])),
+      ? figureOf(digestMessages.visitors, once, onceBefore)
+      : figureOf(digestMessages.dailyVisitors, now.visitors, then.visitors),
+    ...(['visits', 'views'] as const).map((name) => figureOf(digestMessages[name], now[name], then[name])),
   ];
   const { totals: sums, before: sumsBefore, currency } = sales;
   const shop: DigestFigure[] = [
     {
-      label: messages.digest.sales,
+      label: digestMessages.sales,
       now: sums.netCents,
       before: sumsBefore?.netCents ?? 0,
       text: formatMoney(sums.netCents, currency),
     },
     {
-      label: messages.digest.orders,
+      label: digestMessages.orders,
       now: sums.orders,
       before: sumsBefore?.orders ?? 0,
-      text: sums.orders.toLocaleString('en-US'),
+      text: sums.orders.toLocaleString(language),
     },
   ];
   return {
     figures: [...(isOn ? visits : []), ...shop],
     sources: (isOn ? sources.rows : []).map(({ value, counters }) => ({
-      name: value || messages.direct,
+      name: value || digestMessages.direct,
       count: counters.visitors ?? 0,
     })),
     pages: (isOn ? pages.rows : []).map(({ value, counters }) => ({ name: value, count: counters.views ?? 0 })),

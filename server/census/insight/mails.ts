@@ -1,7 +1,9 @@
 // The analytics email for the last week or month. Portable.
+import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
-import { messages } from './messages.ts';
+import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { digestMessages as digest, digestTimes } from './messages.ts';
 
 export const digestKind = 'analytics-digest';
 
@@ -21,16 +23,19 @@ export function digestMail(
   { rhythm, days, figures, sources, pages, adminUrl }: Digest,
   unsubscribeUrl: string,
 ): { subject: string; content: MailContent } {
-  const { digest } = messages;
-  const subject = digest.subject[rhythm]({ site: site.siteTitle });
+  const language = sentenceLanguage(site.language);
   const rowsOf = (detail: string, counted: readonly Counted[]): MailRow[] =>
-    counted.map(({ name, count }) => ({ label: name, detail, value: count.toLocaleString('en-US') }));
-  return {
-    subject,
-    content: {
-      ...site,
+    counted.map(({ name, count }) => ({ label: name, detail, value: count.toLocaleString(language) }));
+  return writeMail(
+    site,
+    rhythm === 'weekly' ? digestKind : monthlyKind,
+    { days: daysText(days, language) },
+    ({ site, days }) => ({
+      subject: digest.subject[rhythm]({ site }),
       heading: digest.heading[rhythm],
-      paragraphs: [digest.days({ days: daysText(days) })],
+      body: [digest.days({ days })],
+    }),
+    {
       rows: [
         ...figures.map(({ label, now, before, text }) => ({ label, detail: changeText(now, before), value: text })),
         ...rowsOf(digest.topPage, pages),
@@ -40,42 +45,55 @@ export function digestMail(
       footer: digest.footer,
       unsubscribeUrl,
     },
-  };
+  );
 }
 
+/** A text of its own. */
+const monthlyKind = 'analytics-digest-monthly';
+
 function changeText(now: number, before: number): string {
-  if (before <= 0) return messages.digest.noneBefore;
+  if (before <= 0) return digest.noneBefore;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  if (percent === 0) return messages.digest.same;
-  return now > before ? messages.digest.more({ percent }) : messages.digest.less({ percent });
+  if (percent === 0) return digest.same;
+  return now > before ? digest.more({ percent }) : digest.less({ percent });
 }
 
 /** Created for each mail: the first one loads the language data, which would delay every start. */
-const daysText = ({ from, to }: { from: string; to: string }): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }).formatRange(
+const daysText = ({ from, to }: { from: string; to: string }, language: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric' }).formatRange(
     Date.parse(from),
     Date.parse(to),
+  );
+
+const sample = (site: MailSite, rhythm: Digest['rhythm'], days: Digest['days']) =>
+  digestMail(
+    site,
+    {
+      ...{ rhythm, days },
+      figures: [
+        { label: digest.visitors, now: 318, before: 270, text: '318' },
+        { label: digest.sales, now: 41_200, before: 44_000, text: '$412.00' },
+      ],
+      sources: [{ name: 'google.com', count: 120 }],
+      pages: [{ name: '/shop', count: 210 }],
+      adminUrl: site.siteUrl,
+    },
+    `${site.siteUrl}/unsubscribe?t=sample`,
   );
 
 export const digestMails: readonly MailKind[] = [
   {
     kind: digestKind,
-    title: messages.digest.title,
-    sample: (site) =>
-      digestMail(
-        site,
-        {
-          rhythm: 'weekly',
-          days: { from: '2026-11-16', to: '2026-11-22' },
-          figures: [
-            { label: messages.digest.visitors, now: 318, before: 270, text: '318' },
-            { label: messages.digest.sales, now: 41_200, before: 44_000, text: '$412.00' },
-          ],
-          sources: [{ name: 'google.com', count: 120 }],
-          pages: [{ name: '/shop', count: 210 }],
-          adminUrl: site.siteUrl,
-        },
-        `${site.siteUrl}/unsubscribe?t=sample`,
-      ),
+    title: digest.title,
+    reader: 'owner',
+    when: digestTimes.weekly,
+    sample: (site) => sample(site, 'weekly', { from: '2026-11-16', to: '2026-11-22' }),
+  },
+  {
+    kind: monthlyKind,
+    title: digestTimes.monthlyTitle,
+    reader: 'owner',
+    when: digestTimes.monthly,
+    sample: (site) => sample(site, 'monthly', { from: '2026-10-01', to: '2026-10-31' }),
   },
 ];

@@ -1,4 +1,5 @@
 // Server-side Analytics copy: column headings of exports. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import type { PartName } from '../../site/site-part/schema.ts';
 
 export const exportHeads = {
@@ -149,27 +150,37 @@ export const dimensionHeads = {
 
 export const messages = {
   direct: 'Direct',
-  digest: {
-    title: 'Analytics summary',
-    subject: {
-      weekly: ({ site }: { site: string }) => `Your week at ${site}`,
-      monthly: ({ site }: { site: string }) => `Your month at ${site}`,
-    },
-    heading: { weekly: 'Your week in figures', monthly: 'Your month in figures' },
-    days: ({ days }: { days: string }) => `Here’s how your site did from ${days}.`,
-    visitors: 'Visitors',
-    dailyVisitors: 'Daily visitors, added up',
-    visits: 'Visits',
-    views: 'Page views',
-    sales: 'Sales',
-    orders: 'Orders',
-    topPage: 'Page views',
-    topSource: 'Daily visitors from here, added up',
-    more: ({ percent }: { percent: number }) => `${percent}% more than before`,
-    less: ({ percent }: { percent: number }) => `${percent}% less than before`,
-    same: 'Same as before',
-    noneBefore: 'None before',
-    button: 'View analytics',
-    footer: 'You’re receiving this because you asked for a summary in your tracking settings.',
+} as const;
+
+/** The analytics email, in the language of the site. */
+export const digestMessages = /* @__PURE__ */ catalog({
+  title: 'Analytics summary',
+  subject: {
+    weekly: ({ site }: { site: string }) => `Your week at ${site}`,
+    monthly: ({ site }: { site: string }) => `Your month at ${site}`,
   },
+  heading: { weekly: 'Your week in figures', monthly: 'Your month in figures' },
+  days: ({ days }: { days: string }) => `Here’s how your site did from ${days}.`,
+  direct: 'Direct',
+  visitors: 'Visitors',
+  dailyVisitors: 'Daily visitors, added up',
+  visits: 'Visits',
+  views: 'Page views',
+  sales: 'Sales',
+  orders: 'Orders',
+  topPage: 'Page views',
+  topSource: 'Daily visitors from here, added up',
+  more: ({ percent }: { percent: number }) => `${percent}% more than before`,
+  less: ({ percent }: { percent: number }) => `${percent}% less than before`,
+  same: 'Same as before',
+  noneBefore: 'None before',
+  button: 'View analytics',
+  footer: 'You’re receiving this because you asked for a summary in your tracking settings.',
+});
+
+/** When it is sent, for owners. */
+export const digestTimes = {
+  weekly: 'Every Monday, if you asked for a weekly summary.',
+  monthlyTitle: 'Analytics summary of a month',
+  monthly: 'On the first of each month, if you asked for a monthly summary.',
 } as const;

@@ -1,7 +1,8 @@
 // The email about an abandoned cart. Commerce 2.5. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
-import { recoveryMessages as messages } from './server-messages.ts';
+import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { recoveryMessages as messages, recoveryTime } from './server-messages.ts';
 
 /** Also the mailing list that its unsubscribe link leaves. */
 export const recoveryKind = 'cart-recovery';
@@ -11,23 +12,21 @@ export const recoveryMail = (
   rows: readonly MailRow[],
   restoreUrl: string,
   unsubscribeUrl: string,
-): { subject: string; content: MailContent } => ({
-  subject: messages.subject({ site: site.siteTitle }),
-  content: {
-    ...site,
-    heading: messages.heading,
-    paragraphs: [messages.text],
-    rows,
-    button: { label: messages.button, url: restoreUrl },
-    footer: messages.footer,
-    unsubscribeUrl,
-  },
-});
+): { subject: string; content: MailContent } =>
+  writeMail(
+    site,
+    recoveryKind,
+    {},
+    ({ site }) => ({ subject: messages.subject({ site }), heading: messages.heading, body: [messages.text] }),
+    { rows, button: { label: messages.button, url: restoreUrl }, footer: messages.footer, unsubscribeUrl },
+  );
 
 export const recoveryMails: readonly MailKind[] = [
   {
     kind: recoveryKind,
     title: messages.title,
+    reader: 'customer',
+    when: recoveryTime,
     sample: (site) =>
       recoveryMail(
         site,

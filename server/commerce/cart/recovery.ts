@@ -3,9 +3,9 @@
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isDeliverable } from '../../outbox/address.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
-import { mailSite } from '../../site/mail/mail-site.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -36,7 +36,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
   if (due.length === 0) return 0;
   const website = await loadWebsite(store);
   const isOn = website.store.abandonedCartRecoveryEnabled === true;
-  const site = mailSite(website, parts.siteUrl());
+  const site = await mailSiteOf(store, parts.siteUrl());
   let count = 0;
   for (const row of due) {
     const fresh = { id: ids.next(), token: ids.token(24) };
@@ -92,7 +92,7 @@ export async function sendRecovery(
 ): Promise<void> {
   const { store, clock, ids } = parts;
   const fresh = { id: ids.next(), token: ids.token(24) };
-  const site = mailSite(await loadWebsite(store), parts.siteUrl());
+  const site = await mailSiteOf(store, parts.siteUrl());
   await transact(store, async (tx) => {
     const cart = await findCart(tx, token);
     if (!cart || cart.orderId !== undefined) throw cartGone();

@@ -40,6 +40,10 @@ export const recoveryMessages = /* @__PURE__ */ catalog({
   footer: "You're getting this email once because you started a checkout and didn't finish it.",
 });
 
+/** When it is sent, for owners. */
+export const recoveryTime =
+  'When a customer starts a checkout and doesn’t finish it, if you turned this on, or when you send it.';
+
 /** The page that its link opens. */
 export const restoreMessages = /* @__PURE__ */ catalog({
   askTitle: 'Add these items to your cart?',

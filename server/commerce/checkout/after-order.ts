@@ -2,8 +2,7 @@
 // only through `tx`, read unguarded through `step.store`, and create no IDs.
 
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
-import { mailSite } from '../../site/mail/mail-site.ts';
-import { loadWebsite } from '../../site/website/website.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { OrderStep } from '../order/lifecycle.ts';
@@ -19,10 +18,8 @@ export async function consequencesOf(
   step: OrderStep & { store: Store },
 ): Promise<void> {
   await notifyOfOrder(tx, { order, lines: [...lines] }, step);
-  const website = await loadWebsite(tx);
   await notifyLowStock(tx, lines, {
     ...step,
-    website,
     mailId: step.idOf('low-stock'),
     orderId: order.id,
     now: order.createdAt,
@@ -34,7 +31,7 @@ export async function consequencesOf(
       {
         letterId: step.idOf('mailing-list'),
         token: step.tokenOf('unsubscribe'),
-        site: mailSite(website, step.siteUrl),
+        site: await mailSiteOf(tx, step.siteUrl),
       },
     );
 }

@@ -186,3 +186,25 @@ export const mails = /* @__PURE__ */ catalog({
     ],
   },
 });
+
+/** Names of the mails, for owners. */
+export const mailTitles = {
+  confirmSignUp: 'Account: confirm sign-up',
+  haveAccount: 'Account: already exists',
+  resetPassword: 'Account: new password',
+  passwordChanged: 'Account: password changed',
+  confirmEmail: 'Account: confirm new email address',
+  emailChanged: 'Account: email address changed',
+  accountErased: 'Account: deleted',
+} as const;
+
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  confirmSignUp: 'When a customer creates an account.',
+  haveAccount: 'When a customer creates an account with an address that already has one.',
+  resetPassword: 'When a customer forgot their password.',
+  passwordChanged: 'When a customer changed their password.',
+  confirmEmail: 'When a customer changes their email address, to the new address.',
+  emailChanged: 'When a customer changed their email address, to the old address.',
+  accountErased: 'When a customer’s account was deleted.',
+} as const;

@@ -5,7 +5,7 @@ import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { findMailState, queueMail } from '../../outbox/outbox.ts';
-import { mailSite } from '../../site/mail/mail-site.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type CartView, draftCart, findCart, putDraftCart, removeCart, viewCart } from '../cart/cart.ts';
@@ -182,7 +182,7 @@ export async function sendPayLink(
   const until = step.at + days * dayMs;
   const view = await viewOf(parts, cart, draft.email);
   const { website, priced } = view;
-  const site = mailSite(website, parts.siteUrl());
+  const site = await mailSiteOf(store, parts.siteUrl());
   const { subject, content } = payLinkMail(site, {
     rows: view.lines.map(({ entry, product, variant, unitCents }) => ({
       label: product.title,

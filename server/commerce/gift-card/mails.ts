@@ -1,8 +1,9 @@
 // The gift card email, the only place that contains the code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import type { MailContent } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
-import { messages } from './messages.ts';
+import { mailTimes, mailTitles, messages } from './messages.ts';
 
 type GivenCard = {
   code: string;
@@ -19,63 +20,91 @@ type GivenCard = {
   refundOf?: string;
 };
 
+export const giftCardKind = 'gift-card';
+
 export function giftCardMail(
-  { siteTitle, siteUrl, language, siteAddress }: MailSite,
+  site: MailSite,
   card: GivenCard,
 ): { kind: string; to: string; subject: string; content: MailContent } {
-  const { code, currency, cents, to, recipientName, message } = card;
+  const { code, currency, cents, to, recipientName, senderName, message, isNewCode } = card;
   const words = messages.mail;
-  const amount = formatMoney(cents, currency);
   return {
-    kind: 'gift-card',
+    kind: giftCardKind,
     to,
-    subject: subjectOf(card, amount),
-    content: {
-      ...{ siteTitle, siteUrl, language, siteAddress },
-      heading: headingOf(card),
-      paragraphs: [
-        ...(recipientName ? [words.greeting({ name: recipientName })] : []),
-        ...(message ? [words.quote({ message })] : []),
-        ...(card.isNewCode ? [words.replacesCode] : []),
-        ...(card.refundOf === undefined ? [] : [words.refundOf({ number: card.refundOf })]),
-        words.howToUse({ amount, shop: siteTitle }),
-      ],
-      rows: [
-        { label: words.code, value: grouped(code), strong: true },
-        { label: words.worth, value: amount },
-      ],
-      button: { label: words.button, url: siteUrl },
-      footer: words.footer,
-    },
+    ...writeMail(
+      site,
+      isNewCode ? newCodeKind : senderName ? giftKind : giftCardKind,
+      { amount: formatMoney(cents, currency), name: recipientName, sender: senderName },
+      ({ amount, name, sender, site }) => ({
+        subject: subjectOf(card, { amount, sender }),
+        heading: headingOf(card, { sender }),
+        body: [...(name ? [words.greeting({ name })] : []), words.howToUse({ amount, shop: site })],
+      }),
+      {
+        facts: [
+          ...(message ? [words.quote({ message })] : []),
+          ...(isNewCode ? [words.replacesCode] : []),
+          ...(card.refundOf === undefined ? [] : [words.refundOf({ number: card.refundOf })]),
+        ],
+        rows: [
+          { label: words.code, value: grouped(code), strong: true },
+          { label: words.worth, value: formatMoney(cents, currency) },
+        ],
+        button: { label: words.button, url: site.siteUrl },
+        footer: words.footer,
+      },
+    ),
   };
 }
 
-function subjectOf({ senderName: sender, isNewCode }: GivenCard, amount: string): string {
+/** Cases with a text of their own: from someone else, and a code that replaces another one. */
+const giftKind = 'gift-card-gift';
+const newCodeKind = 'gift-card-new-code';
+
+function subjectOf({ senderName, isNewCode }: GivenCard, { amount, sender }: { amount: string; sender: string }) {
   if (isNewCode) return messages.mail.subjectNewCode({ amount });
-  return sender ? messages.mail.subjectFrom({ amount, sender }) : messages.mail.subject({ amount });
+  return senderName ? messages.mail.subjectFrom({ amount, sender }) : messages.mail.subject({ amount });
 }
 
-function headingOf({ senderName: sender, isNewCode }: GivenCard): string {
+function headingOf({ senderName, isNewCode }: GivenCard, { sender }: { sender: string }): string {
   if (isNewCode) return messages.mail.headingNewCode;
-  return sender ? messages.mail.headingFrom({ sender }) : messages.mail.heading;
+  return senderName ? messages.mail.headingFrom({ sender }) : messages.mail.heading;
 }
 
 /** Formats the code in groups of four, with the check character, which can be *, ~, $ or =. */
 const grouped = (code: string): string => code.replace(/[\s-]/g, '').replace(/.{4}(?=.)/g, '$&-');
 
+const sample = {
+  code: 'XXXXXXXXXXXXXXXXX',
+  currency: 'USD',
+  cents: 5_000,
+  to: 'grace@example.com',
+  recipientName: 'Grace',
+  senderName: '',
+  message: '',
+} as const;
+
 export const giftCardMailKinds: readonly MailKind[] = [
   {
-    kind: 'gift-card',
+    kind: giftCardKind,
     title: messages.mail.title,
+    reader: 'customer',
+    when: mailTimes.own,
+    sample: (site) => giftCardMail(site, sample),
+  },
+  {
+    kind: giftKind,
+    title: mailTitles.gift,
+    reader: 'visitor',
+    when: mailTimes.gift,
     sample: (site) =>
-      giftCardMail(site, {
-        code: 'XXXXXXXXXXXXXXXXX',
-        currency: 'USD',
-        cents: 5_000,
-        to: 'grace@example.com',
-        recipientName: 'Grace',
-        senderName: 'Ada Lovelace',
-        message: 'For the wall above your desk.',
-      }),
+      giftCardMail(site, { ...sample, senderName: 'Ada Lovelace', message: 'For the wall above your desk.' }),
+  },
+  {
+    kind: newCodeKind,
+    title: mailTitles.newCode,
+    reader: 'customer',
+    when: mailTimes.newCode,
+    sample: (site) => giftCardMail(site, { ...sample, isNewCode: true }),
   },
 ];

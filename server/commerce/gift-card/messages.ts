@@ -27,3 +27,13 @@ export const messages = catalog({
     footer: 'Anyone with this code can spend it, so keep it safe.',
   },
 });
+
+/** Names of more mails, for owners. */
+export const mailTitles = { gift: 'Gift card from someone', newCode: 'New gift card code' } as const;
+
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  own: 'When a customer buys a gift card for themselves, or you create one for them.',
+  gift: 'When a customer buys a gift card for someone, on the day they chose.',
+  newCode: 'When you send a new code for a gift card.',
+} as const;

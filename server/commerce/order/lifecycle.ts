@@ -3,7 +3,7 @@
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';

@@ -1,6 +1,6 @@
 // Sample order mails for the preview (301), rendered by the production functions. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import type { Address } from '../address/schema.ts';
 import { explanationOf } from './explanation.ts';
 import {
@@ -15,7 +15,7 @@ import {
   refundedMail,
   shippedMail,
 } from './mails.ts';
-import { mails } from './messages.ts';
+import { mails, mailTimes, mailTitles } from './messages.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, WholeOrder } from './schema.ts';
 
 const address: Address = {
@@ -87,11 +87,17 @@ const refund: OrderRefund = {
   ...{ notify: true, cancel: false, paidState: 'PAID', actor: 'preview' },
 };
 
-const kindOf = (kind: string, title: string, write: (site: MailSite) => OrderMail): MailKind => ({
-  kind,
-  title,
-  sample: write,
-});
+const unpaid: WholeOrder = { order: { ...order, paymentState: 'PENDING' }, lines: [line] };
+const { shippingAddress: _, ...handedOver } = order;
+const collected: WholeOrder = { order: handedOver, lines: [line] };
+const part: Fulfillment = { ...parcel, lines: [{ lineId: line.id, quantity: 1 }] };
+
+const kindOf = (
+  kind: keyof typeof mailTimes,
+  title: string,
+  write: (site: MailSite) => OrderMail,
+  reader: MailKind['reader'] = 'customer',
+): MailKind => ({ kind, title, reader, when: mailTimes[kind], sample: write });
 
 const sampleOwner = (site: MailSite) => ({ to: 'owner@example.com', adminUrl: site.siteUrl });
 
@@ -99,16 +105,23 @@ const file = (site: MailSite, name: string) => ({ name, url: `${site.siteUrl}/do
 
 export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-confirmed', mails.confirmed.kind, (site) => confirmedMail(site, whole, explanationOf(whole))),
+  kindOf('order-received', mailTitles.received, (site) => confirmedMail(site, unpaid, explanationOf(unpaid))),
   kindOf('order-shipped', mails.shipped.kind, (site) => shippedMail(site, whole, parcel, true)),
+  kindOf('order-shipped-part', mailTitles.shippedPart, (site) => shippedMail(site, whole, part, false)),
+  kindOf('order-ready', mailTitles.ready, (site) => shippedMail(site, collected, parcel, true)),
+  kindOf('order-ready-part', mailTitles.readyPart, (site) => shippedMail(site, collected, part, false)),
   kindOf('order-refunded', mails.refunded.kind, (site) => refundedMail(site, whole, refund)),
   kindOf('order-canceled', mails.canceled.kind, (site) => canceledMail(site, whole, { back: refund, spentCents: 0 })),
   kindOf('order-payment-failed', mails.paymentFailed.kind, (site) => paymentFailedMail(site, whole)),
-  kindOf('owner-payment-failed', mails.ownerPaymentFailed.kind, (site) =>
-    ownerPaymentFailedMail(site, whole, sampleOwner(site), 'charge_expired_for_capture'),
-  ),
   kindOf('order-downloads', mails.downloads.kind, (site) =>
     downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
   ),
   kindOf('order-lookup', mails.lookup.kind, (site) => lookupMail(site, order)),
-  kindOf('new-order', mails.newOrder.kind, (site) => newOrderMail(site, whole, sampleOwner(site))),
+  kindOf('new-order', mails.newOrder.kind, (site) => newOrderMail(site, whole, sampleOwner(site)), 'owner'),
+  kindOf(
+    'owner-payment-failed',
+    mails.ownerPaymentFailed.kind,
+    (site) => ownerPaymentFailedMail(site, whole, sampleOwner(site), 'charge_expired_for_capture'),
+    'owner',
+  ),
 ];

@@ -1,5 +1,7 @@
 // Order mails: every amount comes from the order, and links lead to the order's page. Commerce 2.3, 2.5. Portable.
-import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
+import { sentenceLanguage } from '../../base/text/language.ts';
+import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
 import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
 import { answersOf } from '../cart/line-answers.ts';
@@ -21,17 +23,20 @@ export type MailOrder = { order: Order; lines: readonly OrderLine[] };
 export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
-const base = (site: MailSite, order: Order) => ({
-  ...site,
+const viewOrder = (site: MailSite, order: Order) => ({
   button: { label: messages.viewOrder, url: `${site.siteUrl}${statusPath(order)}` },
 });
 
-const ownerBase = (site: MailSite, order: Order, adminUrl: string) => ({
-  ...site,
+const openOrder = (order: Order, adminUrl: string) => ({
   button: { label: messages.openOrder, url: `${adminUrl}/config/orders/${order.id}` },
 });
 
-const greetingOf = ({ billingAddress: { firstName } }: Order) => mails.greeting({ firstName });
+/** Placeholders of all order mails. */
+const valuesOf = (order: Order) => ({
+  number: orderNumberText(order),
+  firstName: order.billingAddress.firstName,
+  total: money(order, order.grandTotalCents),
+});
 
 const shippingTo = ({ shippingAddress }: Order, { language = 'en-US' }: MailSite): string[] =>
   shippingAddress ? [mails.shipsTo({ address: addressLines(shippingAddress, language).join('\n') })] : [];
@@ -73,7 +78,6 @@ export const optionsText = ({
 /** @param explanation how the total was calculated, in sentences */
 export function confirmedMail(site: MailSite, whole: MailOrder, explanation: readonly string[]): OrderMail {
   const { order, lines } = whole;
-  const number = orderNumberText(order);
   const paid = isPaid(order);
   const words = paid ? mails.confirmed : mails.confirmed.unpaid;
   const { downloads, membership, answers, explanation: explained, payment } = mails.confirmed;
@@ -81,23 +85,29 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   return {
     kind: 'order-confirmed',
     to: order.email,
-    subject: words.subject({ number }),
-    content: {
-      ...base(site, order),
-      heading: words.heading,
-      paragraphs: [
-        greetingOf(order),
-        words.text({ number }),
-        ...shippingTo(order, site),
-        ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
-        ...(order.purchase === 'membership' ? [membership({ url: `${site.siteUrl}/account/sign-up` })] : []),
-        ...answersText(answers, order),
-        ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
-      ],
-      rows: lineRows(whole),
-      totals: totalRows(whole),
-      footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
-    },
+    ...writeMail(
+      site,
+      paid ? 'order-confirmed' : 'order-received',
+      valuesOf(order),
+      ({ number, firstName }) => ({
+        subject: words.subject({ number }),
+        heading: words.heading,
+        body: [mails.greeting({ firstName }), words.text({ number })],
+      }),
+      {
+        ...viewOrder(site, order),
+        facts: [
+          ...shippingTo(order, site),
+          ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
+          ...(order.purchase === 'membership' ? [membership({ url: `${site.siteUrl}/account/sign-up` })] : []),
+          ...answersText(answers, order),
+          ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
+        ],
+        rows: lineRows(whole),
+        totals: totalRows(whole),
+        footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
+      },
+    ),
   };
 }
 
@@ -109,33 +119,46 @@ export function shippedMail(
   parcel: Fulfillment,
   isRest: boolean,
 ): OrderMail {
-  const number = orderNumberText(order);
   const tracking = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' ');
   const { all, part, allReady, partReady } = mails.shipped;
-  const words = order.shippingAddress ? (isRest ? all : part) : isRest ? allReady : partReady;
+  const [text, words] = order.shippingAddress
+    ? isRest
+      ? ([shippedKind, all] as const)
+      : (['order-shipped-part', part] as const)
+    : isRest
+      ? (['order-ready', allReady] as const)
+      : (['order-ready-part', partReady] as const);
   return {
     kind: shippedKind,
     to: order.email,
-    subject: words.subject({ number }),
-    content: {
-      ...base(site, order),
-      heading: words.heading,
-      paragraphs: [
-        words.text({ number }),
-        ...(tracking === '' ? [] : [mails.shipped.tracking({ tracking })]),
-        ...shippingTo(order, site),
-      ],
-      ...(parcel.trackingUrl !== undefined && { button: { label: messages.trackPackage, url: parcel.trackingUrl } }),
-      rows: parcel.lines.map(({ lineId, quantity }) => {
-        const line = lines.find(({ id }) => id === lineId);
-        return { label: line?.title ?? '', detail: line ? optionsText(line) : '', value: `× ${quantity}` };
+    ...writeMail(
+      site,
+      text,
+      { ...valuesOf(order), tracking },
+      ({ number }) => ({
+        subject: words.subject({ number }),
+        heading: words.heading,
+        body: [words.text({ number })],
       }),
-    },
+      {
+        ...viewOrder(site, order),
+        facts: [...(tracking === '' ? [] : [mails.shipped.tracking({ tracking })]), ...shippingTo(order, site)],
+        ...(parcel.trackingUrl !== undefined && { button: { label: messages.trackPackage, url: parcel.trackingUrl } }),
+        rows: parcel.lines.map(({ lineId, quantity }) => {
+          const line = lines.find(({ id }) => id === lineId);
+          return { label: line?.title ?? '', detail: line ? optionsText(line) : '', value: `× ${quantity}` };
+        }),
+      },
+    ),
   };
 }
 
 /** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
-export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string {
+export function tendersText(
+  order: Order,
+  { tenders }: Pick<OrderRefund, 'tenders'>,
+  language: string | undefined = undefined,
+): string {
   const { to, by, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
   const nameOf = ({ kind, id, issued, replacedBy }: OrderRefund['tenders'][number]) => {
     if (issued) return exchange;
@@ -148,7 +171,7 @@ export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tender
     const amount = money(order, tender.cents);
     return tender.kind === 'card' && byHand ? byHand({ amount }) : to({ amount, method: nameOf(tender) });
   });
-  return new Intl.ListFormat('en-US').format(parts);
+  return new Intl.ListFormat(sentenceLanguage(language)).format(parts);
 }
 
 /** When and where the shopper will see the money. */
@@ -180,19 +203,24 @@ export function refundRows({ order, lines }: MailOrder, refund: OrderRefund): Ma
 
 export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefund): OrderMail {
   const { order } = whole;
-  const number = orderNumberText(order);
   const { subject, heading, text } = mails.refunded;
+  const amount = money(order, refund.totalCents);
+  const refunds = tendersText(order, refund, site.language);
   return {
     kind: 'order-refunded',
     to: order.email,
-    subject: subject({ number, amount: money(order, refund.totalCents) }),
-    content: {
-      ...base(site, order),
-      heading,
-      // Its reason is for the shop's team.
-      paragraphs: [text({ number, refunds: tendersText(order, refund) }), ...arrivalOf(order, refund)],
-      rows: refundRows(whole, refund),
-    },
+    // Its reason is for the shop's team.
+    ...writeMail(
+      site,
+      'order-refunded',
+      { ...valuesOf(order), amount, refunds },
+      ({ number, amount, refunds }) => ({
+        subject: subject({ number, amount }),
+        heading,
+        body: [text({ number, refunds })],
+      }),
+      { ...viewOrder(site, order), facts: arrivalOf(order, refund), rows: refundRows(whole, refund) },
+    ),
   };
 }
 
@@ -203,25 +231,29 @@ export function canceledMail(
   { back, spentCents }: { back: Pick<OrderRefund, 'totalCents' | 'tenders'>; spentCents: number },
 ): OrderMail {
   const { order } = whole;
-  const number = orderNumberText(order);
   const { subject, heading, text, refund, giftCardSpent, refundedBefore, noCharge } = mails.canceled;
   const beforeCents = order.refundedCents ?? 0;
   return {
     kind: 'order-canceled',
     to: order.email,
-    subject: subject({ number }),
-    content: {
-      ...base(site, order),
-      heading,
-      paragraphs: [
-        text({ number }),
-        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(order, back)] : []),
-        ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
-        ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
-        ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),
-      ],
-      rows: lineRows(whole),
-    },
+    ...writeMail(
+      site,
+      'order-canceled',
+      valuesOf(order),
+      ({ number }) => ({ subject: subject({ number }), heading, body: [text({ number })] }),
+      {
+        ...viewOrder(site, order),
+        facts: [
+          ...(back.totalCents > 0
+            ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(order, back)]
+            : []),
+          ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
+          ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
+          ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),
+        ],
+        rows: lineRows(whole),
+      },
+    ),
   };
 }
 
@@ -236,28 +268,35 @@ export function downloadsMail(
   return {
     kind: 'order-downloads',
     to: order.email,
-    subject: subject({ number: orderNumberText(order) }),
-    content: {
-      ...base(site, order),
-      heading,
-      paragraphs: [text],
-      ...(files.length > 1 && { rows: files.map(({ name, url }) => ({ label: name, url })) }),
-      ...(first &&
-        files.length === 1 && {
-          button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: first.url },
-        }),
-    },
+    ...writeMail(
+      site,
+      'order-downloads',
+      valuesOf(order),
+      ({ number }) => ({ subject: subject({ number }), heading, body: [text] }),
+      {
+        ...viewOrder(site, order),
+        ...(files.length > 1 && { rows: files.map(({ name, url }) => ({ label: name, url })) }),
+        ...(first &&
+          files.length === 1 && {
+            button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: first.url },
+          }),
+      },
+    ),
   };
 }
 
 export function lookupMail(site: MailSite, order: Order): OrderMail {
-  const number = orderNumberText(order);
   const { subject, heading, text } = mails.lookup;
   return {
     kind: 'order-lookup',
     to: order.email,
-    subject: subject({ number }),
-    content: { ...base(site, order), heading: heading({ number }), paragraphs: [text] },
+    ...writeMail(
+      site,
+      'order-lookup',
+      valuesOf(order),
+      ({ number }) => ({ subject: subject({ number }), heading: heading({ number }), body: [text] }),
+      viewOrder(site, order),
+    ),
   };
 }
 
@@ -265,46 +304,53 @@ export function lookupMail(site: MailSite, order: Order): OrderMail {
 export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): OrderMail {
   const { order } = whole;
   const { email, payLinkTo } = order;
-  const number = orderNumberText(order);
   const amount = money(order, order.grandTotalCents);
   const customer = fullName(order.shippingAddress ?? order.billingAddress) || email;
   const { subject, heading, text, answers, otherEmail } = mails.newOrder;
   return {
     kind: 'new-order',
     to,
-    subject: subject({ number, amount }),
-    content: {
-      ...ownerBase(site, order, adminUrl),
-      heading: heading({ customer, amount }),
-      paragraphs: [
-        text({ number, email }),
-        ...(payLinkTo === undefined ? [] : [otherEmail({ email, payLinkTo })]),
-        ...answersText(answers, order),
-        ...shippingTo(order, site),
-      ],
-      rows: lineRows(whole),
-      totals: totalRows(whole),
-    },
+    ...writeMail(
+      site,
+      'new-order',
+      { number: orderNumberText(order), customer, email, amount },
+      ({ number, customer, email, amount }) => ({
+        subject: subject({ number, amount }),
+        heading: heading({ customer, amount }),
+        body: [text({ number, email })],
+      }),
+      {
+        ...openOrder(order, adminUrl),
+        facts: [
+          ...(payLinkTo === undefined ? [] : [otherEmail({ email, payLinkTo })]),
+          ...answersText(answers, order),
+          ...shippingTo(order, site),
+        ],
+        rows: lineRows(whole),
+        totals: totalRows(whole),
+      },
+    ),
   };
 }
 
 /** For the shopper: the payment couldn't be captured. */
 export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
   const { order } = whole;
-  const number = orderNumberText(order);
-  const method = order.payment.label;
   const { subject, heading, text, textWithMethod, next } = mails.paymentFailed;
   return {
     kind: 'order-payment-failed',
     to: order.email,
-    subject: subject({ number }),
-    content: {
-      ...base(site, order),
-      heading,
-      paragraphs: [greetingOf(order), method ? textWithMethod({ number, method }) : text({ number }), next],
-      rows: lineRows(whole),
-      totals: totalRows(whole),
-    },
+    ...writeMail(
+      site,
+      'order-payment-failed',
+      { ...valuesOf(order), method: order.payment.label ?? '' },
+      ({ number, firstName, method }) => ({
+        subject: subject({ number }),
+        heading,
+        body: [mails.greeting({ firstName }), method ? textWithMethod({ number, method }) : text({ number }), next],
+      }),
+      { ...viewOrder(site, order), rows: lineRows(whole), totals: totalRows(whole) },
+    ),
   };
 }
 
@@ -315,18 +361,21 @@ export function ownerPaymentFailedMail(
   { to, adminUrl }: Owner,
   errorKey: string,
 ): OrderMail {
-  const number = orderNumberText(order);
-  const amount = money(order, order.payment.amountCents);
   const { subject, heading, text, next } = mails.ownerPaymentFailed;
   return {
     kind: 'owner-payment-failed',
     to,
-    subject: subject({ number, amount }),
-    content: {
-      ...ownerBase(site, order, adminUrl),
-      heading: heading({ number }),
-      paragraphs: [text({ amount, errorKey }), next],
-    },
+    ...writeMail(
+      site,
+      'owner-payment-failed',
+      { number: orderNumberText(order), amount: money(order, order.payment.amountCents), reason: errorKey },
+      ({ number, amount, reason }) => ({
+        subject: subject({ number, amount }),
+        heading: heading({ number }),
+        body: [text({ amount, errorKey: reason }), next],
+      }),
+      openOrder(order, adminUrl),
+    ),
   };
 }
 

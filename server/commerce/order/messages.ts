@@ -229,6 +229,31 @@ export const mails = /* @__PURE__ */ catalog({
   },
 });
 
+/** Names of more mails, for owners. */
+export const mailTitles = {
+  received: 'Order received, not paid yet',
+  shippedPart: 'Part of an order shipped',
+  ready: 'Order ready',
+  readyPart: 'Part of an order ready',
+} as const;
+
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  'order-confirmed': 'When an order is paid.',
+  'order-received': 'When an order is placed with a payment that you confirm yourself, such as a bank transfer.',
+  'order-shipped': 'When you fulfill an order, or its last part.',
+  'order-shipped-part': 'When you fulfill some items of an order.',
+  'order-ready': 'When you fulfill an order that isn’t shipped, or its last part.',
+  'order-ready-part': 'When you fulfill some items of an order that isn’t shipped.',
+  'order-refunded': 'When you refund an order and choose to notify the customer.',
+  'order-canceled': 'When you cancel an order and choose to notify the customer.',
+  'order-payment-failed': 'When the payment provider declines a payment after the order was placed.',
+  'order-downloads': 'When files of an order are ready to download.',
+  'order-lookup': 'When a customer asks for the link to an order.',
+  'new-order': 'When a customer places an order.',
+  'owner-payment-failed': 'When the payment provider declines a payment after the order was placed.',
+} as const;
+
 type ReplacedCard = { old: string; name: string; amount: string };
 
 export const refundNotes = {

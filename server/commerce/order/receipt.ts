@@ -1,6 +1,6 @@
 // The content of a receipt; pdf.ts renders it. Commerce 2.3. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText, tendersText } from './mails.ts';
@@ -45,7 +45,7 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
       .map((refund) =>
         messages.refund.onReceipt({
           day: date.format(refund.settledAt ?? refund.createdAt),
-          refunds: tendersText(order, refund),
+          refunds: tendersText(order, refund, site.language),
           tax: money(refund.taxCents),
         }),
       ),

@@ -1,5 +1,6 @@
 // The specification's copy about restock notices (§5, §8), the email text in each language, and our own copy. Portable.
 import { catalog } from '../../base/text/catalog.ts';
+import type { CatalogLanguage } from '../../base/text/language.ts';
 import { messages as forms } from '../../forms/form/messages.ts';
 import { isDeliverable, typedAddress } from '../../outbox/address.ts';
 
@@ -16,7 +17,10 @@ export const messages = catalog({
 
 type Mail = { heading: (product: { title: string }) => string; text: string; button: string; footer: string };
 
-export const mailMessages: Record<'en' | 'de' | 'fr' | 'es', Mail> = {
+/** When it is sent, for owners. */
+export const mailTime = 'When a sold-out product is back in stock, to everyone on its waitlist.';
+
+export const mailMessages: Record<CatalogLanguage, Mail> = {
   en: {
     heading: ({ title }) => `${title} is back in stock`,
     text: 'The item you asked about is available again, while supplies last.',
@@ -40,6 +44,18 @@ export const mailMessages: Record<'en' | 'de' | 'fr' | 'es', Mail> = {
     text: 'Nos pidió que le avisáramos cuando este artículo volviera. Ya está aquí, hasta agotar existencias.',
     button: 'Ver en la tienda',
     footer: 'Recibe este mensaje porque lo solicitó.',
+  },
+  ja: {
+    heading: ({ title }) => `「${title}」が再入荷しました`,
+    text: 'お問い合わせの商品が再び購入できるようになりました。在庫がなくなり次第、終了となります。',
+    button: '商品を見る',
+    footer: '再入荷のお知らせをご希望いただいたため、このメールをお送りしています。',
+  },
+  ar: {
+    heading: ({ title }) => `${title} متوفر من جديد`,
+    text: 'المنتج الذي سألت عنه متوفر مرة أخرى، حتى نفاد الكمية.',
+    button: 'عرض المنتج',
+    footer: 'تصلك هذه الرسالة لأنك طلبت إشعارك.',
   },
 };
 

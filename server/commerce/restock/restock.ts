@@ -9,7 +9,7 @@ import { assertWaiting, type BotCheckParts, waitlistCheck } from '../../forms/bo
 import { spendKey } from '../../forms/form/form.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import {
   findMailState,
   isSuppressed,

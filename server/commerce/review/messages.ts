@@ -59,3 +59,13 @@ export const messages = catalog({
     stars: ({ stars }: { stars: number }) => `${stars} of ${starsMax}`,
   },
 });
+
+/** Names of more mails, for owners. */
+export const mailTitles = { newReviews: 'Several new reviews (to the shop)' } as const;
+
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  request: 'A few days after an order was fulfilled, if you ask for reviews.',
+  newReview: 'When a customer reviews a product.',
+  newReviews: 'When a customer reviews several products of an order.',
+} as const;

@@ -4,6 +4,7 @@ import { stockCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { sweepHolds } from './holds.ts';
 import { sweepEveryMs } from './limits.ts';
+import { lowStockMails } from './mails.ts';
 import { messages } from './messages.ts';
 import { browseProducts } from './product-list.ts';
 import { stockRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const stockConcept = defineConcept({
   calls: stockCalls,
   refusals,
   messages,
+  mails: lowStockMails,
   serve: (parts: Parts) => [stockRoutes(parts), serveStock(parts)],
   jobs: (parts: Parts) => [
     { name: 'commerce/stock/holds', everyMs: sweepEveryMs, run: () => sweepHolds(parts, parts.clock.now()) },

@@ -1,9 +1,10 @@
 // Subscription emails. Renewals are orders and send order emails. Commerce 1.10. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import type { MailContent } from '../../outbox/mail-layout.ts';
+import { type MailSite, type MailValues, writeMail } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
-import { messages, mails as words } from './messages.ts';
+import { mailTimes, messages, mails as words } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
@@ -16,66 +17,64 @@ export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 
 export const dayText = (at: number, language: string | undefined, timeZone: string): string =>
   new Intl.DateTimeFormat(sentenceLanguage(language), { dateStyle: 'long', timeZone }).format(at);
 
-function mail(
+function mail<Values extends MailValues>(
   site: MailSite,
   subscription: Subscription,
   kind: string,
-  subject: string,
-  paragraphs: string[],
+  subject: (item: { title: string }) => string,
+  values: Values,
+  bodyOf: (values: Values) => string[],
   label: string = words.manage,
 ): SubscriptionMail {
   const url = `${site.siteUrl}${subscriptionPath(subscription)}`;
-  return { kind, subject, content: { ...site, heading: subject, paragraphs, button: { label, url } } };
+  return {
+    kind,
+    ...writeMail(
+      site,
+      kind,
+      { product: subscription.item.title, ...values },
+      ({ product: title, ...rest }) => ({
+        subject: subject({ title }),
+        heading: subject({ title }),
+        body: bodyOf(rest as unknown as Values),
+      }),
+      { button: { label, url } },
+    ),
+  };
 }
 
 /** A renewal was declined; it is retried, unless this was the last attempt. */
 export function unpaidMail(site: MailSite, subscription: Subscription): SubscriptionMail {
-  const { item, nextAt, timeZone } = subscription;
-  const { confirm, unpaid, ended, view } = words;
-  if (nextAt === undefined)
-    return mail(site, subscription, 'subscription-ended', ended.subject(item), [ended.unpaid], view);
-  const day = dayText(nextAt, site.language, timeZone);
+  const { nextAt, timeZone } = subscription;
+  const { confirm, unpaid, ended } = words;
+  if (nextAt === undefined) return endingMail(site, subscription, ended.unpaid);
+  const values = { day: dayText(nextAt, site.language, timeZone) };
   return subscription.refusal === 'confirmation'
     ? mail(
-        site,
-        subscription,
-        'subscription-confirm',
-        confirm.subject(item),
-        [confirm.why, confirm.how, confirm.otherwise({ day })],
+        ...([site, subscription, 'subscription-confirm', confirm.subject, values] as const),
+        ({ day }) => [confirm.why, confirm.how, confirm.otherwise({ day })],
         confirm.button,
       )
     : mail(
-        site,
-        subscription,
-        'subscription-unpaid',
-        unpaid.subject(item),
-        [unpaid.again({ day }), unpaid.how],
+        ...([site, subscription, 'subscription-unpaid', unpaid.subject, values] as const),
+        ({ day }) => [unpaid.again({ day }), unpaid.how],
         unpaid.button,
       );
 }
 
 /** The owner asks the shopper for another card. */
 export const cardLinkMail = (site: MailSite, subscription: Subscription): SubscriptionMail =>
-  mail(
-    site,
-    subscription,
-    'subscription-card',
-    words.card.subject(subscription.item),
-    [words.card.how],
-    words.card.button,
-  );
+  mail(site, subscription, 'subscription-card', words.card.subject, {}, () => [words.card.how], words.card.button);
 
-export function endedMail(site: MailSite, subscription: Subscription): SubscriptionMail {
-  const { item, endedBy = 'owner' } = subscription;
-  return mail(
-    site,
-    subscription,
-    'subscription-ended',
-    words.ended.subject(item),
-    [messages.ended[endedBy]],
+export const endedMail = (site: MailSite, subscription: Subscription): SubscriptionMail =>
+  endingMail(site, subscription, messages.ended[subscription.endedBy ?? 'owner']);
+
+const endingMail = (site: MailSite, subscription: Subscription, reason: string): SubscriptionMail =>
+  mail(
+    ...([site, subscription, 'subscription-ended', words.ended.subject, { reason }] as const),
+    ({ reason }) => [reason],
     words.view,
   );
-}
 
 /** Sent at least a week before a renewal's price changes. */
 export function priceMail(site: MailSite, subscription: Subscription): SubscriptionMail {
@@ -84,7 +83,7 @@ export function priceMail(site: MailSite, subscription: Subscription): Subscript
   const before = text(item.unitCents);
   const period = periodText(plan.billingPeriod);
   const { price } = words;
-  const sentence = priceChange
+  const change = priceChange
     ? price.changes({
         day: dayText(priceChange.from, site.language, timeZone),
         price: text(priceChange.unitCents),
@@ -92,7 +91,10 @@ export function priceMail(site: MailSite, subscription: Subscription): Subscript
         period,
       })
     : price.stays({ price: before, period });
-  return mail(site, subscription, 'subscription-price', price.subject(item), [sentence, price.cancel]);
+  return mail(site, subscription, 'subscription-price', price.subject, { change }, ({ change }) => [
+    change,
+    price.cancel,
+  ]);
 }
 
 const sample: Subscription = {
@@ -141,16 +143,20 @@ const sample: Subscription = {
   updatedAt: Date.UTC(2026, 2, 3, 15),
 };
 
-const kindOf = (title: string, make: (site: MailSite) => SubscriptionMail): MailKind => ({
-  kind: make({ siteTitle: '', siteUrl: '' }).kind,
-  title,
+const kindOf = (
+  title: string,
+  when: string,
+  make: (site: MailSite) => SubscriptionMail,
+  required: readonly string[] = [],
+): MailKind => ({
+  ...{ kind: make({ siteTitle: '', siteUrl: '' }).kind, title, reader: 'customer', when, required },
   sample: make,
 });
 
 export const subscriptionMailKinds: readonly MailKind[] = [
-  kindOf(words.kinds.unpaid, (site) => unpaidMail(site, sample)),
-  kindOf(words.kinds.confirm, (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
-  kindOf(words.kinds.card, (site) => cardLinkMail(site, sample)),
-  kindOf(words.kinds.price, (site) => priceMail(site, sample)),
-  kindOf(words.kinds.ended, (site) => endedMail(site, { ...sample, endedBy: 'shopper' })),
+  kindOf(words.kinds.unpaid, mailTimes.unpaid, (site) => unpaidMail(site, sample)),
+  kindOf(words.kinds.confirm, mailTimes.confirm, (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
+  kindOf(words.kinds.card, mailTimes.card, (site) => cardLinkMail(site, sample)),
+  kindOf(words.kinds.price, mailTimes.price, (site) => priceMail(site, sample), ['change']),
+  kindOf(words.kinds.ended, mailTimes.ended, (site) => endedMail(site, { ...sample, endedBy: 'shopper' })),
 ];

@@ -126,6 +126,15 @@ export const mails = /* @__PURE__ */ catalog({
   },
 });
 
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  unpaid: 'When the card for a renewal is declined and will be tried again.',
+  confirm: 'When the customer’s bank wants a renewal to be confirmed.',
+  card: 'When you ask a subscriber for another card.',
+  price: 'At least a week before the price of a subscription changes.',
+  ended: 'When a subscription ends.',
+} as const;
+
 export const stateNames = /* @__PURE__ */ catalog({
   ACTIVE: 'Active',
   PAST_DUE: 'Payment failed',

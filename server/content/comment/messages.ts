@@ -42,3 +42,13 @@ export const mailMessages = /* @__PURE__ */ catalog({
   read: 'Read the comments',
   approvedFooter: "You're receiving this because you asked to be notified when your comment is approved.",
 });
+
+/** Names of more mails, for owners. */
+export const mailTitles = { waiting: 'Comment to approve (to you)' } as const;
+
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  shown: 'When someone writes a comment that appears on the page right away.',
+  waiting: 'When someone writes a comment that you approve first.',
+  approved: 'When you approve a comment whose author asked for this email.',
+} as const;

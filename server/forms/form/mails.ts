@@ -1,44 +1,56 @@
 // The email that notifies the owner of a form submission. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import type { MailContent } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
 import { answerText } from './answer-text.ts';
-import { mailMessages as messages } from './messages.ts';
+import { mailTimes, mailMessages as messages } from './messages.ts';
 import type { Answer } from './schema.ts';
+
+export const submissionKind = 'form-submission';
+export const replyKind = 'form-reply';
 
 export const submissionMail = (
   site: MailSite,
   form: { id: string; name: string },
   answers: readonly Answer[],
-): { subject: string; content: MailContent } => ({
-  subject: messages.subject({ form: form.name }),
-  content: {
-    ...site,
-    heading: messages.heading({ form: form.name }),
-    paragraphs: [],
-    rows: answers.slice(0, 60).map(({ label, value }) => ({ label, detail: answerText(value) })),
-    footer: messages.footer({ form: form.name }),
-  },
-});
+): { subject: string; content: MailContent } =>
+  writeMail(
+    site,
+    submissionKind,
+    { form: form.name },
+    ({ form }) => ({ subject: messages.subject({ form }), heading: messages.heading({ form }), body: [] }),
+    {
+      rows: answers.slice(0, 60).map(({ label, value }) => ({ label, detail: answerText(value) })),
+      footer: messages.footer({ form: form.name }),
+    },
+  );
 
 /** A contributor's answer to a visitor. */
 export const replyMail = (
   site: MailSite,
   { form, text, by, quoted }: { form: string; text: string; by: string; quoted: string },
-): { subject: string; content: MailContent } => ({
-  subject: messages.replySubject({ form, site: site.siteTitle }),
-  content: {
-    ...site,
-    heading: messages.replyHeading({ site: site.siteTitle }),
-    paragraphs: [text, by],
-    ...(quoted !== '' && { rows: [{ label: messages.youWrote, detail: quoted }] }),
-    footer: messages.replyFooter({ form }),
-  },
-});
+): { subject: string; content: MailContent } =>
+  writeMail(
+    site,
+    replyKind,
+    { form, answer: text, name: by },
+    ({ form, answer, name, site }) => ({
+      subject: messages.replySubject({ form, site }),
+      heading: messages.replyHeading({ site }),
+      body: [answer, name],
+    }),
+    {
+      ...(quoted !== '' && { rows: [{ label: messages.youWrote, detail: quoted }] }),
+      footer: messages.replyFooter({ form }),
+    },
+  );
 
 export const formMails: readonly MailKind[] = [
   {
-    kind: 'form-submission',
+    kind: submissionKind,
     title: messages.title,
+    reader: 'owner',
+    when: mailTimes.submission,
     sample: (site) =>
       submissionMail(site, { id: '', name: 'Contact' }, [
         { fieldId: 'name', type: 'name', label: 'Name', value: 'Ada Lovelace' },
@@ -46,8 +58,11 @@ export const formMails: readonly MailKind[] = [
       ]),
   },
   {
-    kind: 'form-reply',
+    kind: replyKind,
     title: messages.replyTitle,
+    reader: 'visitor',
+    when: mailTimes.reply,
+    required: ['answer'],
     sample: (site) =>
       replyMail(site, {
         form: 'Contact',

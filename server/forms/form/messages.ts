@@ -95,6 +95,12 @@ export const mailMessages = /* @__PURE__ */ catalog({
   replyFooter: ({ form }: { form: string }) => `You received this because you sent the form "${form}".`,
 });
 
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  submission: 'When someone submits a form that notifies an address.',
+  reply: 'When you reply to a submission.',
+} as const;
+
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };
 
 /** Errors by field, in the language of the visitor's page. */

@@ -1,7 +1,7 @@
 // Subscribers of the mailing lists: sign-up, with or without confirmation, and removal. Unsubscribing is a page of the outbox.
 // Commerce 2.2.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import { isSuppressed, plainAddress, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';

@@ -19,6 +19,12 @@ export const messages = /* @__PURE__ */ catalog({
   confirmFooter: 'This link works for 7 days.',
 });
 
+/** When each mail is sent, for owners. */
+export const mailTimes = {
+  welcome: 'When someone joins a mailing list.',
+  confirm: 'When someone signs up for a mailing list that asks for confirmation.',
+} as const;
+
 /** Page that the link of the confirmation email opens. */
 export const confirmPageMessages = /* @__PURE__ */ catalog({
   title: 'Confirm your subscription',

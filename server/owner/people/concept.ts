@@ -4,6 +4,7 @@ import { listContributors } from '../../accounts/contributor/contributor.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { peopleCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { peopleMails } from './mails.ts';
 import { invitationMessages } from './messages.ts';
 import { servePeople } from './serve.ts';
 
@@ -12,6 +13,7 @@ export const peopleConcept = defineConcept({
   calls: peopleCalls,
   refusals,
   messages: { invitationMessages },
+  mails: peopleMails,
   serve: servePeople,
   overview: {
     people: {

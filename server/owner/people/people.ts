@@ -30,7 +30,7 @@ import {
   personChanged,
   personUnknown,
 } from './errors.ts';
-import { invitationMessages as messages } from './messages.ts';
+import { invitationKind, invitationMail } from './mails.ts';
 import { type Invitation, type ListedPerson, type PersonChange, peopleMax } from './schema.ts';
 
 type PeopleParts = Parts & SiteAddress;
@@ -47,7 +47,7 @@ export async function listPeople(parts: Parts): Promise<ListedPerson[]> {
 /** Creates the account and emails the link. @throws emailTaken, peopleLimit */
 export async function invitePerson(parts: PeopleParts, wish: Invitation, by: Actor): Promise<Invited> {
   if ((await listContributors(parts.store)).length >= peopleMax) throw peopleLimit();
-  const mail = await invitationMail(parts, by);
+  const mail = await invitation(parts, by);
   // No one knows the password until the link sets one.
   const secret = { password: parts.ids.token(32), isInvited: true };
   let link = '';
@@ -59,7 +59,7 @@ export async function invitePerson(parts: PeopleParts, wish: Invitation, by: Act
 
 /** @throws personUnknown, alreadyJoined */
 export async function inviteAgain(parts: PeopleParts, id: string, by: Actor): Promise<Invited> {
-  const mail = await invitationMail(parts, by);
+  const mail = await invitation(parts, by);
   let link = '';
   const person = await changeContributor(parts, id, (before, tx) => {
     if (before.invitedAt === undefined) throw alreadyJoined();
@@ -168,28 +168,14 @@ async function listedOf(parts: Parts, person: Contributor): Promise<ListedPerson
 }
 
 /** @returns queues the email in a commit, and returns its link */
-async function invitationMail(parts: PeopleParts, by: Actor): Promise<(tx: Tx, to: Contributor) => string> {
+async function invitation(parts: PeopleParts, by: Actor): Promise<(tx: Tx, to: Contributor) => string> {
   const site = await mailSiteOf(parts.store, parts.siteUrl());
-  const names = { by: by.name, site: site.siteTitle };
   const now = parts.clock.now();
   const fresh = { id: parts.ids.next(), token: parts.ids.token(32) };
   return (tx, contributor) => {
     const url = parts.adminUrl() + putInvitationLink(tx, contributor, fresh.token, now);
-    const content = {
-      ...site,
-      heading: messages.heading(names),
-      paragraphs: [messages.lead(names), messages.ignore],
-      button: { label: messages.join, url },
-    };
-    const subject = messages.subject(names);
-    queueMail(tx, {
-      id: fresh.id,
-      kind: 'contributor-invitation',
-      to: contributor.email,
-      subject,
-      content,
-      dueAt: now,
-    });
+    const mail = invitationMail(site, by.name, url);
+    queueMail(tx, { ...mail, id: fresh.id, kind: invitationKind, to: contributor.email, dueAt: now });
     return url;
   };
 }

@@ -1,7 +1,7 @@
 // Refusals about mails.
 import { refusal } from '../../base/errors.ts';
 import { type InputError, problemsText } from '../../base/input.ts';
-import { settingsMessages as messages } from './messages.ts';
+import { designMessages, settingsMessages as messages } from './messages.ts';
 
 export const mailUnknown = refusal('not-found', 404, 'This email does not exist.');
 export const contentGone = refusal('not-found', 404, 'The content of this email is no longer stored.');
@@ -12,6 +12,7 @@ export const mailSettingsInvalid = refusal(
   400,
   ({ errors }: { errors: readonly InputError[] }) => problemsText(errors),
 );
+export const mailTextsTooLong = refusal('mail-texts-too-long', 409, designMessages.tooLong);
 /** The command line's settings take precedence, so saved ones would have no effect. */
 export const mailSettingsFixed = refusal('mail-settings-fixed', 409, messages.fixed);
 export const noMailServer = refusal('no-mail-server', 409, messages.noServer);

@@ -1,34 +1,37 @@
-// Sender of mails: title, logo and address of the site for the mail layout, and the sender's address. Read before a
-// step that queues a mail. Public.
+// Sender of mails: title, logo and address of the site for the mail layout, the owner's texts, and the sender's address. Read
+// before a step that queues a mail. Public.
 import { sentenceLanguage } from '../../base/text/language.ts';
-import type { MailSite } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite } from '../website/website.ts';
-import { taxNumber } from './messages.ts';
+import { findMailDesign } from './design.ts';
+import type { MailDesign } from './design-schema.ts';
+import { footerMessages } from './messages.ts';
 import { findMailSettings } from './settings-store.ts';
 
 /** @param siteUrl the public address, `parts.siteUrl()` */
 export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<MailSite> {
-  const website = await findWebsite(source);
-  return website ? mailSite(website, siteUrl) : { siteTitle: new URL(siteUrl).hostname, siteUrl };
+  const [website, design] = [await findWebsite(source), await findMailDesign(source)];
+  return website ? mailSite(website, design, siteUrl) : { siteTitle: new URL(siteUrl).hostname, siteUrl };
 }
 
 /** By the stored record, because the store returns one frozen object until it changes, and one order queues several mails. */
-const mailSites = new WeakMap<Website, MailSite>();
+const mailSites = new WeakMap<Website, { design: MailDesign; site: MailSite }>();
 
-export function mailSite(website: Website, siteUrl: string): MailSite {
+function mailSite(website: Website, design: MailDesign, siteUrl: string): MailSite {
   const known = mailSites.get(website);
-  if (known?.siteUrl === siteUrl) return known;
-  const made = newMailSite(website, siteUrl);
-  mailSites.set(website, made);
-  return made;
+  if (known?.site.siteUrl === siteUrl && known.design === design) return known.site;
+  const site = newMailSite(website, design, siteUrl);
+  mailSites.set(website, { design, site });
+  return site;
 }
 
-function newMailSite(website: Website, siteUrl: string): MailSite {
-  const { siteTitle, store, contactPhoneNumber, logoImageId, language } = website;
+export function newMailSite(website: Website, { look, texts }: MailDesign, siteUrl: string): MailSite {
+  const { siteTitle, store, contactPhoneNumber, language } = website;
   const place = store.storeAddress;
+  const logoImageId = { site: website.logoImageId, own: look.logoImageId, none: undefined }[look.logo];
   return {
     siteTitle: siteTitle || new URL(siteUrl).hostname,
     siteUrl,
@@ -40,9 +43,12 @@ function newMailSite(website: Website, siteUrl: string): MailSite {
       [place?.postalCode, place?.city, place?.region].filter(Boolean).join(' '),
       place ? countryOf(place.country, language) : '',
       contactPhoneNumber ?? '',
-      store.taxNumber ? taxNumber({ number: store.taxNumber }) : '',
+      store.taxNumber ? footerMessages.taxNumber({ number: store.taxNumber }) : '',
     ].filter(Boolean),
+    ...(look.footer !== '' && { siteFooter: look.footer }),
+    ...(look.accentColor !== '' && { accentColor: look.accentColor }),
     language,
+    texts,
   };
 }
 

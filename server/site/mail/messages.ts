@@ -43,7 +43,17 @@ export const unsubscribeMessages = catalog({
 });
 
 /** Footer of the site's emails. */
-export const taxNumber = ({ number }: { number: string }) => `Tax number: ${number}`;
+export const footerMessages = catalog({ taxNumber: ({ number }: { number: string }) => `Tax number: ${number}` });
+
+/** About the look of all emails, and the owner's own texts. */
+export const designMessages = {
+  subjectMissing: 'Enter a subject.',
+  headingMissing: 'Enter a heading.',
+  oneLine: 'Use one line without line breaks.',
+  colorWrong: 'Enter a color such as #0a5c36, or leave it empty.',
+  tooLong: ({ over }: { over: number }) =>
+    `Your email texts are too long together. Shorten one by about ${over.toLocaleString('en-US')} characters.`,
+} as const;
 
 /** About the mail server and the sender. */
 export const settingsMessages = {

@@ -1,5 +1,5 @@
 // The owner's mail server: saved with its password encrypted, opened as a transport, and reopened on changes. Command
-// line options take precedence.
+// line options take precedence. Public.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';

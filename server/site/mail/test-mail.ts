@@ -1,6 +1,7 @@
 // Tries the mail server immediately, so that the owner sees whether it works, and why not: by connecting when it is saved,
-// and by sending a test email.
-import { renderMail } from '../../outbox/mail-layout.ts';
+// and by sending a test email. Public.
+import { type MailContent, renderMail } from '../../outbox/mail-layout.ts';
+import { writeMail } from '../../outbox/mail-text.ts';
 import { type MailTransport, trySmtp } from '../../outbox/smtp.ts';
 import { mailTestFailed, noMailServer } from './errors.ts';
 import { mailSiteOf, senderOf } from './mail-site.ts';
@@ -19,13 +20,17 @@ export async function checkMailServer(parts: MailServerParts): Promise<void> {
   await noteMailCheck(parts, { at: parts.clock.now(), by: 'connection', problem });
 }
 
-/** @throws noMailServer, mailTestFailed */
-export async function sendTestMail(parts: MailServerParts, to: string): Promise<void> {
+type TestMail = { subject: string; content: MailContent };
+
+const testKind = 'test';
+
+/** @param mail default: a sentence that says that it works. @throws noMailServer, mailTestFailed */
+export async function sendTestMail(parts: MailServerParts, to: string, mail?: TestMail): Promise<void> {
   const opened = parts.transport ? undefined : await openMailServer(parts);
   const transport = parts.transport ?? opened?.transport;
   if (!transport) throw noMailServer();
   try {
-    const reason = await sendOne(parts, transport, to);
+    const reason = await sendOne(parts, transport, to, mail ?? (await plainTest(parts)));
     const problem = reason === undefined ? '' : reasonText(reason, opened?.server);
     await noteMailCheck(parts, { at: parts.clock.now(), by: 'email', problem });
     if (problem !== '') throw mailTestFailed({ why: problem });
@@ -34,19 +39,24 @@ export async function sendTestMail(parts: MailServerParts, to: string): Promise<
   }
 }
 
-async function sendOne(parts: MailServerParts, transport: MailTransport, to: string): Promise<string | undefined> {
-  const siteUrl = parts.siteUrl();
-  const site = await mailSiteOf(parts.store, siteUrl);
-  const said = { site: site.siteTitle };
-  const words = renderMail({ ...site, heading: messages.testSubject(said), paragraphs: [messages.testText(said)] });
-  const mail = {
-    id: parts.ids.next(),
-    kind: 'test',
-    to,
+async function plainTest(parts: MailServerParts): Promise<TestMail> {
+  const site = await mailSiteOf(parts.store, parts.siteUrl());
+  return writeMail(site, testKind, {}, (said) => ({
     subject: messages.testSubject(said),
-    dueAt: parts.clock.now(),
-  };
-  const answer = await transport.send({ ...mail, ...words }, await senderOf(parts.store, siteUrl, parts.mailFrom));
+    heading: messages.testSubject(said),
+    body: [messages.testText(said)],
+  }));
+}
+
+async function sendOne(
+  parts: MailServerParts,
+  transport: MailTransport,
+  to: string,
+  { subject, content }: TestMail,
+): Promise<string | undefined> {
+  const mail = { id: parts.ids.next(), kind: testKind, to, subject, dueAt: parts.clock.now() };
+  const from = await senderOf(parts.store, parts.siteUrl(), parts.mailFrom);
+  const answer = await transport.send({ ...mail, ...renderMail(content) }, from);
   return answer.ok ? undefined : answer.reason;
 }
 

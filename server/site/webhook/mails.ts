@@ -1,29 +1,35 @@
 // The email about a paused webhook. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
-import { pausedMailMessages as messages } from './messages.ts';
+import type { MailContent } from '../../outbox/mail-layout.ts';
+import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { pausedMailMessages as messages, pausedMailTime } from './messages.ts';
+
+export const pausedKind = 'webhook-paused';
 
 export function pausedMail(
   site: MailSite,
   endpointUrl: string,
   adminUrl: string,
 ): { subject: string; content: MailContent } {
-  return {
-    subject: messages.subject,
-    content: {
-      ...site,
+  return writeMail(
+    site,
+    pausedKind,
+    { url: endpointUrl },
+    ({ url }) => ({
+      subject: messages.subject,
       heading: messages.subject,
-      paragraphs: [messages.why, endpointUrl, messages.whatNext],
-      button: { label: messages.open, url: `${adminUrl}/config` },
-      footer: messages.footer,
-    },
-  };
+      body: [messages.why, url, messages.whatNext],
+    }),
+    { button: { label: messages.open, url: `${adminUrl}/config` }, footer: messages.footer },
+  );
 }
 
 export const webhookMails: readonly MailKind[] = [
   {
-    kind: 'webhook-paused',
+    kind: pausedKind,
     title: messages.title,
+    reader: 'owner',
+    when: pausedMailTime,
     sample: (site) => pausedMail(site, 'https://receiver.example/hooks', site.siteUrl),
   },
 ];

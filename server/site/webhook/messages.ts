@@ -1,4 +1,5 @@
 // Messages about webhooks. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
 export const messages = {
   answered: ({ status }: { status: number }) => `Answered with ${status}.`,
@@ -8,11 +9,14 @@ export const messages = {
   tooMany: ({ max }: { max: number }) => `You can have up to ${max} webhook subscriptions. Delete one to add another.`,
 } as const;
 
-export const pausedMailMessages = {
+export const pausedMailMessages = /* @__PURE__ */ catalog({
   title: 'Webhook paused',
   subject: 'We paused a webhook',
   why: 'We paused this webhook because every delivery to it failed for 48 hours:',
   whatNext: 'When it works again, turn the webhook back on in your settings and resend the deliveries it missed.',
   open: 'Open the editor',
   footer: "You're receiving this because you own this site.",
-} as const;
+});
+
+/** When it is sent, for owners. */
+export const pausedMailTime = 'When every delivery to a webhook has failed for 48 hours.';
