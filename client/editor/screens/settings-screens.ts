@@ -47,6 +47,10 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/store/email-screen.tsx')).EmailScreen,
   ),
   screen(
+    { path: '/config/settings/email/texts/:kind?', label: messages.email, needs: 'site.settings' },
+    async () => (await import('./settings/mail-texts/mail-texts-screen.tsx')).MailTextsScreen,
+  ),
+  screen(
     { path: '/config/settings/people', label: messages.people, entry: true, needs: 'contributors.manage' },
     async () => (await import('./settings/people/people-screen.tsx')).PeopleScreen,
   ),

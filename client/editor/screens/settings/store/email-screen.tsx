@@ -1,12 +1,17 @@
 // Email: the sender, the mail server with a test, and sent, held, and failed emails. Admin, job 44.
 import { useQueryClient } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { can } from '../../../../../server/base/roles.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Split } from '../../../../ui/layout/flow.tsx';
+import { Note, Split, Stack } from '../../../../ui/layout/flow.tsx';
+import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { emailPath } from '../../../email.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -17,6 +22,7 @@ import { SettingsPage } from './settings-page.tsx';
 import { useReload } from './store-api.ts';
 
 export function EmailScreen({ guard }: { guard: LeaveGuard }) {
+  const { person } = useEditor();
   const settings = useCall(mailCalls.openSettings);
   return (
     <SettingsPage title={messages.title} query={settings}>
@@ -24,6 +30,18 @@ export function EmailScreen({ guard }: { guard: LeaveGuard }) {
         <>
           <MailServerCard settings={answer} />
           <SenderForm answer={answer} guard={guard} />
+          {can(person, 'site.settings') && (
+            <Stack kind="card">
+              <Rows label={messages.texts}>
+                <Row
+                  icon={<PenLine aria-hidden />}
+                  title={messages.texts}
+                  note={messages.textsNote}
+                  href={`${emailPath}/texts`}
+                />
+              </Rows>
+            </Stack>
+          )}
           <MailsCard isConnected={answer.connected !== 'no'} />
           <SuppressedCard />
         </>

@@ -394,6 +394,8 @@ export const emailMessages = {
   disputed: { senderName: 'the sender name', senderEmail: 'the sender address' },
   serverDisputed: { host: 'the server name', port: 'the port', security: 'the security', user: 'the user name' },
   title: 'Email',
+  texts: 'Email texts and look',
+  textsNote: 'Change what each email says, the logo, and the colors.',
   sender: 'Sender',
   senderLead: ({ from }: { from: string }) => `Customers see: ${from}`,
   senderName: 'Sender name',

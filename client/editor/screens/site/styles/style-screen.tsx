@@ -24,6 +24,7 @@ import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { callParts, useCall } from '../../../use-call.ts';
+import { useLate } from '../../../use-late.ts';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, mergedOver, redone, undone } from './chosen.ts';
 import type { ColorFormat } from './color.ts';
@@ -362,14 +363,4 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
 function grouped(tweaks: readonly DesignTweak[]): [category: string, tweaks: DesignTweak[]][] {
   const groups = Map.groupBy(tweaks, ({ category }) => category);
   return [...groups].sort(([a], [b]) => Number(b === '') - Number(a === ''));
-}
-
-/** The debounced value. */
-function useLate(value: string, ms: number): string {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(value), ms);
-    return () => window.clearTimeout(timer);
-  }, [value, ms]);
-  return late;
 }
