@@ -179,6 +179,7 @@ it('of a publish says what went live, and is not filled by the copies that are k
     callOf('r2'),
     done(() =>
       publish(parts, ann, [{ id: 'home', rev: 1 }], {
+        find: async () => undefined,
         show: async () => false,
         publishFields: async () => false,
         order: async () => 0,

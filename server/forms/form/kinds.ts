@@ -5,7 +5,7 @@ import { typedDecimal } from '../../commerce/money/money.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { answerCharsMax, titleCharsMax } from './limits.ts';
-import { said, validationMessages } from './messages.ts';
+import { likertAnswers, said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 
 /** Parses input: the readable answer, `undefined` for none, or an error. */
@@ -23,8 +23,6 @@ type Kind = {
   /** For fields with several inputs: splits an answer into its inputs; `read` is the inverse. */
   inputs?(answer: string): string[];
 };
-
-export const likertAnswers = ['Strongly Disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly Agree'] as const;
 
 const textOf = (sent: unknown): string | undefined => {
   if (sent === undefined || sent === null) return '';

@@ -1,8 +1,8 @@
 // Renders form fields as HTML, the same with and without JavaScript, and converts submitted entries back to values.
 // Used by the product form's dialog, its page without JavaScript, and the checkout. Spec §3 "Form", §5. Portable.
 import { attributes, type Html, html } from '../../base/text/html.ts';
-import { isRequired, kinds, likertAnswers } from './kinds.ts';
-import { likertMessages, pageMessages, partMessages } from './messages.ts';
+import { isRequired, kinds } from './kinds.ts';
+import { likertAnswers, likertMessages, pageMessages, partMessages } from './messages.ts';
 import type { Field, Form } from './schema.ts';
 
 type Filled = {

@@ -141,11 +141,11 @@ export const partMessages = /* @__PURE__ */ catalog({
   line: 'Line',
 });
 
-/** The stored answers, as visitors read them. */
-export const likertMessages = /* @__PURE__ */ catalog({
-  'Strongly Disagree': 'Strongly Disagree',
-  Disagree: 'Disagree',
-  Neutral: 'Neutral',
-  Agree: 'Agree',
-  'Strongly Agree': 'Strongly Agree',
-});
+/** As they are stored. */
+export const likertAnswers = ['Strongly Disagree', 'Disagree', 'Neutral', 'Agree', 'Strongly Agree'] as const;
+
+type LikertAnswer = (typeof likertAnswers)[number];
+/** As visitors read them. */
+export const likertMessages = /* @__PURE__ */ catalog(
+  Object.fromEntries(likertAnswers.map((one) => [one, one])) as Record<LikertAnswer, string>,
+);

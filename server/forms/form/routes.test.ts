@@ -5,8 +5,9 @@ import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { readAnswers } from './answers.ts';
-import { kinds, likertAnswers } from './kinds.ts';
+import { kinds } from './kinds.ts';
 import { nameOf } from './markup.ts';
+import { likertAnswers } from './messages.ts';
 import { type FieldKind, fieldKinds, fieldSchema, formBodySchema } from './schema.ts';
 
 let app: TestStoa | undefined;

@@ -1,8 +1,8 @@
 // Removes the bytes of files that have left the trash for good, with the sizes of their images. They are named by their hash, and other records
 // may have the same bytes, so each is looked for in all records first. A page, draft, or version names an image by its record, which is gone.
 //
-// Safe against kills and uploads of the same bytes: a file is only ended a day after it became free, longer than any backup or import takes
-// that began before; moving it in or out of the trash starts anew; and bytes that were stored again meanwhile stay (`Blobs.end`).
+// Safe against kills and uploads of the same bytes: a file ends a day after it became free, when every backup and import that began earlier is
+// over. Moving it in or out of the trash starts that day again. Bytes that were stored again in the meantime stay (`Blobs.end`).
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

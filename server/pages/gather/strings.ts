@@ -5,7 +5,7 @@ import { languageOf } from '../../base/text/language.ts';
 import { pluralForms } from '../../base/text/translate.ts';
 import { productWords } from '../../commerce/product/words.ts';
 import { restockWords } from '../../commerce/restock/messages.ts';
-import { likertAnswers } from '../../forms/form/kinds.ts';
+import { likertAnswers } from '../../forms/form/messages.ts';
 import type { Template } from '../../site/template/template.ts';
 
 const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;

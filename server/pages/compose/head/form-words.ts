@@ -2,7 +2,9 @@
 // page-json section 13). The 28 validation messages are those of wire.md 3.4. Portable.
 
 import { catalog } from '../../../base/text/catalog.ts';
-import { likertMessages, messages, validationMessages } from '../../../forms/form/messages.ts';
+import { likertAnswers, likertMessages, messages, validationMessages } from '../../../forms/form/messages.ts';
+
+const [stronglyDisagree, disagree, neutral, agree, stronglyAgree] = likertAnswers;
 
 export const formWords = catalog({
   validation: validationMessages,
@@ -11,11 +13,11 @@ export const formWords = catalog({
   name: { firstName: 'First Name', lastName: 'Last Name' },
   lightbox: { openForm: 'Open Form' },
   likert: {
-    stronglyDisagree: likertMessages['Strongly Disagree'],
-    disagree: likertMessages.Disagree,
-    neutral: likertMessages.Neutral,
-    agree: likertMessages.Agree,
-    stronglyAgree: likertMessages['Strongly Agree'],
+    stronglyDisagree: likertMessages[stronglyDisagree],
+    disagree: likertMessages[disagree],
+    neutral: likertMessages[neutral],
+    agree: likertMessages[agree],
+    stronglyAgree: likertMessages[stronglyAgree],
   },
   time: { hour: 'Hour', minute: 'Minute', second: 'Second', amPm: 'AM/PM', am: 'AM', pm: 'PM' },
   date: { month: 'Month', day: 'Day', year: 'Year', mm: 'MM', dd: 'DD', yyyy: 'YYYY' },
