@@ -12,7 +12,7 @@ import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeFormat } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
-import { upToPages } from '../../site/pages/messages.ts';
+import { upToPages } from '../../site/pages/settings-messages.ts';
 import { AddItem } from './add-item.tsx';
 import { messages } from './messages.ts';
 import { StateBadge } from './state-badge.tsx';

@@ -22,7 +22,7 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callParts } from '../../../use-call.ts';
-import { upToPages } from '../../site/pages/messages.ts';
+import { upToPages } from '../../site/pages/settings-messages.ts';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
 import { AddItem } from './add-item.tsx';

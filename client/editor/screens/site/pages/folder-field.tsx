@@ -2,8 +2,9 @@
 import { can } from '../../../../../server/base/roles.ts';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { messages, settingsMessages as words } from './messages.ts';
+import { messages } from './messages.ts';
 import { folderChoice, movedToFolder } from './page-tree.ts';
+import { settingsMessages as words } from './settings-messages.ts';
 import { useMenuChange, useMenuTree } from './use-page-tree.ts';
 
 export function FolderField({ id }: { id: string }) {

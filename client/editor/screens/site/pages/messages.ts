@@ -2,9 +2,10 @@
 
 import { messages as menuMessages } from '../../../../../server/content/site-layout/messages.ts';
 import { messages as editorMessages } from '../../../messages.ts';
+import { sharedMessages as shared } from './settings-messages.ts';
 
 export const messages = {
-  title: 'Pages',
+  ...shared,
   lead: 'Drag pages to put them in order or below another page.',
   leadKeys: 'Or press Alt and an arrow key.',
   menuUnpublished: 'The menu has unpublished changes. Visitors see them when you publish.',
@@ -31,9 +32,7 @@ export const messages = {
   tree: 'Pages by menu',
   actionsOf: ({ page }: { page: string }) => `Actions for ${page}`,
   addTo: ({ menu }: { menu: string }) => `Add to ${menu}`,
-  settings: 'Settings',
   see: 'See it on the site',
-  openItems: 'Posts and items',
   rename: 'Rename',
   editLink: 'Edit link',
   duplicate: 'Duplicate',
@@ -67,14 +66,6 @@ export const messages = {
   unscheduled: ({ page }: { page: string }) => `“${page}” stays a draft.`,
   asked: ({ page }: { page: string }) => `“${page}” is waiting for a review.`,
   undo: 'Undo',
-  states: {
-    review: 'Needs Review',
-    scheduled: 'Scheduled',
-    draft: 'Draft',
-    changed: 'Changed',
-    private: 'Private',
-    published: 'Published',
-  },
   hiddenWith: ({ page }: { page: string }) => `Hidden with “${page}”`,
   protected: 'Password',
   members: 'Members',
@@ -236,9 +227,6 @@ export const reviewMessages = {
   problem: ({ message }: { message: string }) => `It couldn't be published: ${message}`,
 } as const;
 
-/** The parent link of the screens that the page list leads to. */
-export const upToPages = { label: messages.title, href: '/config/pages' } as const;
-
 export const redirectMessages = {
   title: 'Redirects',
   lead: 'Old URLs that lead to new ones. When you change the URL of a page, a post, or a product, a redirect is added automatically.',
@@ -277,64 +265,4 @@ export const redirectMessages = {
     loop: 'It goes in a loop. Delete one of these redirects.',
   },
   orders: { from: 'From A–Z', to: 'To A–Z' },
-} as const;
-
-export const settingsMessages = {
-  what: 'the settings',
-  notFound: 'Page not found',
-  saved: 'Saved. Your changes are live.',
-  savedDraft: 'Saved. The page is still private.',
-  general: 'General',
-  title: 'Page title',
-  titleHint: 'Shown in the browser tab and in search results.',
-  navigationTitle: 'Navigation title',
-  navigationTitleHint: 'Shown in menus.',
-  address: 'URL',
-  addressHint: ({ url }: { url: string }) => `${url}. When you change it, the old URL leads to the new one.`,
-  homeAddress: "Visitors reach the home page at your site's own address.",
-  description: 'Description',
-  descriptionHint: 'Some templates show it below the title.',
-  inFolder: 'Folder',
-  inFolderHint: 'Changes the menu, which visitors see when you publish it.',
-  noFolder: 'None',
-  visibility: 'Who sees it',
-  visible: 'Visible to visitors',
-  visibleHint: 'When off, only people who sign in to the editor see it.',
-  homeVisible: 'The home page is always visible.',
-  draftHint: 'It was never published. Turn this on to publish its settings, or publish the page.',
-  askPassword: 'Require a password',
-  askPasswordHint: "Protects this page and everything on it. People who edit the site don't need it.",
-  askPasswordLater: 'Takes effect when you publish.',
-  password: 'Password',
-  newPassword: 'New password',
-  newPasswordHint: 'Leave empty to keep the current password.',
-  passwordMissing: 'Enter a password to protect this page.',
-  memberArea: 'Member area',
-  memberAreaHint: 'Only members of the area see the page.',
-  everyone: 'Everyone',
-  search: 'Search and sharing',
-  hideFilters: 'Hide category and tag pages from search engines',
-  hideFiltersHint: 'Search engines still find the page itself and its items.',
-  image: 'Social image',
-  layout: 'Layout',
-  templateLayout: 'Template layout',
-  pageSize: 'Items per page',
-  folder: 'What visitors see at its URL',
-  behaviors: {
-    '1': 'Its pages, one below the other',
-    '2': 'The first page in it',
-    '3': 'Nothing: it only groups pages in the menu',
-    '4': 'The first page in it, marked as a variation for templates',
-  },
-  code: 'Code injection',
-  codeNote:
-    'This code runs on this page and its items, after the code for the whole site. Only add code that you trust.',
-  codeHeader: 'Page header code',
-  codeHeaderHint: 'HTML in the head of the page, for example a tracking script.',
-  codeFooter: 'Page footer code',
-  codeFooterHint: 'HTML at the end of the page.',
-  titleMissing: 'Enter a title.',
-  addressWrong: 'Use lowercase letters, digits, and single dashes.',
-  openPage: 'Edit the page',
-  see: 'See it on the site',
 } as const;

@@ -8,9 +8,10 @@ import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
-import { messages, newPageMessages, upToPages, listMessages as words } from './messages.ts';
+import { messages, newPageMessages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
 import { hrefOf } from './page-tree-view.tsx';
+import { upToPages } from './settings-messages.ts';
 
 const defaults = { sort: '-updated', filters: ['state', 'kind'] } as const;
 

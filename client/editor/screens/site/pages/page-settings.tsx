@@ -38,7 +38,7 @@ import { RecordHistory } from '../../content/publish/record-history.ts';
 import { UnpublishedFields } from '../../content/publish/unpublished-fields.tsx';
 import { unpublishedMessages } from '../../content/publish/unpublished-messages.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
-import { messages, upToPages, settingsMessages as words } from './messages.ts';
+import { sharedMessages as messages, upToPages, settingsMessages as words } from './settings-messages.ts';
 
 const FolderField = later(async () => (await import('./folder-field.tsx')).FolderField);
 

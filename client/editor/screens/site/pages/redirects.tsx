@@ -23,7 +23,8 @@ import { useEditor } from '../../../editor-context.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
-import { upToPages, redirectMessages as words } from './messages.ts';
+import { redirectMessages as words } from './messages.ts';
+import { upToPages } from './settings-messages.ts';
 
 const defaults = { sort: 'from', filters: ['kind'] } as const;
 

@@ -19,7 +19,8 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
-import { dialogMessages, messages, upToPages, reviewMessages as words } from './messages.ts';
+import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
+import { upToPages } from './settings-messages.ts';
 
 type Open = { kind: 'approve' | 'send-back'; one: Planned };
 

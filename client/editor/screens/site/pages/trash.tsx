@@ -15,8 +15,9 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
-import { dialogMessages, upToPages, trashMessages as words } from './messages.ts';
+import { dialogMessages, trashMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
+import { upToPages } from './settings-messages.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
