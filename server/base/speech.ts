@@ -16,6 +16,9 @@ let mainSpeech: Speech | undefined;
 type Spoken = { language?: string; speech?: Speech | undefined; refusesInEnglish?: () => boolean };
 const spokenHere = new AsyncLocalStorage<Spoken>();
 
+/** The folder of the translations, once a language was spoken. */
+let localesFolder = '';
+
 /** Gives a request a language of its own, which `speakHere` sets. */
 export const withOwnSpeech = <T>(run: () => T): T => spokenHere.run({}, run);
 
@@ -26,8 +29,9 @@ export async function speakHere(folder: string, language: string): Promise<void>
 }
 
 /** Runs in a language of the site; undefined: in the main one. */
-export async function inLanguage<T>(folder: string, language: string | undefined, run: () => Promise<T>): Promise<T> {
-  return spokenHere.run(language === undefined ? {} : await spokenIn(folder, language), run);
+export async function inLanguage<T>(language: string | undefined, run: () => Promise<T>): Promise<T> {
+  if (language === currentLanguage()) return run();
+  return spokenHere.run(language === undefined ? {} : await spokenIn(localesFolder, language), run);
 }
 
 async function spokenIn(folder: string, language: string): Promise<Spoken> {
@@ -57,6 +61,7 @@ const speeches = new Map<CatalogLanguage, Promise<Speech>>();
  * @param language BCP 47, e.g. `de-DE`; one without translations means English
  */
 export async function speak(folder: string, language: string | undefined): Promise<void> {
+  localesFolder = folder;
   const name = languageOf(language) ?? 'en';
   if (name === (mainSpeech?.language ?? 'en')) return;
   mainSpeech = name === 'en' ? undefined : await speechOf(folder, name);

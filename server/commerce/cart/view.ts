@@ -5,6 +5,7 @@ import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -246,7 +247,7 @@ async function findSold(
   // than a commit may check.
   if (source !== store) await readable([source.get(productKey(entry.itemId))]);
   // A damaged product is not for sale until repaired; the other lines are.
-  const [product] = await readable([findProduct(store, entry.itemId)]);
+  const [product] = await readable([findProduct(inVisitorsLanguage(store), entry.itemId)]);
   // Hidden products are no longer sold, nor those whose type changed since they were added: a donation of one unit would buy the goods.
   // Renewals still get both.
   if (!product || !(purchase === 'renewal' || (isVisible(product, now) && isForCart(product, purchase))))

@@ -2,6 +2,7 @@
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { currentLanguage } from '../../base/speech.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { countryOf } from '../../site/website/country.ts';
 import { type Observed, type Tx, transact } from '../../store/transact.ts';
@@ -102,6 +103,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
           subscriptionId,
           exchangeOf,
           ...(payLinkTo !== undefined && { payLinkTo }),
+          language: currentLanguage(),
         };
         const inserted = await insertOrder(tx, { ...order, ...more }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, step });

@@ -2,6 +2,7 @@
 // runs within a transaction. Commerce 2.3. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
 import type { MailSite } from '../../outbox/mail-text.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
@@ -119,6 +120,15 @@ export async function orderMailSite(source: Tx | Store, siteUrl: string): Promis
     : site;
 }
 
+/** In the language in which the order was placed. */
+export const mailShopper = (
+  tx: Tx,
+  { id, language }: Pick<Order, 'id' | 'language'>,
+  step: OrderStep,
+  mail: (site: MailSite) => OrderMail,
+): Promise<void> =>
+  inLanguage(language, async () => sendMail(tx, id, mail(await orderMailSite(tx, step.siteUrl)), step));
+
 /** Replaces the lines and totals of an edited order. */
 export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
   rows.replaceOrder(tx, order, lines, before);
@@ -187,7 +197,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   recordEvent(tx, id, step, 'fulfilled', isRest ? timeline.fulfilled : timeline.partlyFulfilled({ count }));
   if (isRest) queueWebhook(tx, id, step, 'FULFILLED');
-  if (notified) sendMail(tx, id, shippedMail(await orderMailSite(tx, step.siteUrl), whole, parcel, isRest), step);
+  if (notified) await mailShopper(tx, order, step, (site) => shippedMail(site, whole, parcel, isRest));
   return updated;
 }
 
@@ -346,8 +356,7 @@ export async function closeOrder(
   rows.putStates(tx, updated, order);
   recordEvent(tx, order.id, step, 'canceled', reason ? timeline.canceledBecause({ reason }) : timeline.canceled);
   queueWebhook(tx, order.id, step, 'CANCELED');
-  if (notify)
-    sendMail(tx, order.id, canceledMail(await orderMailSite(tx, step.siteUrl), { order, lines }, money), step);
+  if (notify) await mailShopper(tx, order, step, (site) => canceledMail(site, { order, lines }, money));
   return updated;
 }
 
@@ -498,7 +507,7 @@ export async function changeAddress(
 
 /** Reflects the order's current state. */
 export async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
-  sendMail(tx, whole.order.id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
+  await mailShopper(tx, whole.order, step, (site) => confirmedMail(site, whole, explanationOf(whole)));
 }
 
 /**
@@ -516,7 +525,7 @@ export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shippe
     if (whole.order.email !== '')
       rows.putFulfillment(tx, id, all.indexOf(last), { ...last, notified: true, mailId: step.idOf(shippedKind) });
     const isRest = piecesLeft(whole.lines, parcels).length === 0;
-    sendMail(tx, id, shippedMail(await orderMailSite(tx, step.siteUrl), whole, last, isRest), step);
+    await mailShopper(tx, whole.order, step, (site) => shippedMail(site, whole, last, isRest));
   }
   recordEvent(tx, id, step, 'mail', kind === 'confirmed' ? timeline.confirmationResent : timeline.shippingMailResent);
 }

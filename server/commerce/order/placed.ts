@@ -4,15 +4,7 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { ownerAddress } from '../preferences/preferences.ts';
-import {
-  addEvent,
-  loadWhole,
-  type OrderStep,
-  orderMailSite,
-  saveOrder,
-  sendConfirmation,
-  sendMail,
-} from './lifecycle.ts';
+import { addEvent, loadWhole, mailShopper, type OrderStep, saveOrder, sendConfirmation } from './lifecycle.ts';
 import { newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
@@ -34,7 +26,8 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   // The email depends on the capture: notifyOfCapture sends it a moment later.
   if (order.paymentState !== 'AUTHORIZED') await confirm(tx, whole, then);
   const to = await ownerAddress(tx);
-  if (to) sendMail(tx, order.id, newOrderMail(await orderMailSite(tx, step.siteUrl), whole, { ...step, to }), then);
+  // The owner reads the main language.
+  if (to) await mailShopper(tx, { id: order.id }, then, (site) => newOrderMail(site, whole, { ...step, to }));
 }
 
 /**
@@ -58,11 +51,13 @@ export async function notifyOfCapture(
 ): Promise<void> {
   const { order } = whole;
   if (outcome.state === 'PAID') return confirm(tx, whole, step);
-  const site = await orderMailSite(tx, step.siteUrl);
   // The shopper already knows, and can do nothing about it.
-  if (!isRetry) sendMail(tx, order.id, paymentFailedMail(site, whole), step);
+  if (!isRetry) await mailShopper(tx, order, step, (site) => paymentFailedMail(site, whole));
   const to = await ownerAddress(tx);
-  if (to) sendMail(tx, order.id, ownerPaymentFailedMail(site, whole, { ...step, to }, outcome.errorKey), step);
+  if (to)
+    await mailShopper(tx, { id: order.id }, step, (site) =>
+      ownerPaymentFailedMail(site, whole, { ...step, to }, outcome.errorKey),
+    );
 }
 
 /** The provider doesn't respond: confirms the order, once, and leaves the payment open. */

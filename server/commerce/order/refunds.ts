@@ -19,13 +19,12 @@ import {
   dropPieces,
   endAccess,
   loadWhole,
+  mailShopper,
   type OrderStep,
-  orderMailSite,
   orderStep,
   queueWebhook,
   recordEvent,
   returnPieces,
-  sendMail,
 } from './lifecycle.ts';
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
@@ -319,8 +318,7 @@ async function settled(
     await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);
   recordEvent(tx, order.id, step, 'refunded', timeline.refunded({ refunds: tendersText(order, row) }));
   queueWebhook(tx, order.id, step, 'REFUNDED');
-  if (row.notify)
-    sendMail(tx, order.id, refundedMail(await orderMailSite(tx, step.siteUrl), { order: updated, lines }, done), step);
+  if (row.notify) await mailShopper(tx, order, step, (site) => refundedMail(site, { order: updated, lines }, done));
   return done;
 }
 

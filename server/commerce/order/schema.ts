@@ -165,6 +165,8 @@ export const orderSchema = z.object({
   placedEmail: z.string().optional(),
   /** Where the payment link was mailed, if the order was placed with another address. */
   payLinkTo: z.string().optional(),
+  /** The further language of the site in which it was placed; mails to the shopper are in it. Absent: the main one. */
+  language: z.string().max(20).optional(),
   /** Set if another sales channel created the order. */
   external: z.object({ channelName: z.string(), reference: z.string() }).optional(),
   /** Data from the import file that has no other field. */

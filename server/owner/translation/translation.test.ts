@@ -106,6 +106,8 @@ describe('the languages of a site', () => {
     expect([moved.status, moved.headers.location]).toEqual([302, '/de']);
     expect(await page('/de/search?q=x')).toContain('<html lang="de"');
     expect(await page('/de/none')).toContain('Diese Seite gibt es nicht');
+    const cart = await stoa.visitor().send('GET', '/cart', { Referer: `${stoa.edge.origins.of('site')}/de/shop` });
+    expect([cart.status, cart.headers.location]).toEqual([302, '/de/cart']);
     expect(await page('/none')).toContain('<html lang="en-US"');
   });
 
@@ -119,6 +121,9 @@ describe('the languages of a site', () => {
     const body = JSON.stringify({ itemId: mug().id, sku: 'SQ0000001', quantity: 99, additionalFields: null });
     const add = (address: string) => shopper.send('POST', '/api/commerce/shopping-cart/entries', from(address), body);
     expect((await add('/de/shop/p/mug')).text).toContain('nicht genug');
+    const one = JSON.stringify({ itemId: mug().id, sku: 'SQ0000001', quantity: 1, additionalFields: null });
+    const added = await shopper.send('POST', '/api/commerce/shopping-cart/entries', from('/de/shop/p/mug'), one);
+    expect(added.text).toContain('Becher');
     expect((await add('/shop/p/mug')).text).toContain('do not have enough');
     const chosen = await shopper.post('/api/site-users/account/locale', { language: 'de' });
     expect(chosen.status).toBe(200);

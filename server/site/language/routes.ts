@@ -1,9 +1,10 @@
 // The language of a request and of its answer: `/de/shop` is the page `/shop` in German. After other processes' changes are read,
 // and before everything that writes sentences. Public.
 import { refuseInEnglish, speak, speakHere } from '../../base/speech.ts';
-import { type Ctx, contextSlot, type Middleware } from '../../http/context.ts';
+import { answerHeader, type Ctx, type Middleware } from '../../http/context.ts';
 import { getCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
+import { safeRedirect } from '../../http/redirect.ts';
 import type { Store } from '../../store/store.ts';
 import { findMainWebsite } from '../website/website.ts';
 import { languageAt, listLanguages, prefixOf } from './language.ts';
@@ -19,9 +20,6 @@ type Options = {
   chosenIn: string;
 };
 
-/** The further language in the address of a request. */
-export const addressedLanguage = contextSlot<Language>();
-
 export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }: Options): Middleware {
   return async (ctx, next) => {
     refuseInEnglish(() => isForPrograms(ctx));
@@ -29,6 +27,8 @@ export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }
     try {
       await speak(localesFolder, (await findMainWebsite(store))?.language);
       const language = await languageOf(ctx);
+      if (language && ctx.method === 'GET' && isOwnPage(ctx) && factsOf(ctx.req).addressed === undefined)
+        return safeRedirect(ctx, prefixOf(language.code) + ctx.url, 302);
       if (language) {
         await speakHere(localesFolder, language.code);
         prefix = prefixOf(language.code);
@@ -38,7 +38,7 @@ export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }
       ctx.state.log.fault('language', error);
     }
     await next();
-    const to = ctx.response.get('Location');
+    const to = answerHeader(ctx, 'Location');
     if (prefix !== '' && !ctx.headerSent && to !== '') ctx.set('Location', withPrefix(prefix, to));
   };
 
@@ -48,21 +48,31 @@ export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }
     if (languages.length === 0) return undefined;
     const mayShow = (language: Language | undefined) =>
       language?.isShown || ctx.state.originKind === 'preview' ? language : undefined;
-    if (hasNoLanguage(ctx.path)) return /^\/api\//.test(ctx.path) ? mayShow(pageLanguage(ctx, languages)) : undefined;
+    if (/^\/api\//.test(ctx.path)) return mayShow(pageLanguage(ctx, languages));
+    if (isOwnPage(ctx)) return mayShow(refererLanguage(ctx, languages));
     const language = mayShow(languageAt(languages, ctx.path));
     const rest = language && (ctx.url.slice(prefixOf(language.code).length) || '/');
     if (rest === undefined || hasNoLanguage(rest)) return undefined;
     factsOf(ctx.req).addressed = ctx.url;
     ctx.url = rest.startsWith('/') ? rest : `/${rest}`;
-    addressedLanguage.set(ctx, language as Language);
     return language;
   }
 
   /** The language of the page that makes a call; the shopper's choice, where a browser doesn't say. */
   function pageLanguage(ctx: Ctx, languages: readonly Language[]): Language | undefined {
-    const page = URL.parse(ctx.get('Referer'));
-    if (page) return page.origin === ctx.state.origin ? languageAt(languages, page.pathname) : undefined;
+    if (ctx.get('Referer') !== '') return refererLanguage(ctx, languages);
     const chosen = getCookie(ctx, chosenIn)?.toLowerCase();
     return languages.find(({ code }) => code.toLowerCase() === chosen);
   }
+}
+
+/**
+ * Scripts of the storefront lead here without the language of their page. The language menu sends no Referer, so that it can
+ * lead to the main language.
+ */
+const isOwnPage = (ctx: Ctx): boolean => /^\/(?:cart|checkout|account)(?:\/|$)/.test(ctx.path);
+
+function refererLanguage(ctx: Ctx, languages: readonly Language[]): Language | undefined {
+  const page = URL.parse(ctx.get('Referer'));
+  return page?.origin === ctx.state.origin ? languageAt(languages, page.pathname) : undefined;
 }

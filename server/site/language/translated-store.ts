@@ -1,5 +1,6 @@
 // A store for reading in which the site's records are translated. Pages, menus, and lists are read through it, so they need not
 // know of languages. Public.
+import { currentLanguage } from '../../base/speech.ts';
 import type { Entry, Key, Row, Store } from '../../store/store.ts';
 import { translationKey } from './language.ts';
 import type { Translation } from './schema.ts';
@@ -86,6 +87,12 @@ export function translatedStore(store: Store, code: string): Store {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+/** For what a visitor's call shows of a record. */
+export function inVisitorsLanguage(store: Store): Store {
+  const language = currentLanguage();
+  return language === undefined ? store : translatedStore(store, language);
 }
 
 /** One object per record and translation, since what is computed from a record is kept with the object. */

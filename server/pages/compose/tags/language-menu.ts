@@ -12,7 +12,7 @@ export function languageMenu({ site, request }: Running): readonly string[] {
   const links = languages.map((language) => {
     const isCurrent = language.prefix === prefix;
     const direction = isRightToLeft(language.code) ? 'rtl' : 'ltr';
-    return html`<li><a href="${withPrefix(language.prefix, path)}" hreflang="${language.code}" lang="${language.code}" dir="${direction}"${isCurrent ? html` aria-current="true"` : ''}>${language.name}</a></li>`;
+    return html`<li><a href="${withPrefix(language.prefix, path)}" hreflang="${language.code}" lang="${language.code}" referrerpolicy="no-referrer" dir="${direction}"${isCurrent ? html` aria-current="true"` : ''}>${language.name}</a></li>`;
   });
   return [String(html`<nav class="language-menu" aria-label="${systemWords.languages}"><ul>${links}</ul></nav>`)];
 }
