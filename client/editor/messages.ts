@@ -150,6 +150,7 @@ export const screenMessages = {
   backups: 'Backups',
   connections: 'Connected services',
   domains: 'Domains',
+  languages: 'Languages',
   plan: 'Plan',
   webhooks: 'Webhooks',
   webhook: 'Webhook',

@@ -83,6 +83,10 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/domains/domains-screen.tsx')).DomainsScreen,
   ),
   screen(
+    { path: '/config/settings/languages', label: messages.languages, entry: true, needs: 'site.settings' },
+    async () => (await import('./settings/languages/languages-screen.tsx')).LanguagesScreen,
+  ),
+  screen(
     { path: '/config/settings/connections', label: messages.connections, entry: true, needs: 'site.services' },
     async () => (await import('./settings/connections/connections-screen.tsx')).ConnectionsScreen,
   ),

@@ -6,7 +6,7 @@ import { formatMoney } from '../page-context.ts';
 
 /** Wire §6: third-party scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
-const linkSelector = 'a[href="/cart"]';
+const linkSelector = 'a[href$="/cart"]';
 const indicatorSelector = '.header-actions-action--cart';
 
 export function startCartPill(cart: CartState): void {

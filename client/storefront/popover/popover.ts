@@ -61,7 +61,7 @@ export function liveRegion(): HTMLElement {
 }
 
 function snap(popover: HTMLElement): void {
-  const indicator = [...document.querySelectorAll<HTMLElement>('a[href="/cart"]:not(.cart-pill)')].find(isVisible);
+  const indicator = [...document.querySelectorAll<HTMLElement>('a[href$="/cart"]:not(.cart-pill)')].find(isVisible);
   if (!indicator) {
     Object.assign(popover.style, { position: 'fixed', top: '16px', right: '16px' });
     return;
