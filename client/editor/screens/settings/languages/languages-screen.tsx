@@ -134,9 +134,7 @@ function LanguageRow({ language, onShow, onRemove }: LanguageRowProps) {
         {prefix} · {messages.progress(language)}
       </Note>
       <Toolbar>
-        <ButtonLink href={`${languagesPath}?in=${code}`} aria-label={messages.translateLong(language)}>
-          {messages.translate}
-        </ButtonLink>
+        <ButtonLink href={`${languagesPath}?in=${code}`}>{messages.translateLong(language)}</ButtonLink>
         <Button
           kind="quiet"
           aria-label={isShown ? messages.hide(language) : messages.show(language)}

@@ -21,7 +21,6 @@ export const messages = {
   showWord: 'Show',
   hideWord: 'Hide',
   hidden: 'Hidden',
-  translate: 'Translate',
   translateLong: ({ name }: { name: string }) => `Translate into ${name}`,
   remove: 'Remove',
   removeLong: ({ name }: { name: string }) => `Remove ${name}`,
