@@ -82,6 +82,28 @@ it.each(languages)('has every sentence for visitors, with its parameters, in %s'
     expect(names(said).filter(isParameter(english)).sort(), english).toEqual(names(english).sort());
 });
 
+/** Markup that only owners see. */
+const markupForOwners = /^server\/pages\/(?:check\/|editor-routes|compose\/template-note)|\.test\.ts$|fixtures\//;
+/** Words in an element, where a sentence of a catalog would be a parameter. */
+const wordsInMarkup = />\s?\(?[A-Za-z]{3,}[^<>{}$`]{0,200}<\//;
+
+it('has no sentence in the markup of pages for visitors', () => {
+  expect(wordsInMarkup.test('html`<p>Nothing found.</p>`')).toBe(true);
+  const folders = ['server/base/text', 'server/pages', 'server/commerce', 'server/content', 'server/forms'];
+  const found = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.join(folder, file))
+      .filter((file) => file.endsWith('.ts') && !markupForOwners.test(file))
+      .flatMap((file) =>
+        readFileSync(path.join(root, file), 'utf8')
+          .split('\n')
+          .filter((line) => line.includes('html`') && wordsInMarkup.test(line))
+          .map((line) => [file, line.trim().slice(0, 100)]),
+      ),
+  );
+  expect(found).toEqual([]);
+});
+
 it('answers in the language that is spoken when a catalog is read', async () => {
   const said = catalog({ cart: 'Shopping Cart', left: ({ count }: { count: number }) => `every ${count} weeks` });
   expect([said.cart, said.left({ count: 2 })]).toEqual(['Shopping Cart', 'every 2 weeks']);

@@ -1,6 +1,9 @@
 // Elements of no-script forms, with errors next to the fields. Escapes all text.
 
+import { catalog } from './catalog.ts';
 import { type Html, html, type Markup } from './html.ts';
+
+export const fieldWords = /* @__PURE__ */ catalog({ optional: '(optional)' });
 
 /** Errors and values of a refused form. */
 export type Refused = {
@@ -39,7 +42,7 @@ export function field(options: FieldOptions): Html {
   const input = options.rows
     ? html`<textarea ${named} rows="${options.rows}" data-max-length="${maxLength}" ${more}>\n${value}</textarea>`
     : html`<input ${named} type="${type}" value="${value}" ${more}>`;
-  return html`<div class="field"><label class="field-label" for="${id}">${label}${required || options.isOptionalSaid === false ? '' : html`<span class="field-hint"> (optional)</span>`}</label>${problemHtml(id, problem)}${input}${hint ? html`<p class="field-hint" id="${id}-hint">${hint}</p>` : ''}</div>`;
+  return html`<div class="field"><label class="field-label" for="${id}">${label}${required || options.isOptionalSaid === false ? '' : html`<span class="field-hint"> ${fieldWords.optional}</span>`}</label>${problemHtml(id, problem)}${input}${hint ? html`<p class="field-hint" id="${id}-hint">${hint}</p>` : ''}</div>`;
 }
 
 export const problemOf = (name: string, refused: Refused | undefined): string | undefined =>
