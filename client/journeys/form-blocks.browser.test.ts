@@ -541,6 +541,10 @@ describe('the editor', () => {
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption('Write to us');
     await frame.getByRole('button', { name: 'Send' }).waitFor();
+    const isChecked = async () => (await (await fetch(`${server.origin}/contact`)).text()).includes('data-puzzle');
+    expect(await isChecked()).toBe(false);
+    await page.getByRole('checkbox', { name: 'Check for bots' }).check();
+    await soon(isChecked).toBe(true);
     if (shots) await page.screenshot({ path: `${shots}/editor.png` });
     expect(await axeFindings(page)).toEqual([]);
     await soon(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
@@ -551,6 +555,16 @@ describe('the editor', () => {
     await page.goto(`${server.origin}/onwards`);
     await expect.poll(() => page.locator('form[data-stoa-form] button').allInnerTexts()).toEqual(['Sign up', 'Send']);
     expect(problems).toEqual([]);
+    await page.goto(`${server.origin}/config/settings/connections`);
+    const card = page.getByRole('region', { name: 'Bot checks' });
+    await card.getByText('Built in').waitFor();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    const keysDialog = page.getByRole('dialog', { name: 'Bot checks' });
+    await keysDialog.getByRole('radio', { name: /^reCAPTCHA Enterprise/ }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    await keysDialog.getByRole('button', { name: 'Save' }).click();
+    for (const text of ['Enter the site key.', 'Enter the secret key.', 'Enter the ID of your Google Cloud project.'])
+      await keysDialog.getByText(text).waitFor();
     await context.close();
   }, 60_000);
 });

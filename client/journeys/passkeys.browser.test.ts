@@ -31,7 +31,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endJourney(server, browser);
-  expect(problems).toEqual([]);
+  // Chromium logs the answer to the removed passkey.
+  const logged = /\/api\/auth\/passkey: /;
+  expect(problems.filter((text) => !logged.test(text))).toEqual([]);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -48,6 +50,11 @@ async function begin(): Promise<void> {
   await button('Add a passkey').click();
   await dialog('Add a passkey').getByLabel('Your password').fill('correct horse battery');
   await dialog('Add a passkey').getByRole('button', { name: 'Continue' }).click();
+}
+
+async function home(): Promise<void> {
+  await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
+  await goTo(page, settings);
 }
 
 async function signOut(): Promise<void> {
@@ -93,11 +100,7 @@ it('signs in without the password, after a canceled question too', async () => {
   expect(await axeInBothSchemes(page)).toEqual([]);
   await setKnown(true);
   await button('Sign in with a passkey').click();
-  await page
-    .getByRole('heading', { name: 'General' })
-    .or(page.getByRole('heading', { name: 'Settings' }))
-    .first()
-    .waitFor();
+  await home();
   await page.getByText(/^Added .* · Last used /).waitFor();
 });
 
@@ -117,5 +120,6 @@ it('no longer signs in when it is removed, and the device says so', async () => 
   await page.getByLabel('Email').fill('rosalind@shop.example');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await home();
   await page.getByText('You have no passkeys yet.').waitFor();
 });
