@@ -28,21 +28,26 @@ export function giftCardMail(
 ): { kind: string; to: string; subject: string; content: MailContent } {
   const { code, currency, cents, to, recipientName, senderName, message, isNewCode } = card;
   const words = messages.mail;
+  const text = isNewCode ? newCodeKind : senderName ? giftKind : giftCardKind;
+  const quote = message ? words.quote({ message }) : '';
   return {
     kind: giftCardKind,
     to,
     ...writeMail(
       site,
-      isNewCode ? newCodeKind : senderName ? giftKind : giftCardKind,
-      { amount: formatMoney(cents, currency), name: recipientName, sender: senderName },
-      ({ amount, name, sender, site }) => ({
+      text,
+      { amount: formatMoney(cents, currency), name: recipientName, sender: senderName, message: quote },
+      ({ amount, name, sender, message, site }) => ({
         subject: subjectOf(card, { amount, sender }),
         heading: headingOf(card, { sender }),
-        body: [...(name ? [words.greeting({ name })] : []), words.howToUse({ amount, shop: site })],
+        body: [
+          ...(name ? [words.greeting({ name })] : []),
+          ...(message && !isNewCode ? [message] : []),
+          words.howToUse({ amount, shop: site }),
+        ],
       }),
       {
         facts: [
-          ...(message ? [words.quote({ message })] : []),
           ...(isNewCode ? [words.replacesCode] : []),
           ...(card.refundOf === undefined ? [] : [words.refundOf({ number: card.refundOf })]),
         ],
@@ -90,6 +95,7 @@ export const giftCardMailKinds: readonly MailKind[] = [
     title: messages.mail.title,
     reader: 'customer',
     when: mailTimes.own,
+    required: ['message'],
     sample: (site) => giftCardMail(site, sample),
   },
   {
@@ -97,6 +103,7 @@ export const giftCardMailKinds: readonly MailKind[] = [
     title: mailTitles.gift,
     reader: 'visitor',
     when: mailTimes.gift,
+    required: ['message'],
     sample: (site) =>
       giftCardMail(site, { ...sample, senderName: 'Ada Lovelace', message: 'For the wall above your desk.' }),
   },

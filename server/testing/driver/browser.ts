@@ -260,7 +260,7 @@ async function partialsOf(frame: Frame, about: string, options: RunOptions): Pro
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
       return axe.utils.shadowSelect(selector);
     }, frameSelector);
-    const child = await element.asElement()?.contentFrame();
+    const child = (await element.evaluate(runsScripts)) ? await element.asElement()?.contentFrame() : undefined;
     // A frame without a URL is lazy until scrolled to.
     partials.push(
       ...(child && child.url() !== '' ? await partialsOf(child, JSON.stringify(frameContext), options) : ['null']),
@@ -268,6 +268,12 @@ async function partialsOf(frame: Frame, about: string, options: RunOptions): Pro
   }
   return partials;
 }
+
+/** Axe would wait forever in a frame whose sandbox runs no scripts, e.g. the preview of an email. */
+const runsScripts = (element: unknown): boolean =>
+  !(element instanceof HTMLIFrameElement) ||
+  !element.hasAttribute('sandbox') ||
+  element.sandbox.contains('allow-scripts');
 
 const inWords = (violations: readonly Result[]): string[] =>
   violations.flatMap(({ id, help, nodes }) =>
