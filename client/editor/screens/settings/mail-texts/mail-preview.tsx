@@ -24,7 +24,8 @@ export function MailPreview({ kind, draft }: { kind: string; draft: Draft }) {
   const shown = useCall(
     mailTextCalls.preview,
     { kind, body: JSON.parse(typed) as Draft },
-    { placeholderData: keepPreviousData, retry: false },
+    // Not cached: it also depends on what is stored, such as the look of all emails.
+    { placeholderData: keepPreviousData, retry: false, gcTime: 0 },
   );
   const { subject = '', html = '' } = shown.data ?? {};
   return (

@@ -30,7 +30,6 @@ export const messages = {
   placeholders: 'Placeholders',
   placeholdersHint: 'Press one to insert it where you typed last. It becomes the real value in each email.',
   example: ({ value }: { value: string }) => `e.g. ${value}`,
-  insert: ({ label, name }: { label: string; name: string }) => `Insert ${label}: {${name}}`,
   unknownPlaceholder: ({ name }: { name: string }) =>
     `This email has no placeholder {${name}}. Use one of those below.`,
   labels: {
@@ -47,6 +46,7 @@ export const messages = {
     form: 'Form',
     item: 'Page',
     last: 'Last good backup',
+    message: 'Message of the sender',
     method: 'Payment method',
     name: 'Name',
     number: 'Order number',

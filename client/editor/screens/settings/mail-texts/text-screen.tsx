@@ -117,14 +117,10 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
             <Stack gap={2}>
               <h3>{messages.placeholders}</h3>
               <Note>{messages.placeholdersHint}</Note>
-              <ul className={styles.placeholders}>
+              <ul className={styles.placeholders} aria-label={messages.placeholders}>
                 {Object.entries(placeholders).map(([name, value]) => (
                   <li key={name}>
-                    <button
-                      type="button"
-                      aria-label={messages.insert({ label: messages.labels[name] ?? name, name })}
-                      onClick={() => insert.at(`{${name}}`)}
-                    >
+                    <button type="button" onClick={() => insert.at(`{${name}}`)}>
                       <span>{messages.labels[name] ?? name}</span>
                       {value !== '' && <small>{messages.example({ value })}</small>}
                     </button>
