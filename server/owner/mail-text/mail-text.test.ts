@@ -7,6 +7,7 @@ import { renderMail } from '../../outbox/mail-layout.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
 import { localesFolder } from '../../testing/harness/app-parts.ts';
 import { smtpSink } from '../../testing/harness/smtp-sink.ts';
 import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -140,6 +141,24 @@ const plain = { subject: 's', heading: 'h', body: 'b' };
 
 const changeWebsite = (change: { language: string }) =>
   transact(app.parts.store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), ...change }));
+
+it('is in the mail that is queued', async () => {
+  const own = { subject: '{by} needs you', heading: 'Welcome to {site}', body: 'Dear colleague' };
+  expect((await owner.send('PUT', `${path}/contributor-invitation`, own)).status).toBe(200);
+  const guest = { email: 'ada@shop.example', name: 'Ada', roles: [Role.editor] };
+  expect((await owner.post('/config/api/people', guest)).status).toBeLessThan(300);
+  const { siteTitle } = await loadWebsite(app.parts.store);
+  expect(await queuedMails(app, 'contributor-invitation')).toMatchObject([
+    {
+      subject: expect.stringMatching(/^\S.* needs you$/),
+      content: {
+        heading: `Welcome to ${siteTitle}`,
+        paragraphs: ['Dear colleague'],
+        button: { label: 'Accept the invitation' },
+      },
+    },
+  ]);
+});
 
 it('shows a draft with sample data, and stores nothing', async () => {
   const shown = await owner.post(`${confirmed}/mail-preview`, {
