@@ -23,6 +23,10 @@ export const settingsScreens: readonly Screen[] = [
     async () => (await import('./settings/store/shop-screen.tsx')).ShopScreen,
   ),
   screen(
+    { path: '/config/settings/languages', label: messages.languages, entry: true, needs: 'site.settings' },
+    async () => (await import('./settings/languages/languages-screen.tsx')).LanguagesScreen,
+  ),
+  screen(
     { path: '/config/settings/payments', label: messages.payments, entry: true, needs: 'payments.connect' },
     async () => (await import('./settings/store/payment-screen.tsx')).PaymentScreen,
   ),
@@ -81,10 +85,6 @@ export const settingsScreens: readonly Screen[] = [
   screen(
     { path: '/config/settings/domains', label: messages.domains, entry: true, needs: 'site.domains' },
     async () => (await import('./settings/domains/domains-screen.tsx')).DomainsScreen,
-  ),
-  screen(
-    { path: '/config/settings/languages', label: messages.languages, entry: true, needs: 'site.settings' },
-    async () => (await import('./settings/languages/languages-screen.tsx')).LanguagesScreen,
   ),
   screen(
     { path: '/config/settings/connections', label: messages.connections, entry: true, needs: 'site.services' },
