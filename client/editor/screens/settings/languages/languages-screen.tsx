@@ -21,10 +21,9 @@ import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
+import { languagesPath } from './paths.ts';
 import { RecordList } from './record-list.tsx';
 import { TextsPage } from './texts-page.tsx';
-
-export const languagesPath = '/config/settings/languages';
 
 export function LanguagesScreen({ guard }: { guard: LeaveGuard }) {
   const [params] = useSearchParams();

@@ -12,20 +12,8 @@ import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { callParts } from '../../../use-call.ts';
-import { languagesPath } from './languages-screen.tsx';
 import { messages } from './messages.ts';
-
-export const listPath = (code: string, kind: ContentKind): string => `${languagesPath}?in=${code}&kind=${kind}`;
-
-const englishNames = new Intl.DisplayNames('en', { type: 'language' });
-export function languageName(code: string): string {
-  try {
-    return englishNames.of(code) ?? code;
-  } catch {
-    // The address can say anything.
-    return code;
-  }
-}
+import { languageName, languagesPath, listPath } from './paths.ts';
 
 export function RecordList({ code, kind }: { code: string; kind: ContentKind }) {
   const [, setParams] = useSearchParams();

@@ -17,7 +17,7 @@ import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import styles from './languages.module.css';
 import { messages } from './messages.ts';
-import { languageName, listPath } from './record-list.tsx';
+import { languageName, listPath } from './paths.ts';
 
 type Place = { code: string; kind: ContentKind; id: string };
 
