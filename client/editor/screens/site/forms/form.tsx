@@ -11,6 +11,7 @@ import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -186,6 +187,12 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
             hint={messages.notifyHint}
             type="email"
             maxLength={254}
+          />
+          <CheckField
+            label={messages.botCheck}
+            hint={messages.botCheckHint}
+            isSelected={form.values.captchaEnabled === true}
+            onChange={(captchaEnabled) => form.set({ captchaEnabled })}
           />
         </Card>
         <StorageCard
