@@ -108,7 +108,7 @@ const notRefreshed: Readonly<Record<string, string>> = {
   ...{ 'insightCalls.listErrors': 'changes with each visit', 'insightCalls.openError': 'changes with each visit' },
   ...{ 'insightCalls.live': 'changes with each visit', 'templateCalls.tryCss': 'is of what is typed' },
   ...{ 'draftCalls.preview': 'is of what is typed', 'orderCalls.previewRefund': 'is of what is typed' },
-  'templateCodeCalls.checkFile': 'is of what is typed',
+  ...{ 'templateCodeCalls.checkFile': 'is of what is typed', 'mailTextCalls.preview': 'is of what is typed' },
   ...{ 'templateCalls.tryDesign': 'is of what is typed', 'domainCalls.check': 'is of other services' },
   ...{
     'backupCalls.openFigures': 'is asked anew by each dialog',

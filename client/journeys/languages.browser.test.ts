@@ -48,7 +48,7 @@ it('adds a language, translates a text, and shows it to visitors', async () => {
   await clean();
   await page.setViewportSize(desk);
   await button('Save').press('Enter');
-  await said('Saved');
+  await page.getByText('Saved', { exact: true }).first().waitFor();
   const german = await (await fetch(`${server.origin}/de`)).text();
   expect(german).toContain('<html lang="de"');
   expect(german).toContain('Mein Laden');

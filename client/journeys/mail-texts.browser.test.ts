@@ -26,7 +26,8 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const preview = () => page.frameLocator('iframe');
 const save = async () => {
   await button('Save').click();
-  await button('Save').waitFor({ state: 'detached' });
+  // The button is called otherwise while it saves.
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
 };
 const clean = async () => {
   expect(await axeInBothSchemes(page)).toEqual([]);

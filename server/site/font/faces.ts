@@ -33,10 +33,18 @@ export function webFonts(own: readonly OwnFace[]): Map<string, WebFont> {
   return fonts;
 }
 
+const listCharsMax = 500;
+
 /** Families that `font-family` declarations name, in lower case. */
 export function familiesIn(css: string): Set<string> {
   const found = new Set<string>();
-  for (const [, list = ''] of css.matchAll(/\bfont(?:-family)?\s{0,5}:([^;{}]{1,500})/gi))
+  const lists = css.split(/[;{}]/).flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    return /\bfont(?:-family)?$/i.test(declaration.slice(0, colon).trim())
+      ? [declaration.slice(colon + 1, colon + 1 + listCharsMax)]
+      : [];
+  });
+  for (const list of lists)
     for (const one of list.split(',')) {
       // The shorthand has the size before the first family.
       const name = /"([^"]+)"|'([^']+)'/.exec(one);

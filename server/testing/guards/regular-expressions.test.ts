@@ -29,6 +29,7 @@ const excused: Readonly<Record<string, readonly RegExp[]>> = {
     /<(?:style|script)[\s\S]*?(?:<\/(?:style|script)>|$)/gi,
     /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:session|known))=/,
     /(?<!\s)\s+(?=\S+$)/,
+    /<(?:a|area|form|button)\s[^<>]{0,8000}>/gi,
   ],
   'The text is a cell, a line or a declaration of a file that the owner imports; what strangers send never comes here.':
     [

@@ -53,11 +53,12 @@ const pointOf = ({ lat, lng }: { lat: number; lng: number }): Location => ({
 
 /** A second line with the town and its postal code stays. */
 function linesOf({ name, note }: FoundPlace, { addressLine2 = '' }: Location): Location {
-  const [region, country] = note.includes(', ') ? note.split(/, (?=[^,]*$)/) : ['', note];
+  const at = note.lastIndexOf(', ');
+  const [region, country] = at === -1 ? ['', note] : [note.slice(0, at), note.slice(at + 2)];
   const isComplete = /\d/.test(addressLine2) && addressLine2.toLowerCase().includes(name.toLowerCase());
   return {
     ...(!isComplete && { addressLine2: [name, region].filter(Boolean).join(', ') }),
-    addressCountry: country ?? '',
+    addressCountry: country,
   };
 }
 
