@@ -44,6 +44,9 @@ describe('types that only imports bring', () => {
       { kind: 'link', text: 'a.example/b', href: 'https://www.a.example/b' },
     ]);
     expect(readKept({ webhookUrl: 'https://hooks.example/secret', apiToken: 'https://a.example' })).toEqual([]);
+    expect(
+      readKept({ webhook: { url: 'https://hooks.example/secret' }, apis: [{ url: 'https://a.example' }] }),
+    ).toEqual([]);
     expect(readKept({ id: 'x', n: 4, nothing: null })).toEqual([]);
     expect(readKept({ items: Array.from({ length: 500 }, () => ({ title: 'x' })) })).toHaveLength(40);
   });

@@ -62,25 +62,26 @@ export function readKept(data: unknown): KeptLine[] {
   return lines.slice(0, linesMax);
 }
 
-/** Addresses that programs use, which may be secret. */
+/** Addresses that programs use, which may be secret; also deeper inside, such as `webhook: { url }`. */
 const hiddenName = /hook|api|endpoint|token|secret|key/i;
 const titleName = /^(?:title|name|heading|label|buttonText)$/i;
 const textName = /^(?:text|html|body|description|caption|subtitle|quote|source|content|excerpt|address\w*)$/i;
 
-function collect(value: unknown, name: string, depth: number, lines: KeptLine[]): void {
+function collect(value: unknown, name: string, depth: number, lines: KeptLine[], isInHidden = false): void {
   if (lines.length >= linesMax || depth > depthMax) return;
+  const isHidden = isInHidden || hiddenName.test(name);
   if (typeof value === 'string') {
     const text = plainText(value.slice(0, charsMax));
     if (text === '') return;
     if (/^https?:\/\//i.test(text)) {
-      if (!hiddenName.test(name))
-        lines.push({ kind: 'link', text: text.replace(/^https?:\/\/(?:www\.)?/i, ''), href: text });
+      if (!isHidden) lines.push({ kind: 'link', text: text.replace(/^https?:\/\/(?:www\.)?/i, ''), href: text });
     } else if (titleName.test(name)) lines.push({ kind: 'title', text });
     else if (textName.test(name)) lines.push({ kind: 'text', text });
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, child] of Object.entries(value)) collect(child, Array.isArray(value) ? name : key, depth + 1, lines);
+  for (const [key, child] of Object.entries(value))
+    collect(child, Array.isArray(value) ? name : key, depth + 1, lines, isHidden);
 }
 
 const plainText = (html: string): string =>
