@@ -38,7 +38,12 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
       const variables = lessVariables(template.tweaks, tweaks);
       const key = cssVersion(template, tweaks) + (readable ? ' readable' : '');
       const known = kept.get(key);
-      if (known) return known;
+      if (known) {
+        // Asked for last: previews of many drafts don't displace the sheet of visitors.
+        kept.delete(key);
+        kept.set(key, known);
+        return known;
+      }
       const { styles } = template;
       const rules = lessRules(template.tweaks, tweaks);
       const made = compileGoodSheets(parts.pool, { styles, rules, variables, readable });

@@ -186,6 +186,19 @@ describe('importTemplate', () => {
     expect(runs.filter((job) => job === 'compile-less')).toHaveLength(1);
   });
 
+  it('keeps the sheet that visitors ask for, however many drafts are previewed', async () => {
+    await importTemplate(parts, await folder(small), 't');
+    const sheets = createStylesheets({ pool, log });
+    const live = await createTemplates(parts).load('t');
+    await sheets.of(live, {});
+    runs = [];
+    for (let revision = 100; revision < 112; revision++) {
+      await sheets.of({ ...live, revision }, {});
+      await sheets.of(live, {});
+    }
+    expect(runs).toHaveLength(12);
+  });
+
   it('follows no link and leaves hidden files alone', async () => {
     const path = await folder({ ...small, 'assets/.env': 'secret', 'assets/ok.txt': 'ok' });
     await symlink('/etc/hostname', join(path, 'assets/leak.txt'));
