@@ -127,6 +127,22 @@ it('stores a file that does not compile, and does not publish it', async () => {
   expect(problems[0]).toMatchObject({ file: 'site.region', line: 2, level: 'error' });
 });
 
+it('does not publish without a region or stylesheet that template.conf names', async () => {
+  const moved = { path: 'site.region', to: 'body.region', revision: 0 };
+  expect((await send('POST', '/rename', moved)).status).toBe(200);
+  const refused = await publish();
+  expect([refused.status, refused.json().message]).toEqual([
+    409,
+    expect.stringMatching(/^Fix template\.conf before you publish: The region "site\.region" .* was not found\.$/),
+  ]);
+  const conf = (await textAt('template.conf')).replace('"site.region"', '"body.region"');
+  expect((await save('template.conf', conf)).status).toBe(200);
+  expect((await publish()).status).toBe(200);
+  const [{ revision }] = (await owner.get(address('/versions'))).json().versions;
+  expect((await send('POST', `/versions/${revision}/restore`, { revision: 0 })).status).toBe(200);
+  expect((await publish()).status).toBe(200);
+});
+
 it("refuses to overwrite another person's change", async () => {
   const { revision } = await opened();
   const text = await textAt('site.region');

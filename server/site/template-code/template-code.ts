@@ -115,10 +115,18 @@ export async function checkCode(
 }
 
 /** The draft's problems in all files: errors first. @throws templateMissing */
-export async function codeProblems(parts: CodeParts, { stylesheets }: CodeChecks, id: string): Promise<CodeProblem[]> {
+export async function codeProblems(parts: CodeParts, checks: CodeChecks, id: string): Promise<CodeProblem[]> {
   const { record, draft } = await found(parts.store, id);
-  const files = await filesOf(parts, draft ? { id, filesHash: draft.filesHash } : record);
-  const tried = await tryTemplateFiles(parts, { files, problems: [] }, id);
+  return problemsIn(parts, checks, { id, filesHash: (draft ?? record).filesHash });
+}
+
+async function problemsIn(
+  parts: CodeParts,
+  { stylesheets }: CodeChecks,
+  listed: { id: string; filesHash: string },
+): Promise<CodeProblem[]> {
+  const files = await filesOf(parts, listed);
+  const tried = await tryTemplateFiles(parts, { files, problems: [] }, listed.id);
   const problems: Problem[] = [...tried.problems, ...(await sheetProblems(stylesheets, tried.template))];
   return problems
     .map(({ level = 'warning', ...problem }) => ({ ...problem, level }))
@@ -239,14 +247,19 @@ export async function publishCode(
   return openCode(parts, id);
 }
 
-/** Errors that the published files have too don't count. @throws codeBroken */
+/** Problems that the published files have too don't count. @throws codeBroken */
 async function assertCompiles(parts: CodeParts, checks: CodeChecks, id: string): Promise<void> {
   const changed = new Set(
     (await openCode(parts, id)).files.filter(({ state }) => state !== 'same').map(({ path }) => path),
   );
-  const errors = (await codeProblems(parts, checks, id)).filter(
-    ({ file, level }) => level === 'error' && changed.has(file),
-  );
+  // A change may break a file that is the same: template.conf names regions and stylesheets that are gone.
+  const isLost = ({ file }: CodeProblem) => file === confPath && !changed.has(confPath);
+  const wrong = (await codeProblems(parts, checks, id)).filter((one) => one.level === 'error' || isLost(one));
+  const keyOf = ({ file, message }: CodeProblem) => `${file} ${message}`;
+  const { record } = await found(parts.store, id);
+  const live = wrong.some(({ file }) => !changed.has(file)) ? await problemsIn(parts, checks, record) : [];
+  const known = new Set(live.map(keyOf));
+  const errors = wrong.filter((one) => changed.has(one.file) || !known.has(keyOf(one)));
   const [first] = errors;
   if (first) throw codeBroken({ file: first.file, line: first.line ?? 0, why: first.message, more: errors.length - 1 });
 }
