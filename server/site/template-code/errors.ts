@@ -9,6 +9,7 @@ export const codeNotText = refusal('template-file-not-text', 400, messages.notTe
 export const codeTooLong = refusal('template-file-too-long', 413, messages.tooLong);
 export const codeTooManyFiles = refusal('template-too-many-files', 400, messages.tooManyFiles);
 export const codeTooLarge = refusal('template-too-large', 400, messages.filesTooLarge);
+export const codeTooMuchText = refusal('template-too-much-text', 400, messages.tooMuchText);
 export const codeConfNeeded = refusal('template-conf-needed', 400, messages.confNeeded);
 export const codeChanged = refusal('template-code-changed', 409, messages.changed);
 export const codeBroken = refusal('template-code-broken', 409, messages.broken);

@@ -16,6 +16,8 @@ export const messages = {
     `A template can have up to ${counted(max)} files. Delete some to add more.`,
   filesTooLarge: ({ megabytes }: { megabytes: number }) =>
     `The files of a template can have up to ${counted(megabytes)} MB in total. Delete some to add more.`,
+  tooMuchText: ({ megabytes }: { megabytes: number }) =>
+    `The code, stylesheets, and settings of a template can have up to ${counted(megabytes)} MB in total. Delete some to add more.`,
   confNeeded: 'A template needs its template.conf. It cannot be renamed or deleted.',
   changed: ({ name }: { name: string }) =>
     `${name || 'Someone else'} changed this template while you were working. Reload to see their version.`,

@@ -5,7 +5,7 @@ import { Role } from '../../base/roles.ts';
 import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { codeLimits } from '../template/limits.ts';
+import { codeLimits, textsBytesMax } from '../template/limits.ts';
 import { filesOfTemplate, importTemplateFiles } from '../template/template.ts';
 import { zipOf } from '../template/write-zip.ts';
 import type { CodeFile, OpenedCode } from './schema.ts';
@@ -212,6 +212,20 @@ it('refuses a text that is too long, and files that are not text', async () => {
   const binary = { path: 'assets/x.png', text: 'x', revision };
   expect((await send('POST', '/file', binary)).json().message).toContain("can't be edited as text");
 });
+
+it('refuses more text than an import takes', async () => {
+  const most = textsBytesMax / codeLimits.textBytes;
+  const text = 'a'.repeat(codeLimits.textBytes);
+  let { revision } = await opened();
+  for (let n = 0; n < most - 1; n++) {
+    const answer = await send('POST', '/file', { path: `styles/long-${n}.less`, text, revision });
+    expect(answer.status).toBe(200);
+    revision = answer.json().revision;
+  }
+  const refused = await send('POST', '/file', { path: 'styles/last.less', text, revision });
+  expect([refused.status, refused.json().message]).toEqual([400, expect.stringContaining('16 MB in total')]);
+  expect((await send('POST', '/file', { path: 'scripts/last.js', text, revision })).status).toBe(200);
+}, 60_000);
 
 it('downloads the draft, and takes an archive as the draft', async () => {
   await save('site.region', `${await textAt('site.region')}<!-- packed -->`);

@@ -12,8 +12,10 @@ import {
   putTemplateDraft,
   type TemplateDraft,
 } from '../template/draft.ts';
-import { templateMissing, templateReplaced } from '../template/errors.ts';
-import { codeLimits, filesMax, folderBytesMax, megabyte } from '../template/limits.ts';
+import { templateMissing, templateRefused, templateReplaced } from '../template/errors.ts';
+import { codeLimits, filesMax, folderBytesMax, megabyte, textsBytesMax } from '../template/limits.ts';
+import { refusals } from '../template/messages.ts';
+import { isText } from '../template/read-folder.ts';
 import { readZip } from '../template/read-zip.ts';
 import type { FileList, Problem, TemplateRecord } from '../template/schema.ts';
 import { type Stylesheets, sheetProblems } from '../template/site-css.ts';
@@ -42,6 +44,7 @@ import {
   codeTooLarge,
   codeTooLong,
   codeTooManyFiles,
+  codeTooMuchText,
   codeVersionMissing,
 } from './errors.ts';
 import { isCodePath, isTextPath } from './paths.ts';
@@ -93,10 +96,13 @@ export async function openFile(parts: CodeParts, id: string, path: string) {
   return { path, text, revision: draft?.revision ?? 0 };
 }
 
+/** Compiled sources of texts that were typed: each is only needed again after an undo. */
+const checkedCharsMax = 4_000_000;
+
 export type CodeChecks = { compiler: Compiler; stylesheets: Stylesheets };
 
 export const createCodeChecks = (parts: CodeParts, stylesheets: Stylesheets): CodeChecks => ({
-  compiler: createCompiler(parts.pool),
+  compiler: createCompiler(parts.pool, checkedCharsMax),
   stylesheets,
 });
 
@@ -378,8 +384,11 @@ function assertSeen(draft: TemplateDraft | undefined, seen: number): void {
 
 function assertFits(files: Files): void {
   if (files.size > filesMax) throw codeTooManyFiles({ max: filesMax });
-  const bytes = [...files.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  if (bytes > folderBytesMax) throw codeTooLarge({ megabytes: folderBytesMax / megabyte });
+  const bytesOf = (paths: readonly string[]) => paths.reduce((sum, path) => sum + (files.get(path)?.sizeBytes ?? 0), 0);
+  const paths = [...files.keys()];
+  if (bytesOf(paths) > folderBytesMax) throw codeTooLarge({ megabytes: folderBytesMax / megabyte });
+  // They are all compiled and in memory.
+  if (bytesOf(paths.filter(isText)) > textsBytesMax) throw codeTooMuchText({ megabytes: textsBytesMax / megabyte });
 }
 
 function assertNewPath(path: string): void {

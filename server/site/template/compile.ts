@@ -18,14 +18,21 @@ const hashOf = (text: string) => createHash('sha256').update(`${compilerVersion}
 
 /** Number of cached templates, including earlier revisions. Our choice: a few full revisions of a large template. */
 const keptMax = 4_000;
+/** Characters of their compiled sources. */
+const keptCharsMax = 64_000_000;
 /** A worker has a time limit per job, so large templates are split. */
 const textsPerJob = 400;
 /** A malicious megabyte takes some seconds. */
 const charsPerJob = 1_000_000;
 
-export function createCompiler(pool: Pool): Compiler {
+export function createCompiler(pool: Pool, charsMax = keptCharsMax): Compiler {
   const emitted = new Map<string, string>();
   const ready = new Map<string, CompiledTemplate>();
+  let chars = 0;
+  const keep = (hash: string, source: string) => {
+    chars += source.length - (emitted.get(hash)?.length ?? 0);
+    emitted.set(hash, source);
+  };
 
   const instantiated = (hash: string): CompiledTemplate => {
     let template = ready.get(hash);
@@ -39,16 +46,23 @@ export function createCompiler(pool: Pool): Compiler {
   return {
     async compile(texts) {
       const hashes = texts.map(hashOf);
+      // Held here, because other callers may displace it from the cache meanwhile.
+      const found = new Map<string, CompiledTemplate>();
       const fresh = new Map<string, string>();
-      for (const [at, hash] of hashes.entries()) if (!emitted.has(hash)) fresh.set(hash, texts[at] as string);
-      if (fresh.size > 0) {
-        for (const templates of inJobs([...fresh].map(([name, text]) => ({ name, text })))) {
-          for (const { name, source } of await pool.run('compile-template', { templates })) emitted.set(name, source);
+      for (const [at, hash] of hashes.entries()) {
+        if (emitted.has(hash)) found.set(hash, instantiated(hash));
+        else fresh.set(hash, texts[at] as string);
+      }
+      for (const templates of inJobs([...fresh].map(([name, text]) => ({ name, text })))) {
+        for (const { name, source } of await pool.run('compile-template', { templates })) {
+          keep(name, source);
+          found.set(name, instantiated(name));
         }
       }
-      const compiled = hashes.map(instantiated);
-      for (const hash of emitted.keys()) {
-        if (emitted.size <= keptMax) break;
+      const compiled = hashes.map((hash) => found.get(hash) as CompiledTemplate);
+      for (const [hash, source] of emitted) {
+        if (emitted.size <= keptMax && chars <= charsMax) break;
+        chars -= source.length;
         emitted.delete(hash);
         ready.delete(hash);
       }
@@ -63,7 +77,7 @@ export function createCompiler(pool: Pool): Compiler {
         }),
       ),
     adopt(sources) {
-      for (const [hash, source] of Object.entries(sources)) if (!emitted.has(hash)) emitted.set(hash, source);
+      for (const [hash, source] of Object.entries(sources)) if (!emitted.has(hash)) keep(hash, source);
     },
   };
 }
