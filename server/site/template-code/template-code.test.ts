@@ -240,6 +240,13 @@ it('downloads the draft, and takes an archive as the draft', async () => {
   const answer = await sent(zipOf(files), revision);
   expect([answer.status, answer.json().removed]).toEqual([200, ['site.region']]);
   expect((await sent(Buffer.from('not a zip'), answer.json().revision)).status).toBe(400);
+  const withStyle = Buffer.from(zipOf(files.set('styles/mine.less', Buffer.from('.mine { top: 0 }'))));
+  withStyle[withStyle.indexOf('.mine { top')] = 0x20;
+  const refused = await sent(withStyle, answer.json().revision);
+  expect([refused.status, refused.json().message]).toEqual([
+    400,
+    expect.stringContaining('"styles/mine.less" cannot be used.'),
+  ]);
 });
 
 it('lists differences, and restores an earlier revision as the draft', async () => {

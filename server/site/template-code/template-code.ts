@@ -214,6 +214,13 @@ export async function uploadCode(
   zip: { bytes: Uint8Array; name: string; revision: number },
 ): Promise<OpenedCode> {
   const folder = await readZip(zip.bytes, zip.name);
+  // Left out, it would be gone from the template.
+  const unusable = folder.problems.find(({ level }) => level === 'error');
+  if (unusable)
+    throw templateRefused({
+      folder: zip.name,
+      why: refusals.fileUnusable({ path: unusable.file, problem: unusable.message }),
+    });
   await putFiles(parts, folder.files);
   return change(parts, person, id, zip.revision, (files) => {
     files.clear();

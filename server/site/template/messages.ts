@@ -14,6 +14,7 @@ export const refusals = {
     `The code, stylesheets, and settings are larger than ${megabytes} MB in total.`,
   noManifest: ({ levels }: { levels: number }) => `No template.conf was found in the top ${levels + 1} folder levels.`,
   manifestUnusable: ({ problem }: { problem: string }) => `The template.conf cannot be used. ${problem}`,
+  fileUnusable: ({ path, problem }: { path: string; problem: string }) => `"${path}" cannot be used. ${problem}`,
   noFolder: 'The folder does not exist.',
   tooManyValues: ({ max }: { max: number }) => `A change can set up to ${counted(max)} values.`,
   folderUnreadable: 'The folder cannot be read. Check its permissions.',
