@@ -1,6 +1,6 @@
 // The template code editor over HTTP: drafts that only the preview shows, problems of the compiler, publishing, and earlier revisions.
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
@@ -83,6 +83,15 @@ it('serves styles and scripts of the draft only at the addresses of the preview'
     (await owner.get(/href="(\/site\.css[^"]*)"/.exec(await page(drafts))![1]!.replaceAll('&amp;', '&'))).text;
   expect(await sheetOf(true)).toContain('.only-in-draft');
   expect(await sheetOf(false)).not.toContain('.only-in-draft');
+});
+
+it('never compiles the draft for an old address', async () => {
+  await save('site.region', `${await textAt('site.region')}<!-- mine -->`);
+  const path = (await opened()).files.find((file) => file.path.startsWith('scripts/'))!.path;
+  const run = vi.spyOn(site.parts.pool, 'run');
+  for (const version of ['0', '1', '99999', 'x']) expect((await owner.get(`/${path}?v=${version}`)).status).toBe(200);
+  expect(run.mock.calls.map(([job]) => job)).not.toContain('compile-template');
+  run.mockRestore();
 });
 
 describe('a check', () => {

@@ -7,6 +7,7 @@ import { findOwnFonts } from '../font/font.ts';
 import { findDraftPart, findLivePart, withDraftSettings } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import { createCombos } from './combo.ts';
+import { draftRevisionOf, findTemplateDraft } from './draft.ts';
 import { cssVersion, type Stylesheets } from './site-css.ts';
 import { withSiteStyles } from './site-styles.ts';
 import type { Template, TemplateParts, Templates } from './template.ts';
@@ -51,6 +52,9 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const template = await templates.load(templateId);
     const version = searchParams.get('v');
     if (version === null || version === String(template.revision)) return template;
+    // Visitors' old addresses never compile a draft.
+    const known = await findTemplateDraft(store, templateId);
+    if (!known || version !== String(draftRevisionOf(known.filesHash))) return template;
     const draft = await templates.loadDraft(templateId);
     return version === String(draft.revision) ? draft : template;
   };
