@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { hashOf } from '../../data-folder/blobs.ts';
 import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -245,7 +246,9 @@ it('downloads the draft, and takes an archive as the draft', async () => {
   files.delete('site.region');
   const sent = (bytes: Uint8Array, at: number) =>
     upload(owner, address(`/upload?revision=${at}`), { name: 'mine.zip', bytes, type: 'application/zip' });
-  expect((await sent(zipOf(files), revision - 1)).status).toBe(409);
+  const late = Buffer.from('sent too late');
+  expect((await sent(zipOf(new Map(files).set('assets/late.txt', late)), revision - 1)).status).toBe(409);
+  expect(await site.parts.blobs.read(hashOf(late))).toBeUndefined();
   const answer = await sent(zipOf(files), revision);
   expect([answer.status, answer.json().removed]).toEqual([200, ['site.region']]);
   expect((await sent(Buffer.from('not a zip'), answer.json().revision)).status).toBe(400);

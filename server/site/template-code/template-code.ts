@@ -221,6 +221,8 @@ export async function uploadCode(
       folder: zip.name,
       why: refusals.fileUnusable({ path: unusable.file, problem: unusable.message }),
     });
+  // Before hundreds of megabytes are stored for nothing.
+  assertSeen((await found(parts.store, id)).draft, zip.revision);
   await putFiles(parts, folder.files);
   return change(parts, person, id, zip.revision, (files) => {
     files.clear();
