@@ -94,6 +94,14 @@ describe('the languages of a site', () => {
     expect(languages[0]).toMatchObject({ code: 'de', translated: 5, outdated: 1 });
   });
 
+  it('leave the country of the shop as it is', async () => {
+    await put([{ code: 'pt-BR', isShown: true }]);
+    const context = /"country":"(\w+)"/;
+    const country = context.exec(await page('/about'))?.[1];
+    expect([country, context.exec(await page('/pt-br/about'))?.[1]]).toEqual(['US', 'US']);
+    await put([{ code: 'de', isShown: true }]);
+  });
+
   it('are in the sitemap, each with its alternatives', async () => {
     const map = await page('/sitemap.xml');
     expect(map).toMatch(/<loc>[^<]+\/de\/shop\/p\/mug<\/loc>/);

@@ -5,6 +5,7 @@ import { currentLanguage } from '../../base/speech.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import type { MainLanguage } from './country.ts';
 import { messages } from './messages.ts';
 import { type Website, websiteSchema } from './schema.ts';
 
@@ -20,7 +21,9 @@ export const siteRevisionKey = ['site-revision'] as const;
 export async function findWebsite(source: Tx | Store): Promise<Website | undefined> {
   const website = await websites.find(source);
   const language = currentLanguage();
-  return website && language !== undefined ? { ...website, language } : website;
+  if (!website || language === undefined) return website;
+  const translated: Website & MainLanguage = { ...website, language, mainLanguage: website.language };
+  return translated;
 }
 
 /** The settings as stored, in any request. */
