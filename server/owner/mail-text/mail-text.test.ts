@@ -1,7 +1,7 @@
 // The owner's own texts of mails, and their look, over HTTP: refused when a mail could not keep them, used by every mail.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { speak, speakEnglish } from '../../base/speech.ts';
+import { inLanguage, speak, speakEnglish } from '../../base/speech.ts';
 import { mailKinds } from '../../concepts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
@@ -52,6 +52,15 @@ describe('the text of a mail', () => {
       when: expect.any(String),
       isOwn: false,
     });
+  });
+
+  it('is in the main language, so a mail in another one has the translated original', async () => {
+    await speak(localesFolder, 'en-US');
+    await owner.send('PUT', confirmed, text);
+    expect((await mailOf('order-confirmed')).subject).toBe('Hooray, 1042!');
+    const german = await inLanguage('de', () => mailOf('order-confirmed'));
+    expect(german.subject).toMatch(/Bestellung/);
+    expect(german.html).not.toMatch(/Hello|It costs/);
   });
 
   it('is used by the mail, which keeps its facts, until it is reset', async () => {

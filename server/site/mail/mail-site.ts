@@ -1,11 +1,12 @@
 // Sender of mails: title, logo and address of the site for the mail layout, the owner's texts, and the sender's address. Read
 // before a step that queues a mail. Public.
+import { currentLanguage } from '../../base/speech.ts';
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailSite } from '../../outbox/mail-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';
-import { findWebsite } from '../website/website.ts';
+import { findMainWebsite, findWebsite } from '../website/website.ts';
 import { findMailDesign } from './design.ts';
 import type { MailDesign } from './design-schema.ts';
 import { footerMessages } from './messages.ts';
@@ -14,7 +15,16 @@ import { findMailSettings } from './settings-store.ts';
 /** @param siteUrl the public address, `parts.siteUrl()` */
 export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<MailSite> {
   const [website, design] = [await findWebsite(source), await findMailDesign(source)];
-  return website ? mailSite(website, design, siteUrl) : { siteTitle: new URL(siteUrl).hostname, siteUrl };
+  if (!website) return { siteTitle: new URL(siteUrl).hostname, siteUrl };
+  const site = mailSite(website, design, siteUrl);
+  return (await isInOtherLanguage(source, website)) ? { ...site, texts: undefined } : site;
+}
+
+/** The owner's own texts are in the main language of the site, which this reader did not choose. */
+async function isInOtherLanguage(source: Tx | Store, { language }: Website): Promise<boolean> {
+  if (currentLanguage() === undefined) return false;
+  const main = (await findMainWebsite(source))?.language ?? language;
+  return main.split('-')[0] !== language.split('-')[0];
 }
 
 /** By the stored record, because the store returns one frozen object until it changes, and one order queues several mails. */
