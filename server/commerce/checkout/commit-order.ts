@@ -2,7 +2,7 @@
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { currentLanguage } from '../../base/speech.ts';
+import { inLanguage } from '../../base/speech.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { countryOf } from '../../site/website/country.ts';
 import { type Observed, type Tx, transact } from '../../store/transact.ts';
@@ -67,7 +67,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);
   const { checkout, attempt, payment, next = 'authorised', seen } = placing;
-  const run = () =>
+  const place = () =>
     transact(
       store,
       async (tx) => {
@@ -103,7 +103,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
           subscriptionId,
           exchangeOf,
           ...(payLinkTo !== undefined && { payLinkTo }),
-          language: currentLanguage(),
+          language: checkout.language,
         };
         const inserted = await insertOrder(tx, { ...order, ...more }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, step });
@@ -123,6 +123,8 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
       },
       { idem: `order:${checkout.id}:${attempt}` },
     );
+  // The payment may arrive in a call of the provider.
+  const run = () => inLanguage(checkout.language, place);
   try {
     return await withBalanceRefusal(() =>
       withUsesRefusal(() => inStock(() => withStockRefusal(store, run, { now: clock.now() }))),

@@ -1,5 +1,6 @@
 // Placing an order: validate, authorise the payment, commit everything in one transaction, capture. Commerce 1.1, 1.5, 1.6, 3.1. Public.
 import { perStore } from '../../base/process-state.ts';
+import { currentLanguage } from '../../base/speech.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { observe, transact } from '../../store/transact.ts';
@@ -72,7 +73,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   else assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);
-  const checkout = { ...saved, ...agreementOf(shown, view) };
+  const checkout = { ...saved, ...agreementOf(shown, view), language: currentLanguage() };
   const { allowance } = submit;
   const mayKeep = allowance === undefined || (await mayHold(parts, cart, allowance));
   try {
@@ -99,14 +100,13 @@ async function placeHeld(
   charge: OrderCharge,
   mayKeep: boolean,
 ): Promise<PlacedOrder | PaymentStep> {
-  const { shownTotalCents, agreedRecurring } = checkout;
+  const { shownTotalCents, agreedRecurring, language } = checkout;
   const now = parts.clock.now();
   const { payment, answer } = await reserve(parts, charge, async (tx) => {
     await holdInStep(tx, parts.store, cart.token, now);
     const saved = await rows.findCheckout(tx, cart.token);
-    const agreed = { shownTotalCents, agreedRecurring };
-    if (saved && !(saved.shownTotalCents === shownTotalCents && saved.agreedRecurring === agreedRecurring))
-      rows.putCheckout(tx, { ...saved, ...agreed });
+    const agreed = { shownTotalCents, agreedRecurring, language };
+    if (saved && !isAgreed(saved, agreed)) rows.putCheckout(tx, { ...saved, ...agreed });
   });
   // A concurrent call for this checkout was first.
   if (isBound(payment)) return placed(await findOrderState(parts.store, checkout.orderId));
@@ -256,6 +256,11 @@ const agreementOf = (shown: number, view: CartView): Pick<Checkout, 'shownTotalC
   shownTotalCents: shown > view.priced.amountDueCents ? shown : undefined,
   agreedRecurring: recurringText(quoteOf(view)),
 });
+
+type Agreed = Pick<Checkout, 'shownTotalCents' | 'agreedRecurring' | 'language'>;
+
+const isAgreed = (saved: Agreed, { shownTotalCents, agreedRecurring, language }: Agreed): boolean =>
+  saved.shownTotalCents === shownTotalCents && saved.agreedRecurring === agreedRecurring && saved.language === language;
 
 /** An early check before the money is authorised; the bounded counter in the commit decides. */
 function assertInStock(view: CartView): void {

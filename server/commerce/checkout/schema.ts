@@ -39,6 +39,8 @@ export const checkoutSchema = z.object({
   shownTotalCents: z.int().min(0).optional(),
   /** For a subscription: the recurring price that the shopper agreed to, as `recurringText` formats it. */
   agreedRecurring: z.string().max(200).optional(),
+  /** The further language of the site in which the shopper places the order, e.g. while they pay elsewhere. Absent: the main one. */
+  language: z.string().max(20).optional(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

@@ -1,5 +1,8 @@
 // The payment sweeper under load: payments that stay open, and providers that do not answer. Commerce 3.3.
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inLanguage, speak } from '../../base/speech.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
+import { localesFolder } from '../../testing/harness/app-parts.ts';
 import {
   adasAddress,
   goodCard,
@@ -10,6 +13,7 @@ import {
   testParts,
 } from '../../testing/harness/shop.ts';
 import { addEntry } from '../cart/cart.ts';
+import { findOrder } from '../order/order.ts';
 import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
 import { findPayment, startPayment } from '../payment/payment.ts';
 import type { PaymentProvider, PaymentStatus } from '../payment/provider.ts';
@@ -126,6 +130,18 @@ describe('the sweeper of payments', () => {
     expect(captures).toBe(silencesMax + 2);
     parts.provider = bank();
     expect(await settlePayments(parts)).toBe(silencesMax + 2);
+  });
+
+  it('places an order in the language in which its shopper left to pay', async () => {
+    await speak(localesFolder, 'en-US');
+    const { cartToken, quoteHash } = await readyToPay(await stocked(parts, mug(), 1));
+    const left = await inLanguage('de', () => placeOrder(parts, { cartToken, quoteHash, card: goodCard }));
+    statusOf = (ref) => ({ state: 'authorised', ref, label: 'Bank' });
+    expect(await settlePayments(parts)).toBe(1);
+    expect((await findOrder(parts.store, left.orderId))?.order.language).toBe('de');
+    const [mail] = await queuedMails({ parts }, 'order-confirmed');
+    expect(mail?.html).toContain('<html lang="de"');
+    expect(mail?.subject).toContain('Bestellung');
   });
 
   it('begins nothing more when the process is to end', async () => {
