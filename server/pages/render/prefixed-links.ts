@@ -4,12 +4,13 @@ import { KeptMarkup } from '../../../renderer/page.ts';
 import { isKept, type RenderedChunk } from '../../http/page-cache/rendered.ts';
 import { withPrefix } from '../../site/language/schema.ts';
 
-const elements = /<(?:a|area|form|button)\s[^<>]{0,8000}>/gi;
+/** Scripts stay as they are, because the page's policy has their hashes. */
+const elements = /<script\b[^>]{0,2000}>[\s\S]{0,100000}?<\/script>|<(?:a|area|form|button)\s[^<>]{0,8000}>/gi;
 const addresses = /(\s(?:href|action|formaction)=")(\/[^"]{0,2000})"/gi;
 
 export const prefixedMarkup = (prefix: string, markup: string): string =>
   markup.replace(elements, (element) =>
-    /\shreflang=/i.test(element)
+    /^<script|\shreflang=/i.test(element)
       ? element
       : element.replace(addresses, (_, name: string, path: string) => `${name}${withPrefix(prefix, path)}"`),
   );
@@ -42,10 +43,12 @@ export async function* prefixedChunks(prefix: string, chunks: Chunks): AsyncGene
   };
   for await (const ready of chunks) {
     const all: readonly RenderedChunk[] = Array.isArray(ready) ? ready : [ready as RenderedChunk];
-    yield all.map((chunk) => {
-      if (typeof chunk === 'string') return complete(chunk);
-      if (!isKept(chunk)) return chunk;
-      return open === '' ? prefixedKept(prefix, chunk) : complete(chunk.kept);
+    yield all.flatMap((chunk): RenderedChunk[] => {
+      if (typeof chunk === 'string') return [complete(chunk)];
+      if (isKept(chunk)) return [open === '' ? prefixedKept(prefix, chunk) : complete(chunk.kept)];
+      const before = open;
+      open = '';
+      return before === '' ? [chunk] : [before, chunk];
     });
   }
   if (open !== '') yield [open];
