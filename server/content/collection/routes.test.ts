@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { resolve } from '../../pages/resolve/resolve.ts';
+import { putLanguages } from '../../site/language/language.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { shopCollection, website } from '../../testing/harness/shop.ts';
@@ -216,6 +217,12 @@ describe('the settings of a page', () => {
     const answer = await change('about', settings);
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(words)]);
     expect(await open('about')).toEqual(before);
+  });
+
+  it('refuse an address below that of a language', async () => {
+    const { change, parts } = await start();
+    await transact(parts.store, async (tx) => putLanguages(tx, [{ code: 'de', isShown: true }]));
+    expect((await change('about', { urlId: 'de/team' })).status).toBe(409);
   });
 
   it('keep the home page visible', async () => {

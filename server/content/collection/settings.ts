@@ -1,5 +1,6 @@
 // Opens and changes all settings of one page. Those of a published page are a draft until it is published again. Public.
 import type { Parts } from '../../base/parts.ts';
+import { languageAt, listLanguages } from '../../site/language/language.ts';
 import { isHomePage } from '../../site/site-part/site-part.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -102,6 +103,8 @@ export async function changeSettings(
       ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
+    if (after.urlId !== before.urlId && languageAt(await listLanguages(tx), `/${after.urlId}`))
+      throw urlIdTaken({ urlId: after.urlId });
     const claimant = after.urlId === before.urlId ? undefined : drafted.get(after.urlId);
     if (claimant !== undefined && claimant !== id) throw urlIdTaken({ urlId: after.urlId });
     if (isDraft) {

@@ -20,6 +20,7 @@ import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { beginDraft, type Editor, findDraftDocument } from '../../content/document/draft.ts';
 import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
+import { languageAt, listLanguages } from '../../site/language/language.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -162,8 +163,12 @@ async function freeAddress(
   fallback: string,
 ): Promise<string> {
   const wanted = urlIdOfTitle(title, fallback, { ascii: true });
+  const languages = await listLanguages(tx);
   const isTaken = async (one: string) =>
-    reservedSegments.has(one) || drafted.has(one) || !!(await findCollectionByUrlId(tx, one));
+    reservedSegments.has(one) ||
+    languageAt(languages, `/${one}`) !== undefined ||
+    drafted.has(one) ||
+    !!(await findCollectionByUrlId(tx, one));
   const urlId = await freeUrlId(wanted, isTaken);
   if (urlId === undefined) throw urlIdTaken({ urlId: wanted });
   return urlId;
