@@ -3,9 +3,10 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
+import { listLanguages } from '../../site/language/language.ts';
 import { translationCalls } from './calls.ts';
 import { type ContentKind, contentKinds } from './schema.ts';
-import { browseRecords, nameOf, openLanguages, openTexts, saveLanguages, saveTexts } from './translation.ts';
+import { browseRecords, mainCode, nameOf, openLanguages, openTexts, saveLanguages, saveTexts } from './translation.ts';
 import { multilingualCalls } from './wire.ts';
 
 const kindOf = (name: string): ContentKind => {
@@ -21,7 +22,7 @@ export function serveTranslations(parts: Parts): Routes[] {
     log.info('languages-changed', { contributor: actor.id, languages: languages.map(({ code }) => code) });
   };
   const listed = async () => {
-    const { languages } = await openLanguages(parts);
+    const languages = await listLanguages(store);
     return { languages: languages.map(({ code, isShown }) => ({ code, isShown, name: nameOf(code) })) };
   };
   return [
@@ -41,9 +42,8 @@ export function serveTranslations(parts: Parts): Routes[] {
     }),
     serve(multilingualCalls, {
       async settings() {
-        const { main } = await openLanguages(parts);
         const { languages } = await listed();
-        return { enabled: languages.length > 0, primaryLanguage: main.code, languages };
+        return { enabled: languages.length > 0, primaryLanguage: await mainCode(store), languages };
       },
       async status() {
         const { languages } = await openLanguages(parts);

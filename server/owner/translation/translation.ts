@@ -2,7 +2,8 @@
 import type { Parts } from '../../base/parts.ts';
 import { catalogLanguages, isRightToLeft, languageOf } from '../../base/text/language.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { findCollectionByUrlId } from '../../content/collection/collection.ts';
+import { listCollections } from '../../content/collection/collection.ts';
+import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import {
   deleteTranslation,
@@ -35,7 +36,7 @@ const englishName = new Intl.DisplayNames('en', { type: 'language' });
 export const nameOf = (code: string): string => englishName.of(code) ?? code;
 
 /** An import may have stored a malformed main language. */
-const mainCode = async (store: Store): Promise<string> => (await findMainWebsite(store))?.language ?? 'en-US';
+export const mainCode = async (store: Store): Promise<string> => (await findMainWebsite(store))?.language ?? 'en-US';
 
 export async function openLanguages({ store }: Pick<Parts, 'store'>): Promise<OpenedLanguages> {
   const main = await mainCode(store);
@@ -64,14 +65,18 @@ const safeName = (code: string): string => {
   }
 };
 
+const isBelow = (segment: string, urlId: string): boolean => urlId === segment || urlId.startsWith(`${segment}/`);
+
 /** The translations of a removed language stay, for when it is added again. */
 export async function saveLanguages({ store }: Pick<Parts, 'store'>, languages: readonly Language[]): Promise<void> {
   const main = (await mainCode(store)).toLowerCase();
   const seen = new Set([main]);
+  const pages = (await listCollections(store)).map(({ urlId }) => urlId);
   for (const { code } of languages) {
     if (seen.has(code.toLowerCase())) throw languageTwice({ code });
     seen.add(code.toLowerCase());
-    if (await findCollectionByUrlId(store, segmentOf(code))) throw languageAddressTaken({ path: prefixOf(code) });
+    if (reservedSegments.has(segmentOf(code)) || pages.some((urlId) => isBelow(segmentOf(code), urlId)))
+      throw languageAddressTaken({ path: prefixOf(code) });
   }
   await transact(store, async (tx) => {
     // Read, so that of two changes at a time the later one sees the earlier.
@@ -147,6 +152,7 @@ export async function saveTexts(
 /** Stored as markup, which is sanitized like the source. */
 const isHtml = (table: string, path: string): boolean =>
   (table === translatedTables.product && path === 'body/excerpt') ||
+  (table === translatedTables.collection && path === 'description') ||
   (table === translatedTables.item && (path === 'excerpt' || path === 'bodyHtml'));
 
 async function assertLanguage(store: Store, code: string): Promise<void> {
