@@ -5,6 +5,7 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import { isDeliverable } from '../../outbox/address.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -110,7 +111,7 @@ export async function checkoutState(
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
   if (view.lines.length === 0 || !isOpenToShoppers(cart, parts.clock.now())) return { state: 'empty' };
   const stamp = formStamp(parts.paymentSeal, cart.token, checkout?.createdAt ?? parts.clock.now());
-  const form = await checkoutFormOf(store, view.website);
+  const form = await checkoutFormOf(inVisitorsLanguage(store), view.website);
   const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
   const values = checkout?.formValues ?? {};
   const hasCartPage = cart.purchase === undefined;

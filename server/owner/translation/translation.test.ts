@@ -94,6 +94,17 @@ describe('the languages of a site', () => {
     expect(languages[0]).toMatchObject({ code: 'de', translated: 5, outdated: 1 });
   });
 
+  it('show the translated policies of the shop', async () => {
+    const store = { ...website().store, returnPolicy: 'Within 30 days.' };
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website({ store })));
+    expect((await translate('site', 'site', { 'Within 30 days.': 'Binnen 30 Tagen.' })).status).toBe(200);
+    const policy = await page('/de/policies/returns');
+    expect(policy).toContain('Binnen 30 Tagen.');
+    expect(policy).toContain('<h1>Rückgabebedingungen</h1>');
+    expect(await page('/policies/returns')).toContain('<h1>Return policy</h1>');
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website()));
+  });
+
   it('leave the country of the shop as it is', async () => {
     await put([{ code: 'pt-BR', isShown: true }]);
     const context = /"country":"(\w+)"/;
@@ -158,6 +169,14 @@ describe('the languages of a site', () => {
     });
     const taken = await codes('es');
     expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('/es')]);
+    expect((await codes('api')).status).toBe(409);
+  });
+
+  it('keep their addresses from new pages', async () => {
+    await put([{ code: 'fil', isShown: true }]);
+    const made = await owner.post('/config/api/collections', { typeName: 'page', title: 'Fil' });
+    expect([made.status, made.text]).toEqual([201, expect.stringContaining('"path":"/fil-1"')]);
+    await put([{ code: 'de', isShown: true }]);
   });
 });
 

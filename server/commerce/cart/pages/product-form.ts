@@ -15,6 +15,7 @@ import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { findProduct } from '../../product/product.ts';
 import { isVisible } from '../../product/visible.ts';
 import { productWords } from '../../product/words.ts';
@@ -92,10 +93,11 @@ async function ofLine(parts: Parts, ctx: Ctx, entryId: string, failed: string): 
 }
 
 async function ofProduct(parts: Parts, ctx: Ctx, wanted: Wanted): Promise<Asked | undefined> {
-  const product = await findProduct(parts.store, wanted.itemId);
+  const shown = inVisitorsLanguage(parts.store);
+  const product = await findProduct(shown, wanted.itemId);
   if (!product || !isVisible(product, parts.clock.now()) || product.additionalFieldsFormId === undefined)
     return undefined;
-  const form = await findForm(parts.store, product.additionalFieldsFormId);
+  const form = await findForm(shown, product.additionalFieldsFormId);
   return (
     form && {
       form,

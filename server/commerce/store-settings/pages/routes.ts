@@ -4,22 +4,24 @@ import { sanitizeHtml } from '../../../content/html/sanitize.ts';
 import { newRoutes, type Routes } from '../../../http/context.ts';
 import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
-import { type Policy, policies, policyHtml } from '../policies.ts';
+import { type Policy, policies, policyHtml, policyTitles } from '../policies.ts';
 
 export function policyPages({ store }: Parts, show: ShowPage): Routes {
   const routes = newRoutes();
   for (const policy of policies)
     routes.get(policy.path, async (ctx, next) => {
-      const page = policyPage(await loadWebsite(store), policy);
+      const page = policyPage(await loadWebsite(inVisitorsLanguage(store)), policy);
       return page ? show(ctx, page) : next();
     });
   return routes;
 }
 
 /** @returns undefined if the policy is empty */
-export function policyPage({ store }: Website, { title, field }: Policy): OwnPage | undefined {
+export function policyPage({ store }: Website, { field }: Policy): OwnPage | undefined {
+  const title = policyTitles[field];
   const text = store[field].trim();
   if (text === '') return undefined;
   return {
