@@ -9,6 +9,8 @@ export type OwnText = { readonly subject: string; readonly heading: string; read
 export type MailSite = MailSender & {
   /** By kind of mail. */
   texts?: Readonly<Record<string, OwnText>> | undefined;
+  /** Begins the paths of pages in the language of the mail, e.g. `/de`; absent in the main one. */
+  prefix?: string | undefined;
   /** Writes `{number}` in place of the number, for the original text in the owner's editor. */
   isPattern?: true;
 };
@@ -31,7 +33,7 @@ type Facts = Omit<MailContent, 'siteTitle' | 'siteUrl' | 'heading' | 'paragraphs
  * @param values of the placeholders, besides `site`. They reach `original` unchanged, except for an owner's editor.
  */
 export function writeMail<Values extends MailValues>(
-  { texts, isPattern, ...sender }: MailSite,
+  { texts, prefix: _, isPattern, ...sender }: MailSite,
   kind: string,
   values: Values,
   original: (values: Values & { site: string }) => Wording,

@@ -7,8 +7,11 @@ import { newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
+import { shownPrefix } from '../../site/language/language.ts';
+import { withPrefix } from '../../site/language/schema.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
+import { findOrderState } from '../order/order.ts';
 import { answerTestPage } from '../payment/embedded-test.ts';
 import { errorName, providerAway } from '../payment/errors.ts';
 import { webhookBytesMax } from '../payment/limits.ts';
@@ -24,6 +27,7 @@ import { checkoutPath } from './checkout.ts';
 import { renewalParts } from './renewal-order.ts';
 import { saveProblems } from './save-details.ts';
 import { handleProviderEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
+import { findCheckout } from './store.ts';
 
 const returnSchema = z.object({
   cartToken: z.string().max(100),
@@ -56,6 +60,10 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     by: byNetwork,
   });
 
+  /** Providers send shoppers back without the language in which they left. */
+  const languageOf = async ({ orderId, cartToken }: Payment) =>
+    ((await findOrderState(parts.store, orderId)) ?? (await findCheckout(parts.store, cartToken)))?.language;
+
   /** A GET that places an order, because providers redirect shoppers back with nothing else. Idempotent. */
   routes.get('/checkout/payment/return', limited, async (ctx) => {
     const { cartToken, attempt } = readQuery(ctx, returnSchema, othersSend);
@@ -63,18 +71,19 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     const payment = await paymentOfCart(parts.store, cartToken, attempt);
     if (!payment) return safeRedirect(ctx, checkoutPath(cartToken));
     const resumed = await resumeOrWait(parts, payment);
+    const prefix = await shownPrefix(parts.store, await languageOf(payment));
     if (resumed.state === 'placed') {
       if (getCookie(ctx, cartCookie) === cartToken) {
         clearCookie(ctx, cartCookie);
         clearCookie(ctx, hasCartCookie, { httpOnly: false });
       }
-      return safeRedirect(ctx, resumed.order.confirmedPath);
+      return safeRedirect(ctx, withPrefix(prefix, resumed.order.confirmedPath));
     }
     if (resumed.state === 'waiting' || resumed.state === 'unknown') {
       const message = resumed.state === 'unknown' ? messages.notKnownYet : messages.notPaidYet;
       await saveProblems(parts, cartToken, { message, fields: {} });
     }
-    safeRedirect(ctx, checkoutPath(cartToken));
+    safeRedirect(ctx, withPrefix(prefix, checkoutPath(cartToken)));
   });
 
   // Each request calls the card's provider, so limit them.

@@ -1,6 +1,8 @@
 // The payment sweeper under load: payments that stay open, and providers that do not answer. Commerce 3.3.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inLanguage, speak } from '../../base/speech.ts';
+import { putLanguages } from '../../site/language/language.ts';
+import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/driver/placed-orders.ts';
 import { localesFolder } from '../../testing/harness/app-parts.ts';
 import {
@@ -134,6 +136,7 @@ describe('the sweeper of payments', () => {
 
   it('places an order in the language in which its shopper left to pay', async () => {
     await speak(localesFolder, 'en-US');
+    await transact(parts.store, async (tx) => putLanguages(tx, [{ code: 'de', isShown: true }]));
     const { cartToken, quoteHash } = await readyToPay(await stocked(parts, mug(), 1));
     const left = await inLanguage('de', () => placeOrder(parts, { cartToken, quoteHash, card: goodCard }));
     statusOf = (ref) => ({ state: 'authorised', ref, label: 'Bank' });
@@ -142,6 +145,7 @@ describe('the sweeper of payments', () => {
     const [mail] = await queuedMails({ parts }, 'order-confirmed');
     expect(mail?.html).toContain('<html lang="de"');
     expect(mail?.subject).toContain('Bestellung');
+    expect(mail?.html).toMatch(/href="[^"]+\/de\/order-status\//);
   });
 
   it('begins nothing more when the process is to end', async () => {

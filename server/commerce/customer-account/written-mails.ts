@@ -25,7 +25,7 @@ export function writeAccountMail(site: MailSite, kind: AccountMail, { token = ''
     `account-${kind}`,
     {},
     ({ site }) => ({ subject: `${heading} · ${site}`, heading, body: paragraphs }),
-    path === undefined ? {} : { button: { label, url: `${site.siteUrl}${path}${on}` } },
+    path === undefined ? {} : { button: { label, url: `${site.siteUrl}${site.prefix ?? ''}${path}${on}` } },
   );
 }
 

@@ -24,7 +24,7 @@ export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
 const viewOrder = (site: MailSite, order: Order) => ({
-  button: { label: messages.viewOrder, url: `${site.siteUrl}${statusPath(order)}` },
+  button: { label: messages.viewOrder, url: `${site.siteUrl}${site.prefix ?? ''}${statusPath(order)}` },
 });
 
 const openOrder = (order: Order, adminUrl: string) => ({
@@ -99,7 +99,9 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         facts: [
           ...shippingTo(order, site),
           ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
-          ...(order.purchase === 'membership' ? [membership({ url: `${site.siteUrl}/account/sign-up` })] : []),
+          ...(order.purchase === 'membership'
+            ? [membership({ url: `${site.siteUrl}${site.prefix ?? ''}/account/sign-up` })]
+            : []),
           ...answersText(answers, order),
           ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
         ],

@@ -26,7 +26,7 @@ function mail<Values extends MailValues>(
   bodyOf: (values: Values) => string[],
   label: string = words.manage,
 ): SubscriptionMail {
-  const url = `${site.siteUrl}${subscriptionPath(subscription)}`;
+  const url = `${site.siteUrl}${site.prefix ?? ''}${subscriptionPath(subscription)}`;
   return {
     kind,
     ...writeMail(

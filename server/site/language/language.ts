@@ -36,3 +36,9 @@ export const languageAt = (languages: readonly Language[], path: string): Langua
 
 /** `/de`; empty for the main language. */
 export const prefixOf = (code: string | undefined): string => (code === undefined ? '' : `/${segmentOf(code)}`);
+
+/** For a link that is followed later: empty in a language that visitors do not see. */
+export async function shownPrefix(source: Tx | Store, code: string | undefined): Promise<string> {
+  if (code === undefined) return '';
+  return (await listLanguages(source)).some((one) => one.code === code && one.isShown) ? prefixOf(code) : '';
+}

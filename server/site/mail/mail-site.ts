@@ -5,6 +5,7 @@ import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailSite } from '../../outbox/mail-text.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { shownPrefix } from '../language/language.ts';
 import type { Website } from '../website/schema.ts';
 import { findMainWebsite, findWebsite } from '../website/website.ts';
 import { findMailDesign } from './design.ts';
@@ -17,12 +18,14 @@ export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<M
   const [website, design] = [await findWebsite(source), await findMailDesign(source)];
   if (!website) return { siteTitle: new URL(siteUrl).hostname, siteUrl };
   const site = mailSite(website, design, siteUrl);
-  return (await isInOtherLanguage(source, website)) ? { ...site, texts: undefined } : site;
+  const language = currentLanguage();
+  if (language === undefined) return site;
+  const prefix = await shownPrefix(source, language);
+  return { ...site, prefix, ...((await isInOtherLanguage(source, website)) && { texts: undefined }) };
 }
 
 /** The owner's own texts are in the main language of the site, which this reader did not choose. */
 async function isInOtherLanguage(source: Tx | Store, { language }: Website): Promise<boolean> {
-  if (currentLanguage() === undefined) return false;
   const main = (await findMainWebsite(source))?.language ?? language;
   return main.split('-')[0] !== language.split('-')[0];
 }
