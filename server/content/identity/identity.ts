@@ -1,5 +1,6 @@
 // Reads and changes the site's identity. Pages, emails, and receipts show changes immediately.
 import type { Parts } from '../../base/parts.ts';
+import { listLanguages } from '../../site/language/language.ts';
 import { timeZoneUnknown } from '../../site/time-zone/errors.ts';
 import { findZone } from '../../site/time-zone/zone-data.ts';
 import { assertRevision, patched, withRevision } from '../../site/website/revision.ts';
@@ -42,6 +43,8 @@ export function changeIdentity(
     assertRevision(await identityOf(tx, before), revision, change);
     const isNewLogo = change.logoImageId && change.logoImageId !== before.logoImageId;
     if (isNewLogo && !(await findImage(tx, change.logoImageId ?? ''))) refuse('logoImageId', messages.imageGone);
+    const isNewLanguage = change.language !== undefined && change.language !== before.language;
+    if (isNewLanguage && (await isFurther(tx, change.language ?? ''))) refuse('language', messages.languageTwice);
     const after = withIdentity(before, change);
     if (after.store.priceTax === 'INCLUSIVE_FIXED_NET' && !after.store.storeAddress)
       refuse('address', messages.addressNeeded);
@@ -50,6 +53,9 @@ export function changeIdentity(
     return withRevision(await identityOf(tx, after));
   });
 }
+
+const isFurther = async (tx: Tx, code: string): Promise<boolean> =>
+  (await listLanguages(tx)).some((language) => language.code.toLowerCase() === code.toLowerCase());
 
 const refuse = (path: string, message: string): never => {
   throw identityInvalid({ errors: [{ path, message }] });

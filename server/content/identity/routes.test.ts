@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureOwnerLink } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
+import { putLanguages } from '../../site/language/language.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
 import { password, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 let app: TestStoa;
@@ -62,6 +64,15 @@ it.each([
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toContainEqual({ path: field, message });
   expect(await website()).toEqual(before);
+});
+
+it('refuses a main language that is a further one already', async () => {
+  const owner = await app.browser().signedIn(Role.admin);
+  await transact(app.parts.store, async (tx) => putLanguages(tx, [{ code: 'de', isShown: false }]));
+  const refused = await owner.send('PUT', path, { language: 'de' });
+  expect([refused.status, refused.body.errors]).toMatchObject([400, [{ path: 'language' }]]);
+  expect((await owner.send('PUT', path, { language: 'en-GB' })).status).toBe(200);
+  await transact(app.parts.store, async (tx) => putLanguages(tx, []));
 });
 
 it('refuses an unknown time zone in the words of the specification', async () => {
