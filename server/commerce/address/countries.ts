@@ -22,9 +22,9 @@ export function countriesByName(language: string, codes?: readonly string[]): re
   return codes ? all.filter(({ code }) => codes.includes(code)) : all;
 }
 
-/** Cached, since naming and sorting takes milliseconds. A shop needs two languages: that of its pages and that of its files. */
+/** Cached, since naming and sorting takes milliseconds. A shop needs each language of its site, and that of its files. */
 const named = new Map<string, readonly Country[]>();
-const languagesMax = 8;
+const languagesMax = 40;
 
 function allCountries(siteLanguage: string): readonly Country[] {
   const language = sentenceLanguage(siteLanguage);
