@@ -49,8 +49,9 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
     const isStill = await unlessMoved(store, hash, freeAt, () => {});
     if (!isStill) continue;
     // The sizes come first: their rows are the only ones that name them, and a missing one is drawn anew.
-    for (const size of sizes.get(hash) ?? []) if (!named.has(size.hash)) await blobs.end(size.hash, 0);
-    const isEnded = await blobs.end(hash, freeForMs);
+    let isEnded = true;
+    for (const one of [...(sizes.get(hash) ?? []).map((size) => size.hash), hash])
+      if (!named.has(one)) isEnded = (await blobs.end(one, freeForMs)) && isEnded;
     await unlessMoved(store, hash, freeAt, async (tx) => {
       if (!isEnded) return leaving.put(tx, { freeAt: parts.clock.now() }, hash);
       await forgetOriginal(tx, hash, sizes.get(hash) ?? []);
@@ -113,14 +114,14 @@ async function namedAmong(
     if (file.lists) lists.push({ file, table: name });
   };
   for (const { table: name, of } of tables) {
-    for (let after: Key | undefined, isMore = true; isMore; ) {
+    for (let after: Key | undefined, isFirst = true; isFirst || after; isFirst = false) {
       const page = await store.range({
         ...{ start: [name], end: afterPrefix([name]), limit: rowsAtOnce },
         ...(after && { after }),
       });
       for (const { value } of page.rows) for (const file of of(value)) note(file, name);
-      after = page.rows.at(-1)?.key;
-      isMore = page.rows.length === rowsAtOnce;
+      // A page may be short, or empty, between rows that have expired.
+      after = page.cursor;
       await yieldToEventLoop();
     }
   }
