@@ -330,6 +330,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     const others = {
       names: () => certifiedNames(origins.domains().map((name) => `https://${name}`)),
       isReady: (name: string) => pointsToSite(name, new URL(publicConfig.origin).hostname),
+      main: () => certifiedNames([origins.of('site')])[0],
     };
     return createCertificates(tls, { names, others, dataFolder, clock, log, chance: Math.random, use });
   }

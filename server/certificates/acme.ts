@@ -15,7 +15,7 @@ export type AcmeOptions = {
   /** Host names that the certificate must cover. */
   names: readonly string[];
   /** The owner's further host names. Those that are ready are covered too, as long as that does not keep the others from being. */
-  others?: { names(): readonly string[]; isReady(name: string): Promise<boolean> };
+  others?: OtherNames;
   dataFolder: string;
   clock: Clock;
   log: Pick<Log, 'info' | 'warn'>;
@@ -27,7 +27,16 @@ export type AcmeOptions = {
   pollMs?: number;
 };
 
+export type OtherNames = {
+  names(): readonly string[];
+  isReady(name: string): Promise<boolean>;
+  /** The site's main address, if it is one of them: it must be covered though others can't be. */
+  main(): string | undefined;
+};
+
 const checkEveryMs = 60_000;
+/** A certificate that covers the main address isn't replaced by one without it before this time. */
+const withoutMainMs = 3 * 24 * 60 * 60_000;
 /** Authorities allow few failures an hour: 15 min, 30 min … 12 h. */
 const firstRetryMs = 15 * 60_000;
 const longestRetryMs = 12 * 60 * 60_000;
@@ -48,6 +57,7 @@ const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'accoun
 const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
 /** Apart, so that a failure of the owner's names delays no renewal of the site's own. */
 const otherTriesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries-domains.json');
+const mainTriesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries-main.json');
 
 /** The key and the chain share one file, so that they always match. */
 export async function readKeptCertificate(dataFolder: string): Promise<Certificate | undefined> {
@@ -83,11 +93,36 @@ export function createAcme(options: AcmeOptions): {
     const added = others?.names().filter((name) => !own.includes(name)) ?? [];
     if (!others || added.length === 0 || !(await isNeeded([...own, ...added]))) return own;
     const areReady = await Promise.all(added.map((name) => others.isReady(name).catch(() => false)));
-    return [...own, ...added.filter((_, n) => areReady[n])];
+    const main = others.main();
+    // A name server that doesn't answer for once must not cost the main address its certificate.
+    return [...own, ...added.filter((name, n) => areReady[n] || name === main)];
   }
 
-  async function renew(names: readonly string[]): Promise<void> {
-    const file = names.length > own.length ? otherTriesFile(dataFolder) : triesFile(dataFolder);
+  async function isCovered(names: readonly string[]): Promise<boolean> {
+    const kept = await readKeptCertificate(dataFolder);
+    if (!kept) return false;
+    try {
+      const facts = examineCertificate(kept);
+      return facts.validTo > clock.now() + withoutMainMs && names.every((name) => coversName(facts, name));
+    } catch {
+      return false;
+    }
+  }
+
+  /** Of all names, or as many as are possible. */
+  async function renewMost(): Promise<void> {
+    const all = await withReadyOthers();
+    if (all.length > own.length && (await isNeeded(all))) await renew(all, otherTriesFile(dataFolder));
+    const main = others?.main();
+    if (main !== undefined && !own.includes(main)) {
+      const most = [...own, main];
+      if (all.length > most.length && (await isNeeded(most))) await renew(most, mainTriesFile(dataFolder));
+      if (await isCovered(most)) return;
+    }
+    if (await isNeeded(own)) await renew(own, triesFile(dataFolder));
+  }
+
+  async function renew(names: readonly string[], file: string): Promise<void> {
     const tries = await readJson<Tries>(file);
     const text = names.join();
     const failures = tries?.names === text ? tries.failures : 0;
@@ -176,11 +211,7 @@ export function createAcme(options: AcmeOptions): {
       name: 'certificates/acme',
       everyMs: checkEveryMs,
       begins: 'at once',
-      async run() {
-        const all = await withReadyOthers();
-        if (all.length > own.length && (await isNeeded(all))) await renew(all);
-        if (await isNeeded(own)) await renew(own);
-      },
+      run: renewMost,
     },
   };
 }

@@ -115,6 +115,7 @@ describe('a certificate authority', () => {
       {
         names: () => ['old.test', 'away.test', 'shop.test'],
         isReady: async (name) => name === 'old.test',
+        main: () => undefined,
       },
     );
     authority.refuse('old.test');
@@ -130,6 +131,36 @@ describe('a certificate authority', () => {
     expect(examineCertificate(used[2]!).names).toEqual([...own, 'old.test']);
     await run(acme);
     expect(used).toHaveLength(3);
+  }, 60_000);
+
+  it('covers the main address though another name of the owner is refused, or a name server does not answer', async () => {
+    const own = ['shop.test', 'admin.shop.test'];
+    const { acme, authority, used, pass } = await withAuthority(
+      { names: own },
+      {
+        names: () => ['main.test', 'bad.test'],
+        isReady: async (name) => name === 'bad.test',
+        main: () => 'main.test',
+      },
+    );
+    const covered = () => examineCertificate(used.at(-1)!).names;
+    authority.refuse('bad.test');
+    await run(acme);
+    expect(covered()).toEqual([...own, 'main.test']);
+    const asked = authority.orders.length;
+    await run(acme);
+    expect([used.length, authority.orders.length]).toEqual([1, asked]);
+    pass(61 * day);
+    await run(acme);
+    expect([used.length, covered()]).toEqual([2, [...own, 'main.test']]);
+    // The one in use is better than a new one without the main address, until it ends.
+    authority.refuse('main.test');
+    pass(61 * day);
+    await run(acme);
+    expect(used).toHaveLength(2);
+    pass(27 * day);
+    await run(acme);
+    expect([used.length, covered()]).toEqual([3, own]);
   }, 60_000);
 
   it('that does not answer is named, and asked again at the next check', async () => {

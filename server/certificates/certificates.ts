@@ -1,7 +1,7 @@
 // The certificate that the site is served with: from files, or from a certificate authority.
 import type { Job } from '../base/jobs.ts';
 import type { Clock, Log } from '../base/parts.ts';
-import { createAcme } from './acme.ts';
+import { createAcme, type OtherNames } from './acme.ts';
 import type { Certificate } from './certificate.ts';
 import { watchCertificateFiles } from './certificate-files.ts';
 
@@ -17,7 +17,7 @@ export function createCertificates(
   tls: { kind: 'files'; cert: string; key: string } | { kind: 'acme'; email: string; directoryUrl: string },
   parts: {
     names: readonly string[];
-    others?: { names(): readonly string[]; isReady(name: string): Promise<boolean> };
+    others?: OtherNames;
     dataFolder: string;
     clock: Clock;
     log: Log;
