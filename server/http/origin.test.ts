@@ -167,6 +167,12 @@ describe('domains of the owner', () => {
     expect(target(origins, 'shop.example', '/api/webhooks/stripe')).toBeUndefined();
     expect(origins.locate(request({ host: 'shop.example' }))).toMatchObject({ originKind: 'site' });
     expect(origins.locate(request({ host: 'old.example' }))).toMatchObject({ originKind: 'site', secure: true });
+    // Started elsewhere, as a copy of the site.
+    origins.takeDomains({ names: ['old.example'], main: 'old.example', mainOf: 'other.example' });
+    expect([origins.of('site'), target(origins, 'old.example')]).toEqual([
+      'https://shop.example',
+      'https://shop.example/a?b',
+    ]);
     origins.takeDomains({ names: [] });
     expect(origins.of('site')).toBe('https://shop.example');
     expect(target(origins, 'old.example')).toBeUndefined();

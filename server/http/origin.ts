@@ -41,7 +41,7 @@ export type Origins = {
   /** The site's host names besides those of the configuration. */
   domains(): readonly string[];
   /** The address at the main host name, for reading at one that redirects; else undefined. */
-  movedAddress(request: IncomingMessage, located: Pick<Located, 'isMoved' | 'originKind'>): string | undefined;
+  movedAddress(request: IncomingMessage, located: Pick<Located, 'isMoved'>): string | undefined;
   /** HTTPS redirect target for a plain request, if configured; else undefined. */
   httpsAddress(request: IncomingMessage, located: Located): string | undefined;
 };
@@ -51,6 +51,8 @@ export type OwnDomains = {
   names: readonly string[];
   /** One of the names, or absent: the configured address is the main one. */
   main?: string | undefined;
+  /** The configured host name when it was chosen. A copy of the site that is started elsewhere doesn't send its visitors there. */
+  mainOf?: string | undefined;
 };
 
 export type OriginsConfig = {
@@ -71,8 +73,6 @@ export function createOrigins(config: OriginsConfig): Origins {
   const trusted = networks(proxies);
   let known = new Map<string, Known>();
   let first = new Map<OriginKind, string>();
-  /** Hosts that only redirect. Redirects lead to the main host, which never redirects itself. */
-  let moved = new Set<string>();
   let own: OwnDomains = { names: [] };
   let listenedPort = 0;
 
@@ -95,24 +95,27 @@ export function createOrigins(config: OriginsConfig): Origins {
       }
     }
     listenedPort = port;
-    moved = new Set();
     const configured = first.get('site');
     if (configured !== undefined) addDomains(new URL(configured));
   };
-  const addDomains = ({ protocol, port }: URL) => {
+  /** Redirects lead to the main host, which never redirects itself. Payment hosts and programs may still call the others. */
+  const addDomains = ({ protocol, hostname, port }: URL) => {
     const hostOfName = (name: string) => (port === '' ? name : `${name}:${port}`);
-    const { main } = own;
-    if (main !== undefined && !known.has(hostOfName(main))) {
-      // Payment hosts and programs may still call them.
+    const siteAt = (name: string) => ({
+      ...{ originKind: 'site', admin: false, secure: protocol === 'https:' },
+      origin: `${protocol}//${hostOfName(name)}`,
+    });
+    const { main, mainOf = hostname } = own;
+    if (main !== undefined && mainOf === hostname && !known.has(hostOfName(main))) {
       for (const [host, entry] of known)
         if (entry.originKind === 'site' && !entry.admin) known.set(host, { ...entry, isMoved: true });
-      const origin = `${protocol}//${hostOfName(main)}`;
-      const secure = protocol === 'https:';
-      known.set(hostOfName(main), { originKind: 'site', admin: false, origin, secure, isMoved: false });
-      first.set('site', origin);
+      known.set(hostOfName(main), { ...siteAt(main), isMoved: false });
+      first.set('site', siteAt(main).origin);
     }
     // Plain requests come without the port.
-    for (const host of own.names.flatMap((name) => [name, hostOfName(name)])) if (!known.has(host)) moved.add(host);
+    for (const name of own.names)
+      for (const host of [name, hostOfName(name)])
+        if (!known.has(host)) known.set(host, { ...siteAt(name), isMoved: true });
   };
   listeningOn(0);
 
@@ -123,7 +126,6 @@ export function createOrigins(config: OriginsConfig): Origins {
       const forwarded = believed ? forwardedHeaders(request) : undefined;
       const host = forwarded?.host ?? hostOf(request);
       const found = known.get(host) ?? known.get(normalHost(host));
-      const isMoved = found?.isMoved ?? (moved.has(host) || moved.has(normalHost(host)));
       return {
         ip: forwarded === undefined ? socketIp : clientIp(forwarded.chain, socketIp, trusted),
         protocol:
@@ -133,7 +135,7 @@ export function createOrigins(config: OriginsConfig): Origins {
         admin: found?.admin ?? false,
         origin: found?.origin ?? '',
         secure: found?.secure ?? false,
-        isMoved,
+        isMoved: found?.isMoved ?? false,
         traceparent: believed ? request.headers.traceparent?.toString() : undefined,
       };
     },
@@ -153,8 +155,8 @@ export function createOrigins(config: OriginsConfig): Origins {
       listeningOn(listenedPort);
     },
     domains: () => own.names,
-    movedAddress({ url = '/' }, { isMoved, originKind }) {
-      const isCall = originKind !== undefined && /^\/(?:api|1\.0)\//.test(url);
+    movedAddress({ url = '/' }, { isMoved }) {
+      const isCall = /^\/(?:api|1\.0)\//.test(url);
       return isMoved && !isCall ? (first.get('site') ?? '') + safePath(url) : undefined;
     },
     httpsAddress(request, located) {
@@ -186,9 +188,16 @@ export function methodRefusal(method: string): 0 | 405 | 501 {
   return method === 'TRACE' || method === 'CONNECT' || method === 'TRACK' ? 405 : 501;
 }
 
-/** Sends the visitor to the https address, or to the main one. */
-export function answerMoved(response: ServerResponse, address: string): void {
-  response.writeHead(301, { Location: address, 'Content-Length': 0, 'Cache-Control': 'max-age=3600' }).end();
+/** Sends the visitor to the https address. */
+export const answerHttps = (response: ServerResponse, address: string): void =>
+  redirectForGood(response, address, 'max-age=3600');
+
+/** Sends the visitor to the main address. Asked each time: when the owner goes back to another one, kept answers would lead in a circle. */
+export const answerMoved = (response: ServerResponse, address: string): void =>
+  redirectForGood(response, address, 'no-cache');
+
+function redirectForGood(response: ServerResponse, address: string, kept: string): void {
+  response.writeHead(301, { Location: address, 'Content-Length': 0, 'Cache-Control': kept }).end();
 }
 
 function originOf(text: string, port: number): string {

@@ -7,7 +7,7 @@ import type { Log } from '../../base/parts.ts';
 import { type Facts, factsOf, learnFacts } from '../facts.ts';
 import { messages, shownMessages } from '../messages.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
-import { answerMoved, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
+import { answerHttps, answerMoved, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { networkOf } from '../rate-limit.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import { guardedBy, RequestWithHost } from './guarded-response.ts';
@@ -196,7 +196,7 @@ export function createEdge(parts: EdgeParts): Edge {
     else if (facts.originKind === undefined) refuseHost(request, response);
     else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
     else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
-    else if (https !== undefined) answerMoved(response, https);
+    else if (https !== undefined) answerHttps(response, https);
     else if (!front?.(request, response, () => mayAnswer(response, facts.ip))) work(request, response);
   }
 

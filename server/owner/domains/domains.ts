@@ -52,7 +52,7 @@ export async function checkDomains(
     others: await Promise.all(others),
     records: addresses.map((value) => ({ type: value.includes(':') ? ('AAAA' as const) : ('A' as const), value })),
     canAdd: hostNameOf(configured) !== undefined,
-    isChosen: own.main !== undefined,
+    isChosen: site.hostname !== configured,
   };
 }
 

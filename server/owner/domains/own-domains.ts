@@ -13,6 +13,7 @@ const storedSchema = z.object({
   /** Lower case, in ASCII. */
   names: z.array(z.object({ host: z.string(), addedAt: z.int(), by: z.string() })).max(domainsMax),
   main: z.string().optional(),
+  mainOf: z.string().optional(),
 });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -20,8 +21,8 @@ type Stored = z.infer<typeof storedSchema>;
 const domains = table<Stored, []>({ name: 'own-domains', topic: 'site', schema: storedSchema });
 
 export const findOwnDomains = async (store: Store): Promise<OwnDomains> => {
-  const { names, main } = (await domains.find(store)) ?? { names: [] };
-  return { names: names.map(({ host }) => host), main };
+  const { names, ...rest }: Stored = (await domains.find(store)) ?? { names: [] };
+  return { ...rest, names: names.map(({ host }) => host) };
 };
 
 type Uses = { takeDomains(own: OwnDomains): void };
@@ -56,25 +57,35 @@ export function addDomain(
   });
 }
 
-/** @throws domainMissing, domainIsMain */
-export const removeDomain = (store: Store, host: string): Promise<void> =>
+/**
+ * @param configured the host name that the program was started with
+ * @throws domainMissing, domainIsMain
+ */
+export const removeDomain = (store: Store, host: string, configured: string): Promise<void> =>
   transact(store, async (tx) => {
-    const { names, main } = (await domains.find(tx)) ?? { names: [] };
+    const { names, ...chosen }: Stored = (await domains.find(tx)) ?? { names: [] };
     if (!names.some((one) => one.host === host)) throw domainMissing({ host });
-    if (main === host) throw domainIsMain({ host });
-    domains.put(tx, { ...(main !== undefined && { main }), names: names.filter((one) => one.host !== host) });
+    const isMain = chosen.main === host;
+    if (isMain && (chosen.mainOf ?? configured) === configured) throw domainIsMain({ host });
+    domains.put(tx, { ...(!isMain && chosen), names: names.filter((one) => one.host !== host) });
   });
 
 /**
  * @param host absent: the configured address
+ * @param mainOf the host name of that one
  * @param origins use it before pages are made again with it
  * @throws domainMissing
  */
-export async function chooseMain(store: Store, host: string | undefined, origins: Uses): Promise<void> {
+export async function chooseMain(
+  store: Store,
+  host: string | undefined,
+  mainOf: string | undefined,
+  origins: Uses,
+): Promise<void> {
   await transact(store, async (tx) => {
     const { names } = (await domains.find(tx)) ?? { names: [] };
     if (host !== undefined && !names.some((one) => one.host === host)) throw domainMissing({ host });
-    domains.put(tx, { names, ...(host !== undefined && { main: host }) });
+    domains.put(tx, { names, ...(host !== undefined && { main: host, mainOf }) });
   });
   origins.takeDomains(await findOwnDomains(store));
   await transact(store, async (tx) => raiseSiteRevision(tx));

@@ -31,18 +31,18 @@ export function serveDomains(parts: Parts & { origins: Origins; network?: Networ
     async makeMain({ params: { host }, actor }) {
       const [configured] = configuredHosts(origins);
       if (origins.adminIsSite()) throw editorShared();
-      const { names, main } = await findOwnDomains(store);
+      const { names } = await findOwnDomains(store);
       if (host !== configured && !names.includes(host)) throw domainMissing({ host });
-      if (host === (main ?? configured)) return;
+      if (host === new URL(origins.of('site')).hostname) return;
       const other = (await check()).others.find((one) => one.host === host);
       // The configured address can always be gone back to.
       if (host !== configured && !(other && isWorking(other))) throw domainNotReady({ host });
-      await chooseMain(store, host === configured ? undefined : host, origins);
+      await chooseMain(store, host === configured ? undefined : host, configured, origins);
       log.info('domain-main', { contributor: actor.id, host });
     },
 
     async remove({ params: { host }, actor }) {
-      await removeDomain(store, host);
+      await removeDomain(store, host, new URL(origins.configured('site')).hostname);
       origins.takeDomains(await findOwnDomains(store));
       log.info('domain-removed', { contributor: actor.id, host });
     },
