@@ -8,7 +8,13 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; reason: string };
 
 export type Outbound = {
-  post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
+  /** @param bytesMax the rest of a longer answer is dropped */
+  post(
+    url: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+    bytesMax?: number,
+  ): Promise<OutboundAnswer>;
   /** @param bytesMax the rest of a longer answer is dropped */
   get(url: string, bytesMax: number): Promise<OutboundAnswer>;
   /** Why a URL can't be a target, as far as its text shows; undefined if it may be. */
@@ -88,10 +94,10 @@ export function createOutbound(options: {
 
   return {
     refusal,
-    post(target, text, headers) {
+    post(target, text, headers, bytesMax = answerBytesMax) {
       const body = Buffer.from(text);
       return send(target, {
-        ...{ method: 'POST', body, bytesMax: answerBytesMax },
+        ...{ method: 'POST', body, bytesMax },
         headers: { ...headers, 'Content-Length': body.length, 'User-Agent': 'Stoa-Webhooks/1.0', Accept: '*/*' },
       });
     },

@@ -2,6 +2,8 @@
 
 /** Longest token of a provider, and longest answer to a puzzle. */
 export const tokenCharsMax = 5_000;
+/** Google's assessment repeats the token. */
+export const assessmentBytesMax = 4 * tokenCharsMax;
 /** Google's tokens are valid for two minutes; a used one is remembered for longer than that. */
 export const tokenLifeMs = 10 * 60_000;
 /** Submissions of the whole site that pass while the provider doesn't answer: a shop must not lose messages over an outage. */

@@ -2,6 +2,7 @@
 // by the outbound client; secrets are never part of an address or a log line.
 import * as z from 'zod';
 import type { Outbound } from '../../outbox/outbound.ts';
+import { assessmentBytesMax } from './limits.ts';
 import { settingsMessages as messages } from './messages.ts';
 import type { BotAction, BotSettings } from './schema.ts';
 
@@ -72,6 +73,7 @@ async function askEnterprise(
     `${api}/v1/projects/${encodeURIComponent(projectId)}/assessments`,
     JSON.stringify({ event }),
     { 'Content-Type': 'application/json', 'X-Goog-Api-Key': secret },
+    assessmentBytesMax,
   );
   if (!answer.ok) return { is: 'away', problem: messages.unreachable(answer) };
   if ([400, 401, 403, 404].includes(answer.status)) return { is: 'away', problem: messages.projectRefused };
