@@ -12,7 +12,7 @@ import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { nameOf } from '../form/markup.ts';
 import { formBodySchema } from '../form/schema.ts';
 import { sealedBotKeys } from './bot-check.ts';
-import { passesWhileAway } from './limits.ts';
+import { passesWhileAway, tokenCharsMax } from './limits.ts';
 
 let google: Server;
 let answer: { status?: number; body: object | string } | undefined;
@@ -193,9 +193,17 @@ describe('the built-in check', () => {
       app.parts.clock.pass(2_000);
       expect((await post({ stamp: first.stamp, subject: 'x' })).status).toBe(400);
       expect((await post({ stamp: `${first.stamp}x` })).status).toBe(400);
+      const { stamp } = await post();
+      app.parts.clock.pass(2_000);
       expect((await post({ stamp: first.stamp })).status).toBe(200);
-      app.parts.clock.pass(60 * 60_000);
+      // Once, and only for whom it was shown to.
       expect((await post({ stamp: first.stamp })).status).toBe(400);
+      const other = app.visitor();
+      await other.get(`/form/${formId}`);
+      const others = { [nameOf('text-1')]: 'Hello', crumb: other.jar.get('crumb') ?? '', stamp };
+      expect((await other.postForm(`/form/${formId}`, others)).status).toBe(400);
+      app.parts.clock.pass(60 * 60_000);
+      expect((await post({ stamp })).status).toBe(400);
       expect(await count()).toBe(1);
     }));
 });
@@ -268,6 +276,14 @@ describe('Google’s Enterprise tokens', () => {
     });
     expect(await token('good')).toEqual(failed);
     expect(await count()).toBe(1);
+  });
+
+  it('are judged though the answer repeats a long one', async () => {
+    const { send } = await open(enterprise);
+    const recaptchaEnterpriseV3Token = 't'.repeat(tokenCharsMax);
+    const { body } = judged({ action: 'FORM_BLOCK_SUBMISSION' }, 0.1);
+    answer = { body: { name: 'one', event: { token: recaptchaEnterpriseV3Token }, ...body } };
+    expect(await send({ recaptchaEnterpriseV3Token })).toEqual(failed);
   });
 });
 

@@ -128,7 +128,7 @@ export type BotProof = {
 /** Spends the token: part of the commit that the check is for. @throws captchaFailed */
 export type Spend = (tx: Tx) => Promise<void>;
 
-const nothingToSpend: Spend = async () => {};
+export const nothingToSpend: Spend = async () => {};
 
 /** @throws captchaMissing, captchaFailed, checkAway */
 export async function assertFormSender(parts: BotCheckParts, form: CheckedForm, proof: BotProof): Promise<Spend> {
@@ -164,12 +164,16 @@ async function assertPerson(parts: BotCheckParts, actions: readonly BotAction[],
     parts.log.warn('bot-check-away', { problem: verdict.problem });
     if (!passAway(parts)) throw checkAway();
   }
-  const expiresAt = parts.clock.now() + tokenLifeMs;
-  return async (tx) => {
+  return spendOnce(id, parts.clock.now() + tokenLifeMs);
+}
+
+/** @param id of a token, or of a page without script */
+export const spendOnce =
+  (id: string, expiresAt: number): Spend =>
+  async (tx) => {
     if (await usedTokens.find(tx, id)) throw captchaFailed();
     usedTokens.put(tx, { expiresAt }, id);
   };
-}
 
 function isSolution(key: string, answer: string): boolean {
   const numbers = readPuzzleAnswer(answer);

@@ -7,7 +7,7 @@ import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { assertFormSender, type BotCheckParts, type Spend } from '../bot-check/bot-check.ts';
+import { assertFormSender, type BotCheckParts, nothingToSpend, type Spend } from '../bot-check/bot-check.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
 import { readAnswers } from './answers.ts';
 import {
@@ -106,6 +106,7 @@ export async function submissionKey(parts: Parts, visitorId: string): Promise<st
 /**
  * Stores a submission, all or nothing, and only once per key: repeating the same one with the same key gives the same
  * answer.
+ * @param checked for a sender that was checked in another way
  * @throws formUnknown, formUnreadable, formInvalid; keyRefused if the key was used for another submission, has expired
  * or belongs to someone else; those of the bot check, which asks a service before the transaction
  */
@@ -113,14 +114,14 @@ export async function submitForm(
   parts: BotCheckParts & SiteAddress,
   visitorId: string,
   body: SaveBody,
-  { isChecked = false } = {},
+  checked?: Spend,
 ): Promise<Submission> {
   const { store, clock, ids } = parts;
   const form = await loadForm(store, body.formId);
   const answers = await validateForm(store, form.id, readValues(body.form));
   // A retry after a lost answer has spent its token already.
   const isRetry = body.key !== undefined && (await formKeys.find(store, body.key))?.sent !== undefined;
-  const spend: Spend | undefined = isChecked || isRetry ? undefined : await assertFormSender(parts, form, body);
+  const spend = checked ?? (isRetry ? nothingToSpend : await assertFormSender(parts, form, body));
   const site = await mailSiteOf(store, parts.siteUrl());
   const digest = digestOf(form.id, answers);
   const fresh = { id: ids.next(), letterId: ids.next(), token: ids.token(24) };
@@ -140,7 +141,7 @@ export async function submitForm(
       if (!taken) throw keyRefused();
       return taken;
     }
-    await spend?.(tx);
+    await spend(tx);
     formKeys.put(tx, { ...key, sent: { digest, submissionId: submission.id } }, body.key!);
     submissions.put(tx, submission, form.id, submission.id);
     // Only its ids: an erased person's answers must not stay in the queue of events.

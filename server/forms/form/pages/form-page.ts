@@ -10,7 +10,7 @@ import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
-import { type BotCheckParts, formCheck } from '../../bot-check/bot-check.ts';
+import { type BotCheckParts, formCheck, nothingToSpend, spendOnce } from '../../bot-check/bot-check.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
 import { formFieldsHtml, formTrapHtml, hiddenFrom } from '../markup.ts';
 import { messages, pageMessages } from '../messages.ts';
@@ -20,7 +20,7 @@ import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 /** @throws formUnknown */
 export async function formPage(parts: BotCheckParts, ctx: Ctx, id: string): Promise<OwnPage> {
   const form = await loadForm(parts.store, id);
-  return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) }, await stampOf(parts, form));
+  return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) }, await stampOf(parts, ctx, form));
 }
 
 /**
@@ -37,14 +37,17 @@ export async function sentForm(
   const fields = await readForm(ctx, sentFieldsSchema, { lists: listNames(form) });
   const values = { ...valuesOfSent(form, fields), ...hiddenFrom(form, queryOfPage(ctx)) };
   const { visitorId } = ctx.state;
-  const stamp = await stampOf(parts, form);
-  const problem = stamp === undefined ? undefined : withoutScript(parts, form, stamp, fields);
+  const stamp = await stampOf(parts, ctx, form);
+  const problem = stamp === undefined ? undefined : withoutScript(parts, aboutOf(ctx, form), stamp, fields);
   if (problem !== undefined) return { ...page(ctx, form, { values, problem }, stamp), status: 400 };
   try {
     // The CSRF token proves that the page is ours; keys are for scripts.
     const key = await submissionKey(parts, visitorId);
-    await submitForm(parts, visitorId, { formId: form.id, form: values, key }, { isChecked: true });
+    const once = spendOnce(`${visitorId} ${fields.stamp}`, parts.clock.now() + stampLifeMs);
+    await submitForm(parts, visitorId, { formId: form.id, form: values, key }, stamp ? once : nothingToSpend);
   } catch (error) {
+    if (isDomainError(error, 'captcha-failed'))
+      return { ...page(ctx, form, { values, problem: pageMessages.sendAgain }, stamp), status: 400 };
     if (!isDomainError(error, 'form-invalid')) throw error;
     const errors = error.detail.errors as Record<string, string>;
     return { ...page(ctx, form, { values, errors, problem: messages.general }, stamp), status: 400 };
@@ -53,11 +56,14 @@ export async function sentForm(
 }
 
 /** For a form with the bot check, when this page was created. Google's checks need script: `''`. */
-async function stampOf(parts: BotCheckParts, form: Form): Promise<string | undefined> {
+async function stampOf(parts: BotCheckParts, ctx: Ctx, form: Form): Promise<string | undefined> {
   const check = await formCheck(parts.store, form);
   if (check === undefined) return undefined;
-  return check === 'built-in' ? formStamp(parts.botSeal, form.id, parts.clock.now()) : '';
+  return check === 'built-in' ? formStamp(parts.botSeal, aboutOf(ctx, form), parts.clock.now()) : '';
 }
+
+/** A page is for one visitor, and for one submission. */
+const aboutOf = (ctx: Ctx, form: Form): string => `${form.id} ${ctx.state.visitorId}`;
 
 /** Longest age of a page whose form may still be sent. */
 const stampLifeMs = 60 * 60_000;
@@ -65,14 +71,14 @@ const stampLifeMs = 60 * 60_000;
 /** Without script there is no puzzle: the form is sent from this page, no faster than a person would. */
 function withoutScript(
   { botSeal, clock }: BotCheckParts,
-  form: Form,
+  about: string,
   stamp: string,
   { stamp: sent, subject }: Record<string, unknown>,
 ): string | undefined {
   if (stamp === '') return pageMessages.needsScript;
   const fields = { ...(typeof sent === 'string' && { stamp: sent }), subject: String(subject ?? '') };
   const isOld = clock.now() > Number.parseInt(String(sent), 10) + stampLifeMs;
-  return isOld || formWaitMs(botSeal, fields, form.id, clock.now()) > 0 ? pageMessages.sendAgain : undefined;
+  return isOld || formWaitMs(botSeal, fields, about, clock.now()) > 0 ? pageMessages.sendAgain : undefined;
 }
 
 /** The query of the page with the form. That page is cached for all queries, so the browser's Referer is used. */
