@@ -201,6 +201,29 @@ describe('the command palette', () => {
   });
 });
 
+it('shows no tooltip where its code cannot be loaded, as while the server is updated, and stays as it is', async () => {
+  await page.goto(`${server.adminOrigin}/config/orders`);
+  const icon = page.getByRole('button', { name: 'Mark #T1 as sent' });
+  // Loads what the row opens, ahead of a click.
+  await page.getByRole('link', { name: '#T1' }).focus();
+  await page.waitForLoadState('networkidle');
+  await page.route('**/universal/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.keyboard.press('Tab');
+  await icon.focus();
+  await failed;
+  await page.unroute('**/universal/*.js');
+  await icon.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect([await icon.count(), await page.getByRole('tooltip').count()]).toEqual([1, 0]);
+  await page.reload();
+  await page.mouse.move(0, 0);
+  await icon.hover();
+  await page.getByRole('tooltip', { name: 'Mark #T1 as sent' }).waitFor();
+});
+
 it('has targets of at least 24 pixels, on a phone and at a desk', async () => {
   const open = async (path: string) => {
     await goTo(page, `/config${path}`);

@@ -58,7 +58,13 @@ type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'aria-la
   placement?: 'top' | 'bottom' | 'end';
 };
 
-const Tip = lazy(() => import('./tip.tsx').then(({ TipOf }) => ({ default: TipOf })));
+/** Without the server, e.g. while it is updated, there are no tooltips. */
+const Tip = lazy(() =>
+  import('./tip.tsx').then(
+    ({ TipOf }) => ({ default: TipOf }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Its label is announced, and shown as a tooltip. */
 export function IconButton({ label, icon, pressed, placement = 'bottom', ...props }: IconButtonProps) {

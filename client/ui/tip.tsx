@@ -15,7 +15,7 @@ type TipOfProps = TipProps & {
 };
 
 /** Beside its trigger. */
-export const TipOf = ({ state, trigger, ...props }: TipOfProps) => (
+export const TipOf = ({ state, trigger, ...props }: TipOfProps): ReactNode => (
   <TooltipTriggerStateContext value={state}>
     <Tooltip className={styles.tip as string} offset={6} triggerRef={trigger} {...props} />
   </TooltipTriggerStateContext>
