@@ -109,7 +109,7 @@ export function createAcme(options: AcmeOptions): {
     }
   }
 
-  /** Of all names, or as many as are possible. */
+  /** Gets a certificate for all names, or for as many as possible. */
   async function renewMost(): Promise<void> {
     const all = await withReadyOthers();
     if (all.length > own.length && (await isNeeded(all))) await renew(all, otherTriesFile(dataFolder));
