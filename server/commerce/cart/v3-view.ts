@@ -1,4 +1,4 @@
-// The cart of API version 3, for the cart page, the checkout and newer clients. Wire §2.
+// The cart of API version 3, for the cart page, the checkout and newer clients. Wire §2. Public.
 import { currentLanguage } from '../../base/speech.ts';
 import { prefixOf } from '../../site/language/language.ts';
 import { withPrefix } from '../../site/language/schema.ts';

@@ -4,16 +4,30 @@ import { KeptMarkup } from '../../../renderer/page.ts';
 import { isKept, type RenderedChunk } from '../../http/page-cache/rendered.ts';
 import { withPrefix } from '../../site/language/schema.ts';
 
-/** Scripts stay as they are, because the page's policy has their hashes. */
-const elements = /<script\b[^>]{0,2000}>[\s\S]{0,100000}?<\/script>|<(?:a|area|form|button)\s[^<>]{0,8000}>/gi;
+const elements = /<(?:a|area|form|button)\s[^<>]{0,8000}>/gi;
 const addresses = /(\s(?:href|action|formaction)=")(\/[^"]{0,2000})"/gi;
 
-export const prefixedMarkup = (prefix: string, markup: string): string =>
+const prefixedElements = (prefix: string, markup: string): string =>
   markup.replace(elements, (element) =>
-    /^<script|\shreflang=/i.test(element)
+    /\shreflang=/i.test(element)
       ? element
       : element.replace(addresses, (_, name: string, path: string) => `${name}${withPrefix(prefix, path)}"`),
   );
+
+/** Scripts stay as they are, because the page's policy has their hashes. */
+export function prefixedMarkup(prefix: string, markup: string): string {
+  let made = '';
+  let at = 0;
+  for (;;) {
+    const script = markup.indexOf('<script', at);
+    if (script === -1) return made + prefixedElements(prefix, markup.slice(at));
+    const end = markup.indexOf('</script', script);
+    made += prefixedElements(prefix, markup.slice(at, script));
+    if (end === -1) return made + markup.slice(script);
+    made += markup.slice(script, end);
+    at = end;
+  }
+}
 
 /** One object per prefix, so that its bytes are compressed once. */
 const keptOnes = new WeakMap<object, Map<string, KeptMarkup>>();
