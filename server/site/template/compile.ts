@@ -46,7 +46,7 @@ export function createCompiler(pool: Pool, charsMax = keptCharsMax): Compiler {
   return {
     async compile(texts) {
       const hashes = texts.map(hashOf);
-      // Held here, because other callers may displace it from the cache meanwhile.
+      // Held here, because other callers may displace it from the cache in the meantime.
       const found = new Map<string, CompiledTemplate>();
       const fresh = new Map<string, string>();
       for (const [at, hash] of hashes.entries()) {
