@@ -1,6 +1,6 @@
 // Buttons. A pending button keeps its width and focus and is announced as busy.
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
-import { mergeProps } from 'react-aria/mergeProps';
+import { FocusableProvider } from 'react-aria/private/interactions/useFocusable';
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
@@ -73,15 +73,12 @@ export function IconButton({ label, icon, pressed, placement = 'bottom', ...prop
   const { triggerProps, tooltipProps } = useTooltipTrigger({}, state, trigger);
   return (
     <>
-      <AriaButton
-        {...mergeProps(triggerProps, props)}
-        ref={trigger}
-        aria-label={label}
-        aria-pressed={pressed}
-        className={`${styles.button} ${styles.icon}`}
-      >
-        {icon}
-      </AriaButton>
+      {/* Handlers given to the button itself would keep keys from the screen's shortcuts. */}
+      <FocusableProvider {...triggerProps} ref={trigger}>
+        <AriaButton {...props} aria-label={label} aria-pressed={pressed} className={`${styles.button} ${styles.icon}`}>
+          {icon}
+        </AriaButton>
+      </FocusableProvider>
       {state.isOpen && (
         <Suspense>
           <Tip {...tooltipProps} state={state} trigger={trigger} placement={placement}>
