@@ -40,7 +40,7 @@ export const botMessages = {
       'Google judges in the background whether the sender is a person. Pages with a checked form load its script.',
   },
   failing: 'Needs attention',
-  checks: ({ list }: { list: string }) => `Checked: ${list}. Turn the check on for each form in its block.`,
+  checks: ({ list }: { list: string }) => `Checked: ${list}. Turn the check on or off in each form.`,
   checksNothing: 'Nothing is checked.',
   edit: 'Edit',
   test: 'Test the keys',
