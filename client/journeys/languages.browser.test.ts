@@ -48,7 +48,7 @@ it('adds a language, translates a text, and shows it to visitors', async () => {
   await clean();
   await page.setViewportSize(desk);
   await button('Save').press('Enter');
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' });
   const german = await (await fetch(`${server.origin}/de`)).text();
   expect(german).toContain('<html lang="de"');
   expect(german).toContain('Mein Laden');
