@@ -123,13 +123,16 @@ async function putWords({ store }: Parts, blog: string) {
 
 const dayMs = 86_400_000;
 
+/** The last begins more than 31 days after the first that is still to come: on every day of the year, they are in two months. */
+const eventDays = [-8, 1, 10, 19, 33] as const;
+
 /** From last week to next month: an evening, an hour, and three days. */
 async function putEvents(parts: Parts, tx: Parameters<typeof putCollection>[0]): Promise<string> {
   const collectionId = await putPage(parts, tx, { urlId: 'case-events', type: 1, typeName: 'events' });
   const now = parts.clock.now();
   const titles = ['Open studio', 'Linocut for beginners', 'Talk: ink and oil', 'Paper fair', 'Night of the presses'];
   for (const [index, title] of titles.entries()) {
-    const startDate = now + (index * 9 - 8) * dayMs;
+    const startDate = now + eventDays[index]! * dayMs;
     await putItem(
       tx,
       itemSchema.parse({
