@@ -28,13 +28,15 @@ export const callQuery = <const C extends Call>(asked: C, sent?: SentArgs<C>[0])
 export const callKey = (asked: Call, sent?: object): readonly unknown[] =>
   sent === undefined ? [asked.call] : [asked.call, sent];
 
-/** Stores what another call answered, e.g. a saved record. */
-export const keepAnswer = <const C extends Call>(
+/** Stores what another call answered, e.g. a saved record. Its topics refetch it, also if no screen showed it yet. */
+export function keepAnswer<const C extends Call>(
   client: QueryClient,
   asked: C,
   sent: SentArgs<C>[0],
   answer: AnswerOf<C>,
-): void => void client.setQueryData(callKey(asked, sent), answer);
+): void {
+  client.getQueryCache().build(client, callQuery(asked, sent)).setData(answer, { manual: true });
+}
 
 /** Refetches what is on the screen now. */
 export const askAgain = (client: QueryClient, asked: Call, sent?: object): Promise<void> =>

@@ -3,9 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Call } from '../../server/base/calls.ts';
+import type { AnswerOf, Call } from '../../server/base/calls.ts';
 import { draftCalls } from '../../server/commerce/draft/calls.ts';
 import { ask } from '../api/ask.ts';
+import { callKey, keepAnswer } from './use-call.ts';
 import { createRefresh } from './use-changes.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -45,6 +46,15 @@ it('asks lists once in a while as long as changes go on, and open pages each tim
   refresh.stop();
   vi.advanceTimersByTime(4_000);
   expect(asked()).toEqual([]);
+});
+
+it('asks for an answer that was kept before any screen asked for it', () => {
+  const client = new QueryClient();
+  keepAnswer(client, draftCalls.open, { id: 'a' }, {} as AnswerOf<typeof draftCalls.open>);
+  const refresh = createRefresh(client);
+  refresh.now(['orders']);
+  expect(client.getQueryState(callKey(draftCalls.open, { id: 'a' }))?.isInvalidated).toBe(true);
+  refresh.stop();
 });
 
 it('asks nothing while an act of its own is not answered', async () => {
