@@ -91,7 +91,8 @@ describe.each([
   const publish = async () => {
     await press(button('Publish…'));
     await press(button('Publish', dialog()));
-    await dialog().waitFor({ state: 'detached' });
+    // Not `dialog()`: a toast is an alert dialog, and stays for seconds.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
   const saveSettings = async () => {
