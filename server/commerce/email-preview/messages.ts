@@ -1,5 +1,5 @@
 export const messages = {
-  unknown: 'There is no such email.',
+  unknown: 'This email does not exist.',
   title: 'Store emails',
   lead: 'Emails that your store sends, shown with sample data.',
   all: 'All emails',

@@ -4,7 +4,7 @@ type Names = { names: readonly string[] };
 const listed = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
 
 export const messages = {
-  unknown: 'There is no such email.',
+  unknown: 'This email does not exist.',
   unknownPlaceholder: ({ name, names }: { name: string } & Names) =>
     `This email has no placeholder {${name}}. You can use ${listed(names)}.`,
   missingPlaceholder: ({ name }: { name: string }) =>

@@ -20,7 +20,7 @@ export const messages = {
     title: 'Email',
     what: 'this email',
     notFound: 'Email not found',
-    notFoundNote: 'There is no such email.',
+    notFoundNote: "This email doesn't exist.",
   },
   text: 'Text',
   subject: 'Subject',

@@ -41,7 +41,7 @@ export function CodeScreen({ id, guard }: CodeScreenProps) {
   );
 }
 
-/** @param props.code of the draft, or of the published template while there is none */
+/** @param props.code the draft's; without a draft, the published template's */
 function OpenedScreen({ code, guard }: { code: OpenedCode; guard: LeaveGuard }) {
   const { templateId: id, name, revision, isCurrent } = code;
   const client = useQueryClient();
