@@ -85,9 +85,11 @@ function pathOf(target: string, tokenFolders: readonly string[]): string {
   // The router is case-insensitive.
   const plain = path.toLowerCase();
   for (const folder of tokenFolders) {
-    if (!plain.startsWith(folder)) continue;
-    const end = path.indexOf('/', folder.length);
-    return `${folder}…${end === -1 ? '' : path.slice(end)}`;
+    const at = plain.indexOf(folder);
+    // The path of a page in a further language begins with the language: `/de/download/…`.
+    if (at !== 0 && (at === -1 || plain.indexOf('/', 1) !== at)) continue;
+    const end = path.indexOf('/', at + folder.length);
+    return `${plain.slice(0, at)}${folder}…${end === -1 ? '' : path.slice(end)}`;
   }
   return path;
 }
