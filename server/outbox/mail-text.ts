@@ -15,6 +15,10 @@ export type MailSite = MailSender & {
   isPattern?: true;
 };
 
+/** The address of a page in the language of the mail. @param path e.g. `/cart`; empty: the home page */
+export const pageUrl = ({ siteUrl, prefix = '' }: Pick<MailSite, 'siteUrl' | 'prefix'>, path: string): string =>
+  `${siteUrl}${prefix}${path}`;
+
 export type MailValues = Readonly<Record<string, string | number>>;
 type Wording = { subject: string; heading: string; body: readonly string[] };
 type WrittenMail = {
@@ -33,12 +37,13 @@ type Facts = Omit<MailContent, 'siteTitle' | 'siteUrl' | 'heading' | 'paragraphs
  * @param values of the placeholders, besides `site`. They reach `original` unchanged, except for an owner's editor.
  */
 export function writeMail<Values extends MailValues>(
-  { texts, prefix: _, isPattern, ...sender }: MailSite,
+  { texts, prefix, isPattern, ...from }: MailSite,
   kind: string,
   values: Values,
   original: (values: Values & { site: string }) => Wording,
   { facts = [], ...rest }: Facts = {},
 ): WrittenMail {
+  const sender = { ...from, siteUrl: pageUrl({ ...from, prefix }, '') };
   const all = { ...values, site: sender.siteTitle };
   if (isPattern) {
     const placeholders = Object.keys(all);

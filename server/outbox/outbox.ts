@@ -1,5 +1,6 @@
 // The outbox: effects of a commit leave the process at least once, and only if the commit succeeded. Concepts queue
 // here; mail-delivery.ts and site/webhook/ deliver.
+import { currentLanguage } from '../base/speech.ts';
 import { currentRequestId } from '../base/trace.ts';
 import type { Store } from '../store/store.ts';
 import { type Tx, transact } from '../store/transact.ts';
@@ -111,7 +112,8 @@ export async function forgetMail(tx: Tx, id: string): Promise<void> {
 export const plainAddress = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The link that unsubscribes one address from one kind of mail; always the same link.
+ * The link that unsubscribes one address from one kind of mail; always the same token. Its language is a parameter instead of a part of
+ * the path, so that the link works after the language was removed from the site.
  * @param freshToken `parts.ids.token(24)`, generated before the transaction; used if the address has none yet
  */
 export async function unsubscribeUrl(
@@ -120,7 +122,9 @@ export async function unsubscribeUrl(
   { email, list }: UnsubscribeToken,
   freshToken: string,
 ): Promise<string> {
-  return `${siteUrl}/unsubscribe?t=${await rows.tokenOf(tx, { email: plainAddress(email), list }, freshToken)}`;
+  const language = currentLanguage();
+  const token = await rows.tokenOf(tx, { email: plainAddress(email), list }, freshToken);
+  return `${siteUrl}/unsubscribe?t=${token}${language === undefined ? '' : `&language=${language}`}`;
 }
 
 /** Deletes the links of an erased address. The unsubscription itself stays. */

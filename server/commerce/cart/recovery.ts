@@ -2,8 +2,9 @@
 // until the owner turns it on. Each sweep is bounded. Commerce 2.5. Public.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { isDeliverable } from '../../outbox/address.ts';
-import type { MailSite } from '../../outbox/mail-text.ts';
+import { pageUrl } from '../../outbox/mail-text.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -36,7 +37,6 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
   if (due.length === 0) return 0;
   const website = await loadWebsite(store);
   const isOn = website.store.abandonedCartRecoveryEnabled === true;
-  const site = await mailSiteOf(store, parts.siteUrl());
   let count = 0;
   for (const row of due) {
     const fresh = { id: ids.next(), token: ids.token(24) };
@@ -54,7 +54,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
       const theirs = [checkoutEmail, user?.email].filter((one) => one !== undefined && one !== '') as string[];
       for (const one of theirs) if (await lookup.hasOrderedSince(store, one, cart.updatedAt)) return false;
       if (!isDeliverable(email)) return false;
-      return (await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh })) === 'sent';
+      return (await queueRecovery(tx, parts, { cart, email, fresh })) === 'sent';
     });
     // A damaged cart must not block the mails of the others.
     if ((await readable([told]))[0]) count++;
@@ -62,27 +62,33 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
   return count;
 }
 
-type Recovery = { cart: Cart; email: string; site: MailSite; now: number; fresh: { id: string; token: string } };
+type Recovery = { cart: Cart; email: string; fresh: { id: string; token: string } };
 
-/** Runs in the transaction that read the cart. Mails only addresses that accept mail, about items that are available. */
-async function queueRecovery(
+/**
+ * Runs in the transaction that read the cart, in the cart's language. Mails only addresses that accept mail, about items that are
+ * available.
+ */
+const queueRecovery = (
   tx: Tx,
-  store: Store,
-  { cart, email, site, now, fresh }: Recovery,
-): Promise<'sent' | 'unsubscribed' | 'sold-out'> {
-  if (await isSuppressed(tx, email, recoveryKind)) return 'unsubscribed';
-  const view = await viewCart(store, store, cart, { now, email });
-  if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return 'sold-out';
-  const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: recoveryKind }, fresh.token);
-  const restoreUrl = `${site.siteUrl}/cart/restore?t=${cart.token}`;
-  const { subject, content } = recoveryMail(site, rowsOf(view), restoreUrl, away);
-  queueMail(tx, {
-    ...{ id: fresh.id, kind: recoveryKind, to: email, subject, content },
-    ...{ dueAt: now, unsubscribeUrl: away },
+  { store, clock, siteUrl }: Parts & SiteAddress,
+  { cart, email, fresh }: Recovery,
+): Promise<'sent' | 'unsubscribed' | 'sold-out'> =>
+  inLanguage(cart.language, async () => {
+    if (await isSuppressed(tx, email, recoveryKind)) return 'unsubscribed';
+    const now = clock.now();
+    const view = await viewCart(store, store, cart, { now, email });
+    if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return 'sold-out';
+    const site = await mailSiteOf(tx, siteUrl());
+    const away = await unsubscribeUrl(tx, siteUrl(), { email, list: recoveryKind }, fresh.token);
+    const restoreUrl = pageUrl(site, `/cart/restore?t=${cart.token}`);
+    const { subject, content } = recoveryMail(site, rowsOf(view), restoreUrl, away);
+    queueMail(tx, {
+      ...{ id: fresh.id, kind: recoveryKind, to: email, subject, content },
+      ...{ dueAt: now, unsubscribeUrl: away },
+    });
+    markRecovered(tx, cart, now);
+    return 'sent';
   });
-  markRecovered(tx, cart, now);
-  return 'sent';
-}
 
 /** Sent manually by the owner; once per cart. @throws cartGone, recoveryBlocked */
 export async function sendRecovery(
@@ -90,16 +96,15 @@ export async function sendRecovery(
   token: string,
   emailOf: (tx: Tx, cart: Cart) => Promise<string>,
 ): Promise<void> {
-  const { store, clock, ids } = parts;
+  const { store, ids } = parts;
   const fresh = { id: ids.next(), token: ids.token(24) };
-  const site = await mailSiteOf(store, parts.siteUrl());
   await transact(store, async (tx) => {
     const cart = await findCart(tx, token);
     if (!cart || cart.orderId !== undefined) throw cartGone();
     const email = await emailOf(tx, cart);
     if (!isDeliverable(email)) throw cartGone();
     if (cart.recoveredAt !== undefined) throw recoveryBlocked({ reason: 'sent' });
-    const outcome = await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh });
+    const outcome = await queueRecovery(tx, parts, { cart, email, fresh });
     if (outcome !== 'sent') throw recoveryBlocked({ reason: outcome });
   });
 }

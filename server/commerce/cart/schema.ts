@@ -96,6 +96,8 @@ export const cartSchema = z.object({
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
   /** The shopper entered contact details. */
   isReachable: z.boolean().optional(),
+  /** The further language of the site in which it was last changed; its recovery mail is in it. Absent: the main one. */
+  language: z.string().max(20).optional(),
   /** When the recovery mail was sent; once. Commerce 2.5. */
   recoveredAt: z.int().optional(),
   /** The signed-in shopper that it belongs to. */

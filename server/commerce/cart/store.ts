@@ -1,4 +1,5 @@
 // Rows of carts. Private to this folder: use cart.ts.
+import { currentLanguage } from '../../base/speech.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -83,8 +84,9 @@ export async function dueForRecovery(store: Store, before: number, limit: number
 
 export const forgetRecovery = (tx: Tx, { hour, token }: DueCart): void => tx.delete(['cart-recovery', hour, token]);
 
-export function putCart(tx: Tx, cart: Cart): void {
-  carts.put(tx, cart, cart.token);
+export function putCart(tx: Tx, { language: _, ...cart }: Cart): void {
+  const language = currentLanguage();
+  carts.put(tx, { ...cart, ...(language !== undefined && { language }) }, cart.token);
   // A single-purchase cart is separate from the shopper's own.
   if (cart.customerId === undefined || cart.purchase !== undefined) return;
   if (cart.orderId === undefined && cart.recoveredAt === undefined) noteForRecovery(tx, cart);

@@ -4,17 +4,9 @@ import type { Tx } from '../../store/transact.ts';
 import { grantPurchased } from '../customer/member-areas.ts';
 import { type Download, downloadsOf, mailDownloads } from '../download/download.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
-import { giftCardMail } from '../gift-card/mails.ts';
+import { giftCardKind, giftCardMail } from '../gift-card/mails.ts';
 import { giftCardName } from '../gift-card/schema.ts';
-import {
-  addFulfillment,
-  loadWhole,
-  markPaid,
-  type OrderStep,
-  orderMailSite,
-  saveOrder,
-  sendMail,
-} from '../order/lifecycle.ts';
+import { addFulfillment, loadWhole, mailShopper, markPaid, type OrderStep, saveOrder } from '../order/lifecycle.ts';
 import { fullName, type Order, type OrderLine } from '../order/schema.ts';
 import { ProductType } from '../product/product-type.ts';
 import { paidUntil } from '../subscription/schedule.ts';
@@ -65,14 +57,14 @@ async function paidUntilOf(tx: Tx, { id, subscriptionId }: Order): Promise<numbe
 const dayMs = 24 * 3_600_000;
 
 async function deliverCard(tx: Tx, order: Order, line: OrderLine, step: OrderStep): Promise<Order> {
-  const { at, siteUrl, idOf, tokenOf } = step;
+  const { at, idOf, tokenOf } = step;
   const id = idOf('gift card');
   const code = newGiftCardCode({ token: (bytes) => tokenOf('gift card', bytes) });
   const { currency, testMode } = order;
   const cause = { entryId: idOf('gift card entry'), actor: 'shopper', at, orderId: order.id };
   const card = issueGiftCard(tx, { id, code, currency, cents: line.unitCents, testMode }, cause);
   const { giftCardTo: to } = order;
-  const mail = giftCardMail(await orderMailSite(tx, siteUrl), {
+  const given = {
     code,
     currency,
     cents: line.unitCents,
@@ -80,10 +72,10 @@ async function deliverCard(tx: Tx, order: Order, line: OrderLine, step: OrderSte
     recipientName: to?.recipientName ?? '',
     senderName: to?.deliverTo === 'recipient' ? to.senderName || fullName(order.billingAddress) : '',
     message: to?.message ?? '',
-  });
-  sendMail(tx, order.id, mail, step, Math.max(at, to?.sendAt ?? at));
+  };
+  await mailShopper(tx, order, step, (site) => giftCardMail(site, given), Math.max(at, to?.sendAt ?? at));
   const name = giftCardName(card);
-  const issued = { ...order, issuedGiftCards: [{ id, name, cents: card.issuedCents, mailId: idOf(mail.kind) }] };
+  const issued = { ...order, issuedGiftCards: [{ id, name, cents: card.issuedCents, mailId: idOf(giftCardKind) }] };
   saveOrder(tx, issued, order);
   return issued;
 }

@@ -1,6 +1,6 @@
 // The checkout's part in a renewal: commits its order, then captures its payment. Commerce 1.10.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { transact } from '../../store/transact.ts';
 import { viewCart } from '../cart/cart.ts';
 import { recordPurchase } from '../customer/customer.ts';
@@ -39,7 +39,6 @@ async function placeRenewal(parts: PaymentParts, renewing: Renewing): Promise<Or
 async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, payment }: Renewing): Promise<Order> {
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);
-  const site = await mailSiteOf(store, step.siteUrl);
   const checkout = checkoutOf(subscription, clock.now());
   const placing = {
     checkout,
@@ -47,27 +46,33 @@ async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, p
     ...(payment && { payment }),
     testMode: subscription.testMode,
   };
-  return transact(
-    store,
-    async (tx) => {
-      const now = clock.now();
-      const view = await viewCart(tx, store, cart, { now, email: checkout.email });
-      assertUnchanged(view, placing);
-      if (payment) await bindPayment(tx, payment, 'authorised', now);
-      const renewal = newOrder(view, placing, {
-        accessToken: step.tokenOf('order'),
-        ...taxesOf(view, await taxPreferences(tx)),
-        now,
-      });
-      const customerId = await recordPurchase(tx, renewal, subscription.customerId, step, now);
-      const lines = view.lines.map((line) => orderLine(line, view));
-      const order = await insertOrder(tx, { ...renewal, customerId, subscriptionId: subscription.id }, lines);
-      await consequencesOf(tx, order, lines, { ...step, store });
-      await noteRenewed(tx, subscription.id, order, { ...step, at: now, site });
-      return order;
-    },
-    { idem: `order:${checkout.orderId}:renewal` },
-  );
+  const commit = () =>
+    transact(
+      store,
+      async (tx) => {
+        const now = clock.now();
+        const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+        assertUnchanged(view, placing);
+        if (payment) await bindPayment(tx, payment, 'authorised', now);
+        const renewal = newOrder(view, placing, {
+          accessToken: step.tokenOf('order'),
+          ...taxesOf(view, await taxPreferences(tx)),
+          now,
+        });
+        const customerId = await recordPurchase(tx, renewal, subscription.customerId, step, now);
+        const lines = view.lines.map((line) => orderLine(line, view));
+        const order = await insertOrder(
+          tx,
+          { ...renewal, customerId, subscriptionId: subscription.id, language: subscription.language },
+          lines,
+        );
+        await consequencesOf(tx, order, lines, { ...step, store });
+        await noteRenewed(tx, subscription.id, order, { ...step, at: now });
+        return order;
+      },
+      { idem: `order:${checkout.orderId}:renewal` },
+    );
+  return inLanguage(subscription.language, commit);
 }
 
 /** The checkout details that a renewal's order needs. */

@@ -1,6 +1,6 @@
 // The wording of the mails of shoppers' accounts. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, mailTitles, mails as words } from './messages.ts';
 
 export type AccountMail = keyof typeof words;
@@ -25,7 +25,7 @@ export function writeAccountMail(site: MailSite, kind: AccountMail, { token = ''
     `account-${kind}`,
     {},
     ({ site }) => ({ subject: `${heading} · ${site}`, heading, body: paragraphs }),
-    path === undefined ? {} : { button: { label, url: `${site.siteUrl}${site.prefix ?? ''}${path}${on}` } },
+    path === undefined ? {} : { button: { label, url: pageUrl(site, `${path}${on}`) } },
   );
 }
 

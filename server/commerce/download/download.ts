@@ -5,7 +5,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
-import { type OrderStep, orderMailSite, sendMail } from '../order/lifecycle.ts';
+import { mailShopper, type OrderStep } from '../order/lifecycle.ts';
 import { downloadsMail } from '../order/mails.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
@@ -95,9 +95,9 @@ export async function mailDownloads(tx: Tx, order: Order, files: readonly Downlo
   const linked = files.map((file, n) => {
     const token = step.tokenOf(`download ${n}`);
     putLink(tx, token, order.id, file, step.at);
-    return { name: file.name, url: `${step.siteUrl}${downloadPath(token)}` };
+    return { name: file.name, path: downloadPath(token) };
   });
-  sendMail(tx, order.id, downloadsMail(await orderMailSite(tx, step.siteUrl), order, linked), step);
+  await mailShopper(tx, order, step, (site) => downloadsMail(site, order, linked));
 }
 
 /**

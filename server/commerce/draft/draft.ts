@@ -3,8 +3,11 @@
 
 import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { stepIds } from '../../base/step-ids.ts';
+import { type MailSite, pageUrl } from '../../outbox/mail-text.ts';
 import { findMailState, queueMail } from '../../outbox/outbox.ts';
+import { shownPrefix } from '../../site/language/language.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -126,16 +129,26 @@ export async function openDraft(parts: Parts & SiteAddress, id: string): Promise
       discount: cart.draft?.discount ?? null,
     },
     priced: pricedDraft(await viewOf(parts, cart, email)),
-    ...(link && { link: await shownLink(parts, cart, link) }),
+    ...(link && { link: await shownLink(parts, cart, draft, link) }),
     ...(exchange && { exchange }),
   };
 }
 
-async function shownLink(parts: Parts & SiteAddress, cart: Cart, { mailId, ...link }: NonNullable<Draft['link']>) {
-  return { ...link, url: linkOf(parts, cart), ...(await findMailState(parts.store, mailId)) };
+async function shownLink(
+  { store, siteUrl }: Parts & SiteAddress,
+  cart: Cart,
+  draft: Draft,
+  { mailId, ...link }: NonNullable<Draft['link']>,
+) {
+  const prefix = await shownPrefix(store, await languageOf(store, draft));
+  return { ...link, url: linkOf({ siteUrl: siteUrl(), prefix }, cart), ...(await findMailState(store, mailId)) };
 }
 
-const linkOf = (parts: SiteAddress, cart: Cart): string => `${parts.siteUrl()}${checkoutPathOf(cart)}`;
+const linkOf = (site: Pick<MailSite, 'siteUrl' | 'prefix'>, cart: Cart): string => pageUrl(site, checkoutPathOf(cart));
+
+/** The replacement of goods is paid in the language in which they were ordered. */
+const languageOf = async (store: Store, { exchange }: Draft): Promise<string | undefined> =>
+  exchange && (await findOrderState(store, exchange.orderId))?.language;
 
 /** Idempotent. The credit of an exchange goes to the customer as a gift card. */
 export async function removeDraft(parts: Parts & SiteAddress, id: string, actor: string): Promise<void> {
@@ -173,10 +186,19 @@ export async function sendPayLink(
   { n, days }: { n: number; days: number },
   within?: Within,
 ): Promise<Saved> {
-  const { store } = parts;
-  const { draft, cart } = await loadDraft(store, id);
+  const { draft, cart } = await loadDraft(parts.store, id);
   if (draft.n !== n) throw draftChanged();
   if (draft.email === '') throw draftAddressMissing();
+  return inLanguage(await languageOf(parts.store, draft), () => mailPayLink(parts, { draft, cart, days }, within));
+}
+
+async function mailPayLink(
+  parts: Parts & SiteAddress,
+  { draft, cart, days }: { draft: Draft; cart: Cart; days: number },
+  within?: Within,
+): Promise<Saved> {
+  const { store } = parts;
+  const { id, n } = draft;
   await detailsToCheckout(parts, draft);
   const step = stepIds(parts);
   const until = step.at + days * dayMs;
@@ -195,7 +217,7 @@ export async function sendPayLink(
       value: formatMoney(unitCents * entry.quantity, priced.currency),
     })),
     total: formatMoney(priced.amountDueCents, priced.currency),
-    url: linkOf(parts, cart),
+    url: linkOf(site, cart),
     day: dayText(until, website.language, website.timeZone),
   });
   return transact(store, async (tx) => {
@@ -237,7 +259,8 @@ export async function placeDraft(
   if (draft.n !== asked.n) throw draftChanged();
   await detailsToCheckout(parts, draft);
   const { method, isPaid, expectedTotalCents } = asked;
-  const answer = await placeOrder(parts, { cartToken: cart.token, expectedTotalCents, byOwner: { method, isPaid } });
+  const placing = { cartToken: cart.token, expectedTotalCents, byOwner: { method, isPaid } };
+  const answer = await inLanguage(await languageOf(store, draft), () => placeOrder(parts, placing));
   const order = placedSo((await findOrderState(store, answer.orderId))!, asked);
   await releaseCredit(parts, cart, order.email, actor);
   const isTaken = isInPerson(cart) && order.paymentState === 'PAID' && order.fulfillmentStatus === 'PENDING';

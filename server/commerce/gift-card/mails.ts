@@ -1,7 +1,7 @@
 // The gift card email, the only place that contains the code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
 import { mailTimes, mailTitles, messages } from './messages.ts';
 
@@ -55,7 +55,7 @@ export function giftCardMail(
           { label: words.code, value: grouped(code), strong: true },
           { label: words.worth, value: formatMoney(cents, currency) },
         ],
-        button: { label: words.button, url: site.siteUrl },
+        button: { label: words.button, url: pageUrl(site, '') },
         footer: words.footer,
       },
     ),

@@ -1,6 +1,7 @@
 // Replaces the code of a gift card: the old one stops working, and its holder gets an email. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import { transact } from '../../store/transact.ts';
@@ -52,12 +53,14 @@ export async function giveNewCode(
     const to = show ? '' : (email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? card.to?.email ?? '');
     const mailId = step.idOf('gift-card');
     if (to !== '') {
-      const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
+      const given = {
         ...{ code, currency: card.currency, cents: balanceCents, to, senderName: '', message: '' },
         recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? card.to?.name ?? '') : '',
         isNewCode: true,
-      });
-      const { kind, subject, content } = mail;
+      };
+      const { kind, subject, content } = await inLanguage(order?.language, async () =>
+        giftCardMail(await orderMailSite(tx, step.siteUrl), given),
+      );
       const dueAt = isHeldBack ? Math.max(at, order?.giftCardTo?.sendAt ?? at) : at;
       queueMail(tx, { id: mailId, kind, to, subject, content, dueAt, ...(orderId && { orderId }) });
     }

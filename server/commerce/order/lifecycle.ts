@@ -126,8 +126,9 @@ export const mailShopper = (
   { id, language }: Pick<Order, 'id' | 'language'>,
   step: OrderStep,
   mail: (site: MailSite) => OrderMail,
+  dueAt?: number,
 ): Promise<void> =>
-  inLanguage(language, async () => sendMail(tx, id, mail(await orderMailSite(tx, step.siteUrl)), step));
+  inLanguage(language, async () => sendMail(tx, id, mail(await orderMailSite(tx, step.siteUrl)), step, dueAt));
 
 /** Replaces the lines and totals of an edited order. */
 export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
@@ -209,6 +210,7 @@ function askForReview(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Pro
     ...{ orderId: order.id, orderNumber: orderNumberText(order), testMode: order.testMode, email: order.email },
     firstName: order.billingAddress.firstName,
     ...(order.subscriptionId !== undefined && { subscriptionId: order.subscriptionId }),
+    language: order.language,
     lines: lines.filter(isReviewed).map((line) => ({
       ...{ lineId: line.id, productId: line.itemId, title: line.title },
       options: line.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', '),

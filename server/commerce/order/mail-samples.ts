@@ -101,7 +101,7 @@ const kindOf = (
 
 const sampleOwner = (site: MailSite) => ({ to: 'owner@example.com', adminUrl: site.siteUrl });
 
-const file = (site: MailSite, name: string) => ({ name, url: `${site.siteUrl}/download/${'x'.repeat(43)}` });
+const file = (name: string) => ({ name, path: `/download/${'x'.repeat(43)}` });
 
 export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-confirmed', mails.confirmed.kind, (site) => confirmedMail(site, whole, explanationOf(whole))),
@@ -114,7 +114,7 @@ export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-canceled', mails.canceled.kind, (site) => canceledMail(site, whole, { back: refund, spentCents: 0 })),
   kindOf('order-payment-failed', mails.paymentFailed.kind, (site) => paymentFailedMail(site, whole)),
   kindOf('order-downloads', mails.downloads.kind, (site) =>
-    downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
+    downloadsMail(site, order, [file('slow-orbits-night.jpg'), file('slow-orbits-dawn.jpg')]),
   ),
   kindOf('order-lookup', mails.lookup.kind, (site) => lookupMail(site, order)),
   kindOf('new-order', mails.newOrder.kind, (site) => newOrderMail(site, whole, sampleOwner(site)), 'owner'),

@@ -1,7 +1,7 @@
 // Order mails: every amount comes from the order, and links lead to the order's page. Commerce 2.3, 2.5. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
 import { answersOf } from '../cart/line-answers.ts';
@@ -24,7 +24,7 @@ export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
 const viewOrder = (site: MailSite, order: Order) => ({
-  button: { label: messages.viewOrder, url: `${site.siteUrl}${site.prefix ?? ''}${statusPath(order)}` },
+  button: { label: messages.viewOrder, url: pageUrl(site, statusPath(order)) },
 });
 
 const openOrder = (order: Order, adminUrl: string) => ({
@@ -99,9 +99,7 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         facts: [
           ...shippingTo(order, site),
           ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
-          ...(order.purchase === 'membership'
-            ? [membership({ url: `${site.siteUrl}${site.prefix ?? ''}/account/sign-up` })]
-            : []),
+          ...(order.purchase === 'membership' ? [membership({ url: pageUrl(site, '/account/sign-up') })] : []),
           ...answersText(answers, order),
           ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
         ],
@@ -259,11 +257,10 @@ export function canceledMail(
   };
 }
 
-/** @param files with absolute links */
 export function downloadsMail(
   site: MailSite,
   order: Order,
-  files: readonly { name: string; url: string }[],
+  files: readonly { name: string; path: string }[],
 ): OrderMail {
   const { subject, heading, text, button } = mails.downloads;
   const [first] = files;
@@ -277,10 +274,10 @@ export function downloadsMail(
       ({ number }) => ({ subject: subject({ number }), heading, body: [text] }),
       {
         ...viewOrder(site, order),
-        ...(files.length > 1 && { rows: files.map(({ name, url }) => ({ label: name, url })) }),
+        ...(files.length > 1 && { rows: files.map(({ name, path }) => ({ label: name, url: pageUrl(site, path) })) }),
         ...(first &&
           files.length === 1 && {
-            button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: first.url },
+            button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: pageUrl(site, first.path) },
           }),
       },
     ),

@@ -1,5 +1,6 @@
 // Gift cards in a refund. Cards that the order bought lose the refunded amount; cards that paid for it get their money
 // back. Commerce 1.9. Public.
+import { inLanguage } from '../../base/speech.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -107,11 +108,12 @@ async function issueReplacement(
   addEvent(tx, order.id, { id: `${step.id}-${id}`, at: step.at, actor: refund.actor, kind: 'other', text });
   // An in-person order may have no email address: the owner then gets the code from the card's page.
   if (email === '') return;
-  const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
+  const given = {
     ...{ code, currency, cents, to: email, senderName: '', message: '' },
     recipientName: name,
     refundOf: orderNumberText(order),
-  });
+  };
+  const mail = await inLanguage(order.language, async () => giftCardMail(await orderMailSite(tx, step.siteUrl), given));
   const { at, idOf } = step;
   queueMail(tx, { ...mail, id: idOf(`mail of gift card ${id}`), dueAt: at, orderId: order.id });
 }

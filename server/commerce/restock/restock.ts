@@ -1,6 +1,7 @@
 // Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { currentLanguage, inLanguage } from '../../base/speech.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -9,7 +10,7 @@ import { assertWaiting, type BotCheckParts, waitlistCheck } from '../../forms/bo
 import { spendKey } from '../../forms/form/form.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import type { MailSite } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl } from '../../outbox/mail-text.ts';
 import {
   findMailState,
   isSuppressed,
@@ -19,6 +20,8 @@ import {
   unsubscribeUrl,
   unsuppress,
 } from '../../outbox/outbox.ts';
+import { listLanguages } from '../../site/language/language.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -249,9 +252,15 @@ export async function send(
   if (!product || !variant) throw restockVariant();
   const row = (await stockOf(store, product)).find((one) => one.variantId === variantId);
   const isAvailable = isVisible(product, clock.now()) && row !== undefined && (row.unlimited || row.qtyInStock > 0);
+  const texts = new Map<string | undefined, Promise<Texts>>();
   const notice: Notice = {
-    site: await mailSiteOf(store, parts.siteUrl()),
-    restocked: await restockedOf(parts, product, variant),
+    further: (await listLanguages(store)).map(({ code }) => code),
+    texts() {
+      const language = currentLanguage();
+      const known = texts.get(language) ?? textsOf(parts, productId, variantId);
+      texts.set(language, known);
+      return known;
+    },
     emptyAt: await lastEmptyAt(store, product, variantId, clock.now()),
   };
   let [sent, skipped] = [0, 0];
@@ -267,7 +276,14 @@ export async function send(
   return { sent, skipped };
 }
 
-type Notice = { site: MailSite; restocked: Restocked; emptyAt: number };
+type Texts = { site: MailSite; restocked: Restocked };
+type Notice = {
+  /** The further languages of the site. */
+  further: readonly string[];
+  /** In the current language; read once for all mails. */
+  texts: () => Promise<Texts>;
+  emptyAt: number;
+};
 
 /** Queues the emails of one batch. @returns how many */
 function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: Notice): Promise<number> {
@@ -279,11 +295,15 @@ function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: 
     for (const { signUp, mailId, token } of prepared) {
       const live = await rows.findSignUp(tx, signUp);
       if (!live || isNotified(live, notice.emptyAt) || (await isSuppressed(tx, live.email, list))) continue;
-      const unsubscribe = await unsubscribeUrl(tx, parts.siteUrl(), { email: live.email, list }, token);
-      const { subject, content } = restockMail(notice.site, notice.restocked, live.language, unsubscribe);
-      queueMail(tx, {
-        ...{ id: mailId, kind: list, to: live.email, subject, content },
-        ...{ dueAt: now, unsubscribeUrl: unsubscribe },
+      const language = notice.further.find((code) => code === live.language);
+      await inLanguage(language, async () => {
+        const { site, restocked } = await notice.texts();
+        const unsubscribe = await unsubscribeUrl(tx, parts.siteUrl(), { email: live.email, list }, token);
+        const { subject, content } = restockMail(site, restocked, live.language, unsubscribe);
+        queueMail(tx, {
+          ...{ id: mailId, kind: list, to: live.email, subject, content },
+          ...{ dueAt: now, unsubscribeUrl: unsubscribe },
+        });
       });
       rows.putSignUp(tx, { ...live, notifiedAt: now, mailId });
       count++;
@@ -292,16 +312,22 @@ function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: 
   });
 }
 
-async function restockedOf(parts: Parts & SiteAddress, product: Product, variant: Variant): Promise<Restocked> {
+/** @throws restockVariant if it was deleted in between */
+async function textsOf(parts: Parts & SiteAddress, productId: string, variantId: string): Promise<Texts> {
+  const site = await mailSiteOf(parts.store, parts.siteUrl());
   const { currency } = (await loadWebsite(parts.store)).store;
+  const product = await findProduct(inVisitorsLanguage(parts.store), productId);
+  const variant = product?.variants.find(({ id }) => id === variantId);
+  if (!product || !variant) throw restockVariant();
   const collection = await findCollection(parts.store, product.collectionId);
-  return {
+  const restocked = {
     title: product.title,
     options: Object.entries(variant.attributes)
       .map(([name, value]) => `${name}: ${value}`)
       .join(', '),
-    url: `${parts.siteUrl()}${addressPath(collection?.urlId ?? '', 'p', product.urlId)}`,
+    url: pageUrl(site, addressPath(collection?.urlId ?? '', 'p', product.urlId)),
     imageUrl: (await imageUrlOf(parts, product, variant)) ?? undefined,
     price: formatMoney(currentCents(variant), currency),
   };
+  return { site, restocked };
 }

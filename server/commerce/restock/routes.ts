@@ -3,6 +3,7 @@ import { notSignedIn } from '../../accounts/session/errors.ts';
 import { chosenLanguage } from '../../accounts/site-user/routes.ts';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
 import type { SiteAddress } from '../../base/parts.ts';
+import { currentLanguage } from '../../base/speech.ts';
 import type { BotCheckParts } from '../../forms/bot-check/bot-check.ts';
 import { othersSend, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
@@ -20,7 +21,11 @@ export function restockRoutes(parts: BotCheckParts & SiteAddress): Routes {
     const customer = currentSiteUser.get(ctx);
     if ((body.siteVisitorEmail ?? undefined) === undefined && !customer) throw notSignedIn();
     ctx.set('Cache-Control', 'no-store');
-    const asked = { ...body, language: chosenLanguage(ctx) ?? body.language, visitorId: ctx.state.visitorId };
+    const asked = {
+      ...body,
+      language: currentLanguage() ?? chosenLanguage(ctx) ?? body.language,
+      visitorId: ctx.state.visitorId,
+    };
     ctx.body = await signUp(parts, asked, customer);
   });
   return routes;

@@ -2,7 +2,9 @@
 // sixty days; a review can be changed until it is moderated. Commerce 2.1. Public.
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import type { StepIds } from '../../base/step-ids.ts';
+import { pageUrl } from '../../outbox/mail-text.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -28,6 +30,8 @@ type ReviewedOrder = {
   firstName: string;
   /** Renewals of the subscription send no further request. */
   subscriptionId?: string;
+  /** The further language of the site that the mail is in. */
+  language?: string | undefined;
   lines: readonly RequestLine[];
 };
 
@@ -62,28 +66,19 @@ export async function askForReviews(
     expiresAt: dueAt + requestLifeMs,
   };
   rows.putRequest(tx, request, await rows.findRequest(tx, orderId));
-  const unsubscribe = await unsubscribeUrl(
-    tx,
-    step.siteUrl,
-    { email, list: reviewRequestMailKind },
-    step.tokenOf('unsubscribe'),
-  );
-  const site = await mailSiteOf(tx, step.siteUrl);
-  const { subject, content } = reviewRequestMail(
-    site,
-    request,
-    `${step.siteUrl}${reviewRequestPath(token)}`,
-    unsubscribe,
-  );
-  queueMail(tx, {
-    ...{
-      id: step.idOf(reviewRequestMailKind),
-      kind: reviewRequestMailKind,
-      to: email,
-      subject,
-      content,
-    },
-    ...{ dueAt, orderId, unsubscribeUrl: unsubscribe },
+  await inLanguage(order.language, async () => {
+    const unsubscribe = await unsubscribeUrl(
+      tx,
+      step.siteUrl,
+      { email, list: reviewRequestMailKind },
+      step.tokenOf('unsubscribe'),
+    );
+    const site = await mailSiteOf(tx, step.siteUrl);
+    const { subject, content } = reviewRequestMail(site, request, pageUrl(site, reviewRequestPath(token)), unsubscribe);
+    queueMail(tx, {
+      ...{ id: step.idOf(reviewRequestMailKind), kind: reviewRequestMailKind, to: email, subject, content },
+      ...{ dueAt, orderId, unsubscribeUrl: unsubscribe },
+    });
   });
   return true;
 }
@@ -171,6 +166,9 @@ async function notifyOwner(
 ): Promise<void> {
   const to = await ownerAddress(tx);
   if (!to) return;
-  const { subject, content } = newReviewsMail(await mailSiteOf(tx, siteUrl), reviews);
+  // The owner reads the main language.
+  const { subject, content } = await inLanguage(undefined, async () =>
+    newReviewsMail(await mailSiteOf(tx, siteUrl), reviews),
+  );
   queueMail(tx, { id: mailId, kind: 'new-reviews', to, subject, content, dueAt: at, orderId });
 }

@@ -1,4 +1,5 @@
 // Notifies the owner when an order takes a variant below the low-stock threshold. Commerce 2.2 (`merchantLowStockAlertThreshold`). Public.
+import { inLanguage } from '../../base/speech.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,7 +28,10 @@ export async function notifyLowStock(tx: Tx, lines: readonly SoldLine[], notice:
   const to = await ownerAddress(tx);
   if (to === undefined) return;
   const { mailId: id, orderId, now: dueAt, siteUrl, adminUrl } = notice;
-  const mail = lowStockMail(await mailSiteOf(tx, siteUrl), low, { threshold, adminUrl });
+  // The owner reads the main language.
+  const mail = await inLanguage(undefined, async () =>
+    lowStockMail(await mailSiteOf(tx, siteUrl), low, { threshold, adminUrl }),
+  );
   queueMail(tx, { ...{ id, kind: lowStockKind, to, dueAt, orderId }, ...mail });
 }
 

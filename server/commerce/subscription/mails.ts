@@ -2,13 +2,13 @@
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, type MailValues, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type MailValues, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { mailTimes, messages, mails as words } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
-type SubscriptionMail = { kind: string; subject: string; content: MailContent };
+export type SubscriptionMail = { kind: string; subject: string; content: MailContent };
 
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;
@@ -26,7 +26,7 @@ function mail<Values extends MailValues>(
   bodyOf: (values: Values) => string[],
   label: string = words.manage,
 ): SubscriptionMail {
-  const url = `${site.siteUrl}${site.prefix ?? ''}${subscriptionPath(subscription)}`;
+  const url = pageUrl(site, subscriptionPath(subscription));
   return {
     kind,
     ...writeMail(

@@ -1,40 +1,41 @@
 // Subscription emails and webhooks, queued in the transaction that causes them.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
 import type { MailSite } from '../../outbox/mail-text.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Tx } from '../../store/transact.ts';
-import { endedMail, priceMail, unpaidMail } from './mails.ts';
+import { endedMail, priceMail, type SubscriptionMail, unpaidMail } from './mails.ts';
 import type { Subscription } from './schema.ts';
 
-export type SubscriptionStep = StepIds & { readonly site: MailSite };
+export type SubscriptionStep = StepIds & { readonly siteUrl: string };
 
-export const subscriptionStep = async (
-  parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,
-): Promise<SubscriptionStep> => ({
+export const subscriptionStep = (parts: Pick<Parts, 'clock' | 'ids'> & SiteAddress): SubscriptionStep => ({
   ...stepIds(parts),
-  site: await mailSiteOf(parts.store, parts.siteUrl()),
+  siteUrl: parts.siteUrl(),
 });
 
-export function notifyShopper(
+/** In the language in which the subscription began. */
+export const mailShopper = (
+  tx: Tx,
+  subscription: Subscription,
+  make: (site: MailSite, subscription: Subscription) => SubscriptionMail,
+  { siteUrl, at, idOf }: SubscriptionStep,
+): Promise<void> =>
+  inLanguage(subscription.language, async () => {
+    const { kind, subject, content } = make(await mailSiteOf(tx, siteUrl), subscription);
+    queueMail(tx, { id: idOf(kind), kind, to: subscription.email, subject: subject.slice(0, 200), content, dueAt: at });
+  });
+
+export async function notifyShopper(
   tx: Tx,
   subscription: Subscription,
   what: 'unpaid' | 'ended' | 'price',
   step: SubscriptionStep,
-): void {
-  const { site, at, idOf } = step;
-  const make = { unpaid: unpaidMail, ended: endedMail, price: priceMail }[what];
-  const { kind, subject, content } = make(site, subscription);
-  queueMail(tx, {
-    id: idOf(kind),
-    kind,
-    to: subscription.email,
-    subject: subject.slice(0, 200),
-    content,
-    dueAt: at,
-  });
+): Promise<void> {
+  await mailShopper(tx, subscription, { unpaid: unpaidMail, ended: endedMail, price: priceMail }[what], step);
   const happened = { unpaid: 'past_due', ended: 'ended', price: 'price_changed' } as const;
   queueWebhook(tx, subscription, subscription.endedAt === undefined ? happened[what] : 'ended', step);
 }

@@ -80,7 +80,7 @@ export async function noteRenewed(
     ? ended(paid, 'COMPLETED', 'completed', now)
     : scheduled(paid, nextIndexAfter(paid, renewal.index + 1, now));
   putSubscription(tx, after, before);
-  if (after.state === 'COMPLETED') notifyShopper(tx, after, 'ended', step);
+  if (after.state === 'COMPLETED') await notifyShopper(tx, after, 'ended', step);
   else queueWebhook(tx, after, 'renewed', step);
   return after;
 }

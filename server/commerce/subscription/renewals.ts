@@ -73,10 +73,10 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   const now = clock.now();
   const priced = await priceRenewal(store, subscription, now);
   if (!priced) {
-    const step = await subscriptionStep(parts);
+    const step = subscriptionStep(parts);
     await transact(store, async (tx) => {
       const gone = await endForProduct(tx, id, now);
-      if (gone) notifyShopper(tx, gone, 'ended', step);
+      if (gone) await notifyShopper(tx, gone, 'ended', step);
     });
     return true;
   }
@@ -150,10 +150,10 @@ async function refused(
   const { store, log } = parts;
   const orderId = subscription.renewal!.orderId;
   log.info('renewal-refused', { subscriptionId: subscription.id, retries: subscription.retries + 1, why });
-  const step = await subscriptionStep(parts);
+  const step = subscriptionStep(parts);
   await transact(store, async (tx) => {
     const after = await noteRefused(tx, subscription.id, { orderId, why }, step.at);
-    if (after) notifyShopper(tx, after, 'unpaid', step);
+    if (after) await notifyShopper(tx, after, 'unpaid', step);
   });
   return true;
 }

@@ -34,6 +34,8 @@ export const subscriptionSchema = z.object({
   state: z.enum(subscriptionStates),
   customerId: z.string().optional(),
   email: z.string(),
+  /** The further language of the site in which it began; its mails are in it. Absent: the main one. */
+  language: z.string().max(20).optional(),
   item: subscriptionItemSchema,
   plan: subscriptionPlanSchema,
   currency: z.enum(currencies),

@@ -4,7 +4,6 @@ import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
-import { queueMail } from '../../outbox/outbox.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -13,7 +12,7 @@ import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { notActive, notPaused, renewalRunning, subscriptionOver, subscriptionUnknown } from './errors.ts';
 import { priceNoticeMs } from './limits.ts';
 import { cardLinkMail } from './mails.ts';
-import { notifyShopper, queueWebhook, subscriptionStep } from './renewal-mails.ts';
+import { mailShopper, notifyShopper, queueWebhook, subscriptionStep } from './renewal-mails.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription, type SubscriptionRow } from './schema.ts';
 import * as rows from './store.ts';
@@ -60,6 +59,7 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
     state: 'ACTIVE',
     ...(order.customerId !== undefined && { customerId: order.customerId }),
     email: order.email,
+    ...(order.language !== undefined && { language: order.language }),
     item: {
       itemId,
       variantId,
@@ -127,7 +127,7 @@ export async function changeSubscription(
   by: 'shopper' | 'owner',
   next?: number,
 ): Promise<Subscription> {
-  const step = await subscriptionStep(parts);
+  const step = subscriptionStep(parts);
   const now = step.at;
   return transact(parts.store, async (tx) => {
     const before = await loadSubscription(tx, id);
@@ -135,7 +135,7 @@ export async function changeSubscription(
     const after = isSkipped ? before : changed(before, change, by, now);
     if (after === before) return before;
     rows.putSubscription(tx, after, before);
-    if (change === 'cancel') notifyShopper(tx, after, 'ended', step);
+    if (change === 'cancel') await notifyShopper(tx, after, 'ended', step);
     else queueWebhook(tx, after, happenings[change], step);
     return after;
   });
@@ -147,12 +147,11 @@ export async function mailCardLink(
   id: string,
   within: (tx: Tx, subscription: Subscription) => void,
 ): Promise<Subscription> {
-  const { site, at, idOf } = await subscriptionStep(parts);
+  const step = subscriptionStep(parts);
   return transact(parts.store, async (tx) => {
     const subscription = await loadSubscription(tx, id);
     if (!isRunning(subscription)) throw subscriptionOver();
-    const { kind, subject, content } = cardLinkMail(site, subscription);
-    queueMail(tx, { id: idOf(kind), kind, to: subscription.email, subject: subject.slice(0, 200), content, dueAt: at });
+    await mailShopper(tx, subscription, cardLinkMail, step);
     within(tx, subscription);
     return subscription;
   });

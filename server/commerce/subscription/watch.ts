@@ -45,10 +45,10 @@ async function notifyOfPrice(parts: WatchParts, { id, item }: Subscription): Pro
   const { store } = parts;
   const variant = (await findProduct(store, item.itemId))?.variants.find((one) => one.id === item.variantId);
   if (!variant) return false;
-  const step = await subscriptionStep(parts);
+  const step = subscriptionStep(parts);
   return transact(store, async (tx) => {
     const noted = await noteNewPrice(tx, id, currentCents(variant), step.at);
-    if (noted) notifyShopper(tx, noted, 'price', step);
+    if (noted) await notifyShopper(tx, noted, 'price', step);
     return noted !== undefined;
   });
 }

@@ -2,8 +2,10 @@
 // show the counts depend on them, so they are rendered again when they change.
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { formStamp, formWaitMs } from '../../base/form-stamp.ts';
+import { omit } from '../../base/omit.ts';
 import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { currentLanguage, inLanguage } from '../../base/speech.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
 import { plainAddress, queueMail } from '../../outbox/outbox.ts';
@@ -126,9 +128,10 @@ export async function writeComment(
     if (all >= commentsPerItemMax) throw commentsFull();
     if (state === 'PENDING' && (await rows.waitingCount(tx)) >= pendingMax) throw commentsFull();
     const waits = state === 'PENDING' && email !== '';
+    const language = currentLanguage();
     const made: Comment = {
       ...{ id, itemId, itemTitle: item.title, name, text, state, createdAt: now },
-      ...(waits && { email }),
+      ...(waits && { email, ...(language !== undefined && { language }) }),
     };
     await rows.putComment(tx, undefined, made);
     if (!isTrusted) await notifyOwner(tx, made, settings, notice);
@@ -182,7 +185,7 @@ export const decideComments = (
     for (const id of new Set(ids)) {
       const before = await rows.findComment(tx, id);
       if (!before || before.state === state) continue;
-      const { email: _, ...decided } = { ...before, moderated: { at, actor } };
+      const decided = { ...omit(before, 'email', 'language'), moderated: { at, actor } };
       await rows.putComment(tx, before, state && { ...decided, state });
       const path = state === 'APPROVED' ? await pathOf(tx, before.itemId) : undefined;
       if (path !== undefined)
@@ -223,7 +226,7 @@ export async function browseComments({ store }: Parts, { state, ...query }: Brow
 }
 
 async function ownerComment(store: Store, comment: Comment): Promise<OwnerComment> {
-  const { createdAt, moderated: _, email: __, ...rest } = comment;
+  const { createdAt, ...rest } = omit(comment, 'moderated', 'email', 'language');
   const path = await pathOf(store, comment.itemId);
   return { ...rest, createdOn: createdAt, ...(path !== undefined && { path }) };
 }
@@ -246,8 +249,7 @@ export async function forgetAuthor(store: Store, emails: readonly string[]): Pro
         for (const { id } of found) {
           const before = await rows.findComment(tx, id);
           if (!before) continue;
-          const { email: _, ...after } = before;
-          await rows.putComment(tx, before, after);
+          await rows.putComment(tx, before, omit(before, 'email', 'language'));
         }
       });
   }
@@ -270,14 +272,17 @@ async function notifyOwner(
   if (!to) return;
   const count = await countMail(tx, at);
   if (count > mailsPerHour) return;
-  const mail = newCommentMail(await mailSiteOf(tx, siteUrl), comment, { adminUrl, isLast: count === mailsPerHour });
+  // The owner reads the main language.
+  const mail = await inLanguage(undefined, async () =>
+    newCommentMail(await mailSiteOf(tx, siteUrl), comment, { adminUrl, isLast: count === mailsPerHour }),
+  );
   queueMail(tx, { id: mailId, kind: 'new-comment', to, ...mail, dueAt: at });
 }
 
 /** @param path of the item's page */
 async function notifyAuthor(tx: Tx, comment: Comment, path: string, { mailId, at, siteUrl }: Notice) {
-  const { email: to } = comment;
+  const { email: to, language } = comment;
   if (to === undefined) return;
-  const mail = approvedMail(await mailSiteOf(tx, siteUrl), comment, path);
+  const mail = await inLanguage(language, async () => approvedMail(await mailSiteOf(tx, siteUrl), comment, path));
   queueMail(tx, { id: mailId, kind: 'comment-approved', to, ...mail, dueAt: at });
 }

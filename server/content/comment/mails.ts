@@ -2,7 +2,7 @@
 // Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, mailTitles, mailMessages as messages } from './messages.ts';
 import type { Comment } from './schema.ts';
 
@@ -52,7 +52,7 @@ export const approvedMail = (site: MailSite, { itemTitle, name, text }: CommentE
     }),
     {
       rows: [{ label: name, detail: text }],
-      button: { label: messages.read, url: `${site.siteUrl}${path}` },
+      button: { label: messages.read, url: pageUrl(site, path) },
       footer: messages.approvedFooter,
     },
   );

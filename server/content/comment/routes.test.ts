@@ -27,11 +27,14 @@ let post = '';
 let closed = '';
 let address = '';
 
-const send = async (method: string, at: string, body: object | undefined, client: Client) => {
+const send = async (method: string, at: string, body: object | undefined, client: Client, headers = {}) => {
   const answer = await client.send(
     method,
     at,
-    { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' },
+    {
+      ...{ Accept: 'application/json', 'Content-Type': 'application/json' },
+      ...{ 'X-CSRF-Token': client.jar.get('crumb') ?? '', ...headers },
+    },
     Buffer.from(body ? JSON.stringify(body) : ''),
   );
   return { status: answer.status, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
@@ -76,10 +79,11 @@ beforeEach(async () => {
 });
 
 const read = async (id = post) => (await send('GET', `/api/comments/${id}`, undefined, visitor)).json;
-async function write(body: object, { waitMs = formAgeMsMin, client = visitor, id = post } = {}) {
+async function write(body: object, { waitMs = formAgeMsMin, client = visitor, id = post, headers = {} } = {}) {
   const { stamp } = await read();
   app.parts.clock.pass(waitMs);
-  return send('POST', `/api/comments/${id}`, { name: 'Ada', text: 'Lovely.', stamp, subject: '', ...body }, client);
+  const sent = { name: 'Ada', text: 'Lovely.', stamp, subject: '', ...body };
+  return send('POST', `/api/comments/${id}`, sent, client, headers);
 }
 const queue = async (state: string) =>
   (await send('GET', `/config/api/comments?state=${state}`, undefined, owner)).json.rows;
@@ -225,6 +229,26 @@ describe('a comment', () => {
     const rows = [...(await queue('PENDING')), ...(await queue('APPROVED'))];
     await send('POST', '/config/api/comments/remove', { ids: rows.map(({ id }) => id) }, owner);
     expect(await queue('PENDING')).toEqual([]);
+  });
+
+  it('of a page in a further language is answered in it, and told to the owner in the main one', async () => {
+    app.parts.clock.pass(60 * 60 * 1000);
+    const settings = { commentsEnabled: true, approvalRequired: true, likesEnabled: false };
+    await send('PUT', '/config/api/comment-settings', { ...settings, notifyEmail: 'desk@shop.example' }, owner);
+    const admin = await app.signedIn(Role.admin);
+    await admin.put('/config/api/languages', { languages: [{ code: 'de', isShown: true }] });
+    const before = (await queuedMails(app, 'comment-approved')).length;
+    const headers = { Referer: `${app.edge.origins.of('site')}/de${address}` };
+    expect((await write({ email: 'cy@example.com' }, { headers })).status).toBe(201);
+    const [told] = (await queuedMails(app, 'new-comment')).slice(-1);
+    expect(told?.subject).toBe('A comment on “A walk” is waiting for approval');
+    const [{ id }] = await queue('PENDING');
+    await decide([id], 'APPROVED');
+    await decide([id], 'SPAM');
+    const mail = (await queuedMails(app, 'comment-approved'))[before];
+    expect(mail?.html).toContain('<html lang="de"');
+    expect(mail?.content?.button?.url).toBe(`https://shop.example/de${address}`);
+    await admin.put('/config/api/languages', { languages: [] });
   });
 
   it('of a contributor who may, or without moderation, is shown right away (3.5)', async () => {

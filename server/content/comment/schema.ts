@@ -21,6 +21,8 @@ export const commentSchema = z.object({
   createdAt: z.int(),
   /** The author's email for the approval notice; erased by the moderation decision. */
   email: z.string().max(emailChars.max).optional(),
+  /** The further language of the site that the notice is in; erased with the email. */
+  language: z.string().max(20).optional(),
   /** The last moderation decision. */
   moderated: z.object({ at: z.int(), actor: z.string() }).optional(),
 });
@@ -90,7 +92,7 @@ export const browseQuery = z.object({
 export type BrowseQuery = z.output<typeof browseQuery>;
 
 const ownerSchema = z.object({
-  ...commentSchema.omit({ createdAt: true, moderated: true, email: true }).shape,
+  ...commentSchema.omit({ createdAt: true, moderated: true, email: true, language: true }).shape,
   createdOn: z.int(),
   /** Absent if the item was deleted. */
   path: z.string().optional(),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
@@ -149,7 +150,10 @@ export async function submitForm(
     queueEvent(tx, { id: submission.id, topic: 'form.submit', data, at: submission.at });
     if (form.notifyEmail !== '') {
       const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
-      const { subject, content } = submissionMail(site, form, told);
+      // The owner reads the main language.
+      const { subject, content } = await inLanguage(undefined, async () =>
+        submissionMail(await mailSiteOf(tx, parts.siteUrl()), form, told),
+      );
       queueMail(tx, {
         // Has the submission's id, so that erasing a person deletes both.
         ...{ id: submission.id, kind: 'form-submission', to: form.notifyEmail, subject, content },

@@ -2,8 +2,10 @@
 import { findContributor, listContributors } from '../../accounts/contributor/contributor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { queueMail } from '../../outbox/outbox.ts';
+import { languageAt, listLanguages } from '../../site/language/language.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Store } from '../../store/store.ts';
@@ -148,9 +150,9 @@ export async function replyTo(
   text: string,
   actor: Actor,
 ): Promise<OpenedSubmission> {
-  const site = await mailSiteOf(parts.store, parts.siteUrl());
   const [mailId, now] = [parts.ids.next(), parts.clock.now()];
-  const form = (await forms.find(parts.store, partsOf(id)[0]))?.name ?? site.siteTitle;
+  const form = (await forms.find(parts.store, partsOf(id)[0]))?.name;
+  const languages = await listLanguages(parts.store);
   const answered = await transact(parts.store, async (tx) => {
     const before = await load(tx, id);
     const to = addressOf(before.answers);
@@ -158,7 +160,10 @@ export async function replyTo(
     const replies = before.replies ?? [];
     if (replies.length >= repliesMax) throw repliesLimit();
     const quoted = excerptOf(before.answers);
-    const { subject, content } = replyMail(site, { form, text, by: actor.name, quoted });
+    const { subject, content } = await inLanguage(languageAt(languages, before.pagePath ?? '')?.code, async () => {
+      const site = await mailSiteOf(tx, parts.siteUrl());
+      return replyMail(site, { form: form ?? site.siteTitle, text, by: actor.name, quoted });
+    });
     queueMail(tx, { id: mailId, kind: 'form-reply', to, subject, content, dueAt: now });
     const after = {
       ...before,

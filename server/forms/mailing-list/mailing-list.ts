@@ -1,7 +1,7 @@
 // Subscribers of the mailing lists: sign-up, with or without confirmation, and removal. Unsubscribing is a page of the outbox.
 // Commerce 2.2.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import type { MailSite } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl } from '../../outbox/mail-text.ts';
 import { isSuppressed, plainAddress, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
@@ -66,7 +66,7 @@ export async function subscribe(
   const { token } = fresh;
   put({ ...(before ?? { list: list.id, source, at }), askedAt: at, token });
   confirmations.put(tx, { email, list: list.id, expiresAt: at + confirmLifeMs }, token);
-  const { subject, content } = confirmMail(fresh.site, `${fresh.site.siteUrl}/confirm-subscription?t=${token}`);
+  const { subject, content } = confirmMail(fresh.site, pageUrl(fresh.site, `/confirm-subscription?t=${token}`));
   queueMail(tx, { id: fresh.letterId, kind: confirmKind, to: email, subject, content, dueAt: at });
 }
 

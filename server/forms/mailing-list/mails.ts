@@ -1,7 +1,7 @@
 // The emails for a subscriber: welcome, and the request to confirm the address. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, messages } from './messages.ts';
 
 /** Kind of the welcome mail, and the list that its unsubscribe link leaves; also the ID of the first list. */
@@ -20,7 +20,7 @@ export const welcomeMail = (site: MailSite, unsubscribeUrl: string): Mail =>
       heading: messages.heading,
       body: [messages.lead({ site })],
     }),
-    { button: { label: messages.visit, url: site.siteUrl }, footer: messages.footer, unsubscribeUrl },
+    { button: { label: messages.visit, url: pageUrl(site, '') }, footer: messages.footer, unsubscribeUrl },
   );
 
 export const confirmMail = (site: MailSite, url: string): Mail =>
