@@ -10,6 +10,7 @@ import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/co
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
+import { pathInLanguage } from '../../site/language/language.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { findProduct } from '../product/product.ts';
 import * as carts from './cart.ts';
@@ -354,4 +355,4 @@ async function orNotice(ctx: Ctx, run: () => Promise<unknown>): Promise<void> {
 
 /** For the next view of the cart page. */
 export const setNotice = (ctx: Ctx, message: string): void =>
-  setCookie(ctx, noticeCookie, message, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+  setCookie(ctx, noticeCookie, message, { maxAgeMs: noticeMaxAgeMs, path: pathInLanguage(noticePath) });

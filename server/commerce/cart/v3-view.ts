@@ -1,7 +1,5 @@
 // The cart of API version 3, for the cart page, the checkout and newer clients. Wire §2. Public.
-import { currentLanguage } from '../../base/speech.ts';
-import { prefixOf } from '../../site/language/language.ts';
-import { withPrefix } from '../../site/language/schema.ts';
+import { pathInLanguage } from '../../site/language/language.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { currentCents, takesQuantity } from '../product/display.ts';
@@ -98,7 +96,7 @@ function v3Item(line: CartLine, view: CartView): V3Item {
     sku: variant.sku,
     productName: product.title,
     productDescription: plainStart(product.excerpt),
-    productUrl: inLanguageOfPage(line.href),
+    productUrl: pathInLanguage(line.href),
     quantity: entry.quantity,
     multipleQuantityAllowed: takesQuantity(product, view.website.store),
     maxQuantity: Math.min(leftFor(product, variant, stock, taken), lineQuantityMax(product, view.website.store)),
@@ -113,9 +111,6 @@ function v3Item(line: CartLine, view: CartView): V3Item {
   };
 }
 
-/** Scripts show these links, so the page's markup doesn't have them. */
-const inLanguageOfPage = (address: string): string => withPrefix(prefixOf(currentLanguage()), address);
-
 /** The beginning of a description without its tags; plain data here, escaped where it is shown. */
 const plainStart = (html: string): string =>
   html
@@ -129,7 +124,7 @@ const plainStart = (html: string): string =>
 export const cartPageData = (view: CartView | undefined, website: CartView['website']): CartPageData => ({
   cart: view ? v3View(view) : null,
   storeCurrency: website.store.currency,
-  continueShoppingLinkUrl: inLanguageOfPage(website.store.continueShoppingLinkUrl),
+  continueShoppingLinkUrl: pathInLanguage(website.store.continueShoppingLinkUrl),
   minimumOrderSubtotal:
     website.store.minimumOrderSubtotalCents === undefined
       ? null

@@ -5,6 +5,7 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import { isDeliverable } from '../../outbox/address.ts';
+import { pathInLanguage } from '../../site/language/language.ts';
 import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -299,7 +300,7 @@ function purchaseOf({ cart, lines }: CartView): Pick<CheckoutView, 'purchase'> {
   const { purchase, giftCard } = cart;
   const [line] = lines;
   if (purchase === undefined || purchase === 'renewal' || purchase === 'draft' || !line) return {};
-  const back = purchase === 'donation' ? donatePath(line.product.id) : line.href;
+  const back = pathInLanguage(purchase === 'donation' ? donatePath(line.product.id) : line.href);
   const to = giftCard && {
     recipient: giftCard.recipientEmail ?? '',
     message: giftCard.message,

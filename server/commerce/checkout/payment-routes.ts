@@ -108,8 +108,8 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
   routes.get('/subscription/:id/payment', limited, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     const { t, order, attempt } = readQuery(ctx, confirmedSchema, othersSend);
-    const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
-    const back = subscriptionPath({ id, accessToken: t });
+    const { id, language } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
+    const back = withPrefix(await shownPrefix(parts.store, language), subscriptionPath({ id, accessToken: t }));
     const payment = await findPayment(parts.store, order, attempt);
     if (payment?.confirms?.subscriptionId !== id) return safeRedirect(ctx, back);
     const { state } = await resumeOrWait(parts, payment);

@@ -7,6 +7,7 @@ import { renewalParts } from '../../commerce/checkout/renewal-order.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
 import { renewDue } from '../../commerce/subscription/renewals.ts';
+import { listSubscriptions } from '../../commerce/subscription/subscription.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
@@ -162,11 +163,18 @@ it('a subscription’s mails are in the language in which it began', async () =>
   const visitor = await german();
   const { cartToken } = (await visitor.post('/api/3/commerce/cart/subscription', { itemId: coffee.id, qty: 1 })).json();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
-  const { quoteHash } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  const { quoteHash, purchase } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  expect(purchase.back).toMatch(/^\/de\/shop\/p\//);
   // The card is declined when the subscription is renewed.
   const card = { number: '4000 0000 0000 0010', expiry: '12 / 30', cvc: '123' };
   const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash, payment: { card } });
   expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+  const { subscriptions } = await listSubscriptions(app.parts.store, { limit: 1 });
+  const { id, accessToken: t, firstOrderId: order } = subscriptions[0]!;
+  const back = await app
+    .visitor()
+    .get(`/subscription/${id}/payment?${new URLSearchParams({ t, order, attempt: '1' })}`);
+  expect(back.headers.location).toBe(`/de/subscription/${id}?t=${t}`);
   app.parts.clock.pass(31 * dayMs);
   await renewDue(renewalParts({ ...app.parts }));
   await expectGerman('subscription-unpaid', '', '/de/subscription/');

@@ -1,4 +1,5 @@
 // Languages of one site, over HTTP: what owners save, and what visitors read at each language's addresses.
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
@@ -13,7 +14,8 @@ let owner: Shopper;
 
 beforeAll(async () => {
   site = await testSite({ template: path.join(import.meta.dirname, '../../../data/templates/atelier') });
-  stoa = await testStoa({ site });
+  const ids = { ...site.parts.ids, token: (bytes = 24) => randomBytes(bytes).toString('base64url') };
+  stoa = await testStoa({ site, parts: { ids } });
   owner = await stoa.owner();
 }, 60_000);
 afterAll(async () => {
@@ -128,6 +130,30 @@ describe('the languages of a site', () => {
     const cart = await stoa.visitor().send('GET', '/cart', { Referer: `${stoa.edge.origins.of('site')}/de/shop` });
     expect([cart.status, cart.headers.location]).toEqual([302, '/de/cart']);
     expect(await page('/none')).toContain('<html lang="en-US"');
+    const found = await stoa
+      .visitor()
+      .send('GET', '/api/search/GeneralSearch?q=cup', { Referer: `${stoa.edge.origins.of('site')}/de` });
+    expect(found.text).toContain('"itemUrl":"/de/shop/p/mug"');
+  });
+
+  it('keep the language in the checkout: policies, and the message on the cart page', async () => {
+    const store = { ...website().store, returnPolicy: 'Within 30 days.' };
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website({ store })));
+    const shopper = await stoa.shopper();
+    const form = { itemId: mug().id, quantity: '1' };
+    const wanted = await shopper.form('/de/cart/entries', { ...form, quantity: '99' });
+    expect([wanted.headers.location, String(wanted.headers['set-cookie'])]).toEqual([
+      '/de/cart',
+      expect.stringMatching(/cart-notice=[^;]+; Path=\/de\/cart/),
+    ]);
+    await shopper.form('/de/cart/entries', form);
+    const token = shopper.jar.get('CART');
+    const checkout = (await shopper.get(`/de/checkout?cartToken=${token}`)).text;
+    expect(checkout).toContain('/de/policies/returns');
+    expect(checkout).not.toMatch(/[^e]\/policies\/returns/);
+    // The page has the data of its island, which this site's build can't draw.
+    expect(site.faults.splice(0)).toMatchObject([['render-failed', expect.anything()]]);
+    await transact(site.parts.store, async (tx) => putWebsite(tx, website()));
   });
 
   it('answer a page’s calls in its language, and programs in English', async () => {

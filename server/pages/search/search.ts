@@ -10,6 +10,7 @@ import { findImage } from '../../content/image/image.ts';
 import { best, met, rankedOf } from '../../content/search/postings.ts';
 import { type Found, foundOnes, notedOnes, postingsFrom } from '../../content/search/search-index.ts';
 import { askedWords, scoreOf, titleScore } from '../../content/search/words.ts';
+import { pathInLanguage } from '../../site/language/language.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -95,7 +96,7 @@ export async function generalSearch(scope: SearchScope, q: string, page: number,
   return {
     items: found.slice(0, generalPage).map((one) => ({
       ...one,
-      itemUrl: one.fullUrl,
+      itemUrl: pathInLanguage(one.fullUrl),
       imageUrl: one.hasImage ? String(one.assetUrl) : '',
     })),
     hasNextPage: found.length > generalPage && page + 1 < generalPagesMax,

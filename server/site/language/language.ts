@@ -1,9 +1,17 @@
 // The further languages of the site, and the translations of its records. Public.
 
+import { currentLanguage } from '../../base/speech.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Language, languagesSchema, segmentOf, type Translation, translationSchema } from './schema.ts';
+import {
+  type Language,
+  languagesSchema,
+  segmentOf,
+  type Translation,
+  translationSchema,
+  withPrefix,
+} from './schema.ts';
 
 const settings = table<{ languages: Language[] }, []>({ name: 'languages', topic: 'site', schema: languagesSchema });
 
@@ -36,6 +44,9 @@ export const languageAt = (languages: readonly Language[], path: string): Langua
 
 /** `/de`; empty for the main language. */
 export const prefixOf = (code: string | undefined): string => (code === undefined ? '' : `/${segmentOf(code)}`);
+
+/** A page's path in the language of the request. For links that scripts show: the page's markup doesn't have them. */
+export const pathInLanguage = (path: string): string => withPrefix(prefixOf(currentLanguage()), path);
 
 /** For a link that is followed later: empty in a language that visitors do not see. */
 export async function shownPrefix(source: Tx | Store, code: string | undefined): Promise<string> {

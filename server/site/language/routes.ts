@@ -39,7 +39,10 @@ export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }
     }
     await next();
     const to = answerHeader(ctx, 'Location');
-    if (prefix !== '' && !ctx.headerSent && to !== '') ctx.set('Location', withPrefix(prefix, to));
+    if (prefix === '' || ctx.headerSent || to === '') return;
+    // A target from the owner's settings is absolute.
+    const origin = to.startsWith(`${ctx.state.origin}/`) ? ctx.state.origin : '';
+    ctx.set('Location', origin + withPrefix(prefix, to.slice(origin.length)));
   };
 
   async function languageOf(ctx: Ctx): Promise<Language | undefined> {

@@ -6,6 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { clearCookie, getCookie } from '../../../http/cookies.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { pathInLanguage } from '../../../site/language/language.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { formatMoney } from '../../money/money.ts';
 import { cartOf } from '../cart.ts';
@@ -25,7 +26,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const data = cartPageData(view, website);
   const leastCents = website.store.minimumOrderSubtotalCents ?? 0;
   const problem = noticeOf(getCookie(ctx, noticeCookie));
-  if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: noticePath });
+  if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: pathInLanguage(noticePath) });
   return {
     kind: 'system',
     pageType: PageType.showCart,

@@ -6,13 +6,12 @@ import { scriptJson } from '../../../base/text/script-json.ts';
 import { yieldToEventLoop } from '../../../base/yield.ts';
 import type { Seal } from '../../../data-folder/secret.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { setCookie } from '../../../http/cookies.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { pathInLanguage } from '../../../site/language/language.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { cartTokenOfLink } from '../../cart/cart.ts';
-import { noticeCookie, noticeMaxAgeMs, noticePath } from '../../cart/cookies.ts';
-import { cartVisitor } from '../../cart/routes.ts';
+import { cartVisitor, setNotice } from '../../cart/routes.ts';
 import { policyLinks } from '../../store-settings/policies.ts';
 import { checkoutState } from '../checkout.ts';
 import { holdAllowance } from '../routes.ts';
@@ -41,7 +40,7 @@ export async function checkoutPage(
     ? undefined
     : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
   if (notice !== undefined && before.hasCartPage) {
-    setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+    setNotice(ctx, notice);
     return { redirect: '/cart' };
   }
   await yieldToEventLoop();
@@ -52,6 +51,7 @@ export async function checkoutPage(
   const website = await loadWebsite(parts.store);
   const shown = await withBuyersName(parts, ctx, found.view);
   const view = notice === undefined ? shown : { ...shown, problems: { message: notice, fields: {} } };
+  const policies = policyLinks(website).map(({ path, title }) => ({ path: pathInLanguage(path), title }));
   const bootstrap = {
     checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
     checkoutConfig: { xsrfToken: ctx.state.csrfToken, paymentConfig: { testMode: view.testMode } },
@@ -67,7 +67,7 @@ export async function checkoutPage(
       name: 'checkout-page',
       className: 'wrap',
       before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
-      props: { view, csrfToken: ctx.state.csrfToken, policies: policyLinks(website) },
+      props: { view, csrfToken: ctx.state.csrfToken, policies },
     },
   };
 }

@@ -10,6 +10,7 @@ import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { type BotCheckParts, formCheck, nothingToSpend, spendOnce } from '../../bot-check/bot-check.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
 import { formFieldsHtml, formTrapHtml, hiddenFrom } from '../markup.ts';
@@ -19,7 +20,7 @@ import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 
 /** @throws formUnknown */
 export async function formPage(parts: BotCheckParts, ctx: Ctx, id: string): Promise<OwnPage> {
-  const form = await loadForm(parts.store, id);
+  const form = await loadForm(inVisitorsLanguage(parts.store), id);
   return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) }, await stampOf(parts, ctx, form));
 }
 
@@ -33,7 +34,7 @@ export async function sentForm(
   ctx: Ctx,
   id: string,
 ): Promise<OwnPage | { redirect: string }> {
-  const form = await loadForm(parts.store, id);
+  const form = await loadForm(inVisitorsLanguage(parts.store), id);
   const fields = await readForm(ctx, sentFieldsSchema, { lists: listNames(form) });
   const values = { ...valuesOfSent(form, fields), ...hiddenFrom(form, queryOfPage(ctx)) };
   const { visitorId } = ctx.state;

@@ -2,6 +2,7 @@
 import type { Reader } from '../../../../renderer/reader.ts';
 import { formCheck } from '../../../forms/bot-check/bot-check.ts';
 import { findForm, publicForm } from '../../../forms/form/form.ts';
+import { pathInLanguage } from '../../../site/language/language.ts';
 import { findLinkTarget } from '../link-target.ts';
 import type { ReadContext } from './open-page.ts';
 import { readCalendar } from './read-events.ts';
@@ -31,7 +32,8 @@ export function contentReader(context: ReadContext & { csrfToken: string }): Rea
     href: async (id) => (await findLinkTarget(store, website, id))?.path,
     async form(formId) {
       const form = formId === '' ? undefined : await findForm(store, formId);
-      return form && { ...publicForm(form), check: await formCheck(store, form) };
+      if (!form) return undefined;
+      return { ...publicForm(form), redirect: pathInLanguage(form.redirect), check: await formCheck(store, form) };
     },
     csrfToken,
     date: (ms) => formats.date(ms, website.language, website.timeZone),
