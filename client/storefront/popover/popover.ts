@@ -1,5 +1,6 @@
 // Confirms that an item was added to the cart. Spec §4 "Added-to-cart popover": three seconds, one at a time, at the visible
 // cart indicator or at the top right.
+import { cartLinks } from '../cart-links.ts';
 import { messages } from '../messages.ts';
 import { timing } from '../timing.ts';
 
@@ -61,7 +62,7 @@ export function liveRegion(): HTMLElement {
 }
 
 function snap(popover: HTMLElement): void {
-  const indicator = [...document.querySelectorAll<HTMLElement>('a[href$="/cart"]:not(.cart-pill)')].find(isVisible);
+  const indicator = cartLinks().find((link) => !link.matches('.cart-pill') && isVisible(link));
   if (!indicator) {
     Object.assign(popover.style, { position: 'fixed', top: '16px', right: '16px' });
     return;
