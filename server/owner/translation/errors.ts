@@ -23,6 +23,12 @@ export const translationTooLarge = refusal(
   400,
   'The translations of this content are too long in total. Shorten some of them.',
 );
+/** Nothing was saved. */
+export const translationChanged = refusal(
+  'translation-changed',
+  409,
+  'Someone else changed these translations while you were editing. Check what changed, then save again.',
+);
 export const textUnknown = refusal(
   'translated-text-unknown',
   400,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   app = await testStoa({ products: [product, coffee], store });
   owner = await app.signedIn(Role.admin);
   await showGerman(true);
-  const texts = { 'product|title': { source: 'Mug', text: 'Becher' } };
+  const texts = { [`product/${product.id}|title`]: { source: 'Mug', text: 'Becher' } };
   expect((await owner.put(`/config/api/translations/de/product/${product.id}`, { texts })).status).toBe(200);
 });
 afterEach(async () => {

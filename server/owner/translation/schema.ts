@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { languageLimits } from '../../site/language/limits.ts';
 import { languageCodeSchema, languageSchema } from '../../site/language/schema.ts';
+import { revisionField } from '../../site/website/revision-field.ts';
 
 /** Kinds of translated content, in the order of the screen. */
 export const contentKinds = ['site', 'menu', 'page', 'item', 'product', 'category', 'form'] as const;
@@ -55,6 +56,7 @@ export const openedTextsSchema = z.object({
   title: z.string(),
   language: z.object({ code: z.string(), name: z.string(), isRightToLeft: z.boolean() }),
   texts: z.array(textSchema),
+  ...revisionField,
 });
 
 /** By path. `source`: the text that was translated, as the translator saw it; an empty text removes the translation. */
@@ -71,6 +73,8 @@ export const textsBodySchema = z.strictObject({
       (texts) => Object.keys(texts).length <= languageLimits.textsMax,
       `One record can have up to ${languageLimits.textsMax} translated texts.`,
     ),
+  /** As for settings, but of more fields. */
+  revision: z.string().max(languageLimits.revisionCharsMax).optional(),
 });
 
 export const wireLanguagesBodySchema = z.strictObject({

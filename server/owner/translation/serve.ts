@@ -35,7 +35,7 @@ export function serveTranslations(parts: Parts): Routes[] {
       browse: ({ params, query }) => browseRecords(store, params.code, query.kind, query.cursor),
       openTexts: ({ params: { code, kind, id } }) => openTexts(store, code, kindOf(kind), id),
       async saveTexts({ params: { code, kind, id }, body, actor }) {
-        await saveTexts(parts, [code, kindOf(kind), id], body.texts);
+        await saveTexts(parts, [code, kindOf(kind), id], body);
         log.info('translation-saved', { contributor: actor.id, language: code, kind, id });
         return openTexts(store, code, kindOf(kind), id);
       },

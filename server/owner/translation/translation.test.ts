@@ -96,6 +96,38 @@ describe('the languages of a site', () => {
     expect(languages[0]).toMatchObject({ code: 'de', translated: 5, outdated: 1 });
   });
 
+  it('refuse a text that someone else has translated in between, and save others', async () => {
+    const address = `/config/api/translations/de/product/${mug().id}`;
+    const opened = (await owner.get(address)).json() as {
+      texts: { path: string; source: string; text: string }[];
+      revision: string;
+    };
+    const [title, description] = opened.texts.map(({ path, source, text }) => ({ path, source, text }));
+    const save = ({ path, source }: { path: string; source: string }, text: string) =>
+      owner.put(address, { texts: { [path]: { source, text } }, revision: opened.revision });
+    expect((await save(title!, 'Tasse')).status).toBe(200);
+    const late = await save(title!, 'Krug');
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining('Someone else changed')]);
+    expect(await page('/de/shop/p/mug')).toContain('Tasse');
+    expect((await save(description!, description!.text)).status).toBe(200);
+    expect((await translate('product', mug().id, { 'Cup & Saucer': 'Becher' })).status).toBe(200);
+  });
+
+  it('keep the texts of the announcement bar and of the pop-up apart', async () => {
+    const publish = async (name: string, change: object) => {
+      const { content } = (await owner.get(`/config/api/${name}`)).json() as { content: object };
+      const saved = await owner.put(`/config/api/${name}`, { content: { ...content, ...change } });
+      const { revision } = saved.json() as { revision: number };
+      const parts = [{ name, revision }];
+      expect((await owner.post('/config/api/site-parts/publish', { parts })).status).toBe(200);
+    };
+    await publish('announcement-bar', { isOn: true, text: 'Free delivery' });
+    await publish('pop-up', { text: 'Join us' });
+    expect((await translate('site', 'site', { 'Free delivery': 'Versand frei' })).status).toBe(200);
+    expect(await page('/de/about')).toContain('Versand frei');
+    expect((await translate('site', 'site', { 'Free delivery': '' })).status).toBe(200);
+  });
+
   it('show the translated policies of the shop', async () => {
     const store = { ...website().store, returnPolicy: 'Within 30 days.' };
     await transact(site.parts.store, async (tx) => putWebsite(tx, website({ store })));

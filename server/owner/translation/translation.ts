@@ -1,4 +1,5 @@
 // The languages of the site with the state of their translations, and the translated texts of one record.
+import type * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { catalogLanguages, isRightToLeft, languageOf } from '../../base/text/language.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -18,19 +19,29 @@ import { languageLimits } from '../../site/language/limits.ts';
 import { type Language, segmentOf, type TranslatedText, type Translation } from '../../site/language/schema.ts';
 import { pathText } from '../../site/language/text-path.ts';
 import { translatedTables } from '../../site/language/translated-store.ts';
+import { assertRevision, revisionOf } from '../../site/website/revision.ts';
 import { findMainWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { type Entry, findEntry, listEntries, type Part } from './content.ts';
+import type { FoundText } from './document-texts.ts';
 import {
   languageAddressTaken,
   languageTwice,
   languageUnknown,
   recordUnknown,
   textUnknown,
+  translationChanged,
   translationTooLarge,
 } from './errors.ts';
-import { type ContentKind, type Counts, contentKinds, type OpenedLanguages, type OpenedText } from './schema.ts';
+import {
+  type ContentKind,
+  type Counts,
+  contentKinds,
+  type OpenedLanguages,
+  type OpenedText,
+  type textsBodySchema,
+} from './schema.ts';
 
 const englishName = new Intl.DisplayNames('en', { type: 'language' });
 export const nameOf = (code: string): string => englishName.of(code) ?? code;
@@ -101,13 +112,14 @@ export async function openTexts(store: Store, code: string, kind: ContentKind, i
   const entry = await loadEntry(store, kind, id);
   const translations = await translationsOf(store, entry.parts, code);
   return {
+    revision: revisionOf(textsByPath(entry.parts, translations)),
     title: entry.title,
     language: { code, name: nameOf(code), isRightToLeft: isRightToLeft(code) },
     texts: entry.parts.flatMap((part, n) =>
       part.texts.map((found): OpenedText => {
         const translated = translations[n]?.texts[pathText(found.path)];
         return {
-          path: `${part.table}|${pathText(found.path)}`,
+          path: pathIn(part, found),
           label: found.label,
           source: found.source,
           text: translated?.text ?? '',
@@ -119,26 +131,42 @@ export async function openTexts(store: Store, code: string, kind: ContentKind, i
   };
 }
 
-/** Live immediately: a translation belongs to a text that visitors see already. */
+/** A text of one of the entry's records, as the editor names it. */
+const pathIn = ({ table, id }: Part, { path }: FoundText): string => `${table}/${id}|${pathText(path)}`;
+
+/** The translations of an entry, for its revision. */
+const textsByPath = (parts: readonly Part[], translations: readonly (Translation | undefined)[]) =>
+  Object.fromEntries(
+    parts.flatMap((part, n) =>
+      part.texts.map((found) => [pathIn(part, found), translations[n]?.texts[pathText(found.path)]] as const),
+    ),
+  );
+
+/**
+ * Live immediately: a translation belongs to a text that visitors see already.
+ * @throws textUnknown, translationTooLarge, translationChanged if someone else changed one of these texts
+ */
 export async function saveTexts(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
   [code, kind, id]: readonly [code: string, kind: ContentKind, id: string],
-  texts: Readonly<Record<string, TranslatedText>>,
+  { texts, revision }: z.output<typeof textsBodySchema>,
 ): Promise<void> {
   await assertLanguage(store, code);
   const entry = await loadEntry(store, kind, id);
   const known = new Map<string, Part>(
-    entry.parts.flatMap((part) => part.texts.map((found) => [`${part.table}|${pathText(found.path)}`, part] as const)),
+    entry.parts.flatMap((part) => part.texts.map((found) => [pathIn(part, found), part] as const)),
   );
   for (const path of Object.keys(texts)) if (!known.has(path)) throw textUnknown({ path });
   await transact(store, async (tx) => {
-    for (const part of entry.parts) {
-      const before = await findTranslation(tx, code, part.table, part.id);
+    const stored = await Promise.all(entry.parts.map(({ table, id }) => findTranslation(tx, code, table, id)));
+    assertRevision(textsByPath(entry.parts, stored), revision, texts, translationChanged);
+    for (const [n, part] of entry.parts.entries()) {
+      const before = stored[n];
       const changed = Object.entries(texts).filter(([path]) => known.get(path) === part);
       if (changed.length === 0) continue;
       const after: Record<string, TranslatedText> = { ...before?.texts };
       for (const [path, { source, text }] of changed) {
-        const own = path.slice(part.table.length + 1);
+        const own = path.slice(path.indexOf('|') + 1);
         if (text.trim() === '') delete after[own];
         else after[own] = { source, text: isHtml(part.table, own) ? sanitizeHtml(text).html : text };
       }

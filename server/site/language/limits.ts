@@ -7,4 +7,6 @@ export const languageLimits = {
   pathCharsMax: 500,
   textCharsMax: 20_000,
   sourceCharsMax: 100_000,
+  /** A record's revision names each translated text. */
+  revisionCharsMax: 200_000,
 } as const;

@@ -36,7 +36,11 @@ export function TextsPage({ guard, ...place }: Place & { guard: LeaveGuard }) {
   );
 }
 
-type Opened = { language: { code: string; name: string; isRightToLeft: boolean }; texts: readonly OpenedText[] };
+type Opened = {
+  language: { code: string; name: string; isRightToLeft: boolean };
+  texts: readonly OpenedText[];
+  revision: string;
+};
 type Values = Record<string, string>;
 
 const valuesOf = (texts: readonly OpenedText[]): Values =>
@@ -45,12 +49,12 @@ const valuesOf = (texts: readonly OpenedText[]): Values =>
 function TextsForm({ place, opened, guard }: { place: Place; opened: Opened; guard: LeaveGuard }) {
   const client = useQueryClient();
   const { toasts } = useEditor();
-  const { texts, language } = opened;
+  const { texts, language, revision } = opened;
   const send = async (wanted: readonly OpenedText[], idempotencyKey?: string) => {
-    const body = { texts: Object.fromEntries(wanted.map(({ path, source, text }) => [path, { source, text }])) };
+    const changed = Object.fromEntries(wanted.map(({ path, source, text }) => [path, { source, text }]));
     const saved = await ask(translationCalls.saveTexts, {
       ...place,
-      body,
+      body: { texts: changed, revision },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
     keepAnswer(client, translationCalls.openTexts, place, saved);
@@ -68,6 +72,7 @@ function TextsForm({ place, opened, guard }: { place: Place; opened: Opened; gua
           .map((one) => ({ ...one, text: values[one.path] ?? '' })),
         idempotencyKey,
       ),
+    reload: () => void askAgain(client, translationCalls.openTexts),
   });
   const marking = useMutation({
     mutationFn: (text: OpenedText) => send([text]),
