@@ -6,6 +6,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
+import { findImage } from '../../content/image/image.ts';
 import { allItems, findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { findForm, listForms } from '../../forms/form/form.ts';
@@ -16,7 +17,7 @@ import type { NavigationItem } from '../../site/navigation/schema.ts';
 import { findLivePart } from '../../site/site-part/site-part.ts';
 import { findMainWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { documentTexts, type FoundText } from './document-texts.ts';
+import { documentImages, documentTexts, type FoundText } from './document-texts.ts';
 import type { ContentKind } from './schema.ts';
 
 /** The texts of one record of the store. */
@@ -39,10 +40,38 @@ const seoTexts = (seo: { title?: string | undefined; description?: string | unde
   ...text('SEO description', seo?.description, 'seo', 'description'),
 ];
 
-const withDocument = async (store: Store, own: Part, documentId: string): Promise<Part[]> => {
+/** A part each, since an image may be in several entries. */
+async function imageParts(store: Store, ids: readonly (string | undefined)[]): Promise<Part[]> {
+  const unique = [...new Set(ids.filter((id) => id !== undefined))];
+  const found = await Promise.all(unique.map((id) => findImage(store, id)));
+  return found.flatMap((image) =>
+    image
+      ? {
+          table: tables.image,
+          id: image.id,
+          texts: [
+            ...text('Alt text', image.altText, 'altText'),
+            ...text('Image title', image.title, 'title'),
+            ...text('Image description', image.body, 'body'),
+          ],
+        }
+      : [],
+  );
+}
+
+async function withDocument(
+  store: Store,
+  own: Part,
+  documentId: string,
+  imageIds: readonly (string | undefined)[],
+): Promise<Part[]> {
   const document = await findLiveDocument(store, documentId);
-  return document ? [own, { table: tables.document, id: documentId, texts: documentTexts(document) }] : [own];
-};
+  return [
+    own,
+    ...(document ? [{ table: tables.document, id: documentId, texts: documentTexts(document) }] : []),
+    ...(await imageParts(store, [...imageIds, ...(document ? documentImages(document) : [])])),
+  ];
+}
 
 const pageEntry = async (store: Store, page: Collection): Promise<Entry> => ({
   id: page.id,
@@ -60,6 +89,7 @@ const pageEntry = async (store: Store, page: Collection): Promise<Entry> => ({
       ],
     },
     page.id,
+    [page.mainImageId],
   ),
 });
 
@@ -79,10 +109,11 @@ const itemEntry = async (store: Store, item: Item): Promise<Entry> => ({
       ],
     },
     item.documentId ?? item.id,
+    [item.mainImageId, ...(item.imageIds ?? [])],
   ),
 });
 
-const productEntry = (product: Product): Entry => ({
+const productEntry = async (store: Store, product: Product): Promise<Entry> => ({
   id: product.id,
   title: product.title,
   parts: [
@@ -104,6 +135,7 @@ const productEntry = (product: Product): Entry => ({
         ...seoTexts(product.seo),
       ],
     },
+    ...(await imageParts(store, [...product.imageIds, ...product.variants.map(({ mainImageId }) => mainImageId)])),
   ],
 });
 
@@ -235,13 +267,13 @@ const sources: Record<ContentKind, Source> = {
     async list(store, cursor) {
       const page = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
       return {
-        entries: page.records.map(productEntry),
+        entries: await Promise.all(page.records.map((product) => productEntry(store, product))),
         ...(page.cursor !== undefined && { cursor: page.cursor }),
       };
     },
     async find(store, id) {
       const product = await findProduct(store, id);
-      return product && productEntry(product);
+      return product && productEntry(store, product);
     },
   },
   category: {

@@ -24,6 +24,18 @@ export function documentTexts(document: Document): FoundText[] {
   );
 }
 
+/** The ids of its blocks' images, also of those in lists. */
+export const documentImages = (document: Document): string[] =>
+  Object.values(document.blocks).flatMap(({ type, props }) => propsImages(props, blockOf(type)?.fields ?? {}));
+
+const propsImages = (props: Props, fields: BlockFields): string[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    const value = props[key];
+    if (field.kind === 'list' && Array.isArray(value))
+      return value.flatMap((item: Props) => propsImages(item, field.fields));
+    return field.kind === 'image' && typeof value === 'string' && value !== '' ? [value] : [];
+  });
+
 /** A field without its own declaration is edited on the page: only formatted text, and the block's first field. */
 function* propsTexts(props: Props, fields: BlockFields | undefined, name: string): Generator<FoundText> {
   for (const [key, value] of Object.entries(props)) {

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { putProduct } from '../../commerce/product/product.ts';
+import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
+import { putImage } from '../../content/image/image.ts';
+import { imageSchema } from '../../content/image/schema.ts';
 import { ids, mug, type TestSite, testSite, website } from '../../pages/fixtures/site.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -166,6 +168,37 @@ describe('the languages of a site', () => {
       .visitor()
       .send('GET', '/api/search/GeneralSearch?q=cup', { Referer: `${stoa.edge.origins.of('site')}/de` });
     expect(found.text).toContain('"itemUrl":"/de/shop/p/mug"');
+  });
+
+  it('show the alt texts of images, and both of two choices with the same translation', async () => {
+    const image = imageSchema.parse({
+      ...{ id: 'a'.repeat(24), hash: 'a'.repeat(64), filename: 'cups.jpg', contentType: 'image/jpeg' },
+      ...{ widthPx: 40, heightPx: 30, sizeBytes: 1, altText: 'Two cups', title: '', body: '' },
+      ...{ focalX: 0.5, focalY: 0.5, addedOn: 1 },
+    });
+    const sizes = ['Small', 'Large', 'Groß'];
+    const variants = sizes.map((Size, n) => ({
+      ...mug().variants[0]!,
+      ...{ id: `${n}1111111-1111-4111-8111-111111111111`, sku: `S${n}`, attributes: { Size } },
+    }));
+    const bowl = mug({
+      id: 'b'.repeat(24),
+      urlId: 'bowl',
+      imageIds: [image.id],
+      variants,
+      variantOptionOrdering: ['Size'],
+    });
+    await site.write(async (tx) => {
+      putImage(tx, image);
+      await putProduct(tx, bowl);
+    });
+    const texts = { 'Two cups': 'Zwei Becher', Small: 'Klein', Large: 'Groß', Size: 'Größe' };
+    expect((await translate('product', bowl.id, texts)).status).toBe(200);
+    const shown = await page('/de/shop/p/bowl');
+    expect(shown).toContain('alt="Zwei Becher"');
+    for (const choice of ['Klein', 'Large', 'Groß']) expect(shown).toContain(`>${choice}<`);
+    expect(await page('/shop/p/bowl')).toContain('alt="Two cups"');
+    await site.write(async (tx) => deleteProduct(tx, bowl.id));
   });
 
   it('keep the language in the checkout: policies, and the message on the cart page', async () => {

@@ -181,6 +181,7 @@ export async function saveTexts(
 const isHtml = (table: string, path: string): boolean =>
   (table === translatedTables.product && path === 'body/excerpt') ||
   (table === translatedTables.collection && path === 'description') ||
+  (table === translatedTables.image && path === 'body') ||
   (table === translatedTables.item && (path === 'excerpt' || path === 'bodyHtml'));
 
 async function assertLanguage(store: Store, code: string): Promise<void> {

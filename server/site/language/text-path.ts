@@ -53,19 +53,30 @@ type WithVariants = {
 };
 type Variant = { attributes: Readonly<Record<string, string>> };
 
-/** Two names may not become the same, since a choice would be lost: such a translation is left out. */
+/** Two names may not become the same, since a choice would be lost: such translations are left out. */
+function distinct(names: readonly string[], texts: Readonly<Record<string, string>>): Map<string, string> {
+  const text = new Map(Object.entries(texts));
+  const shown = new Map(names.map((name) => [name, text.get(name) ?? name]));
+  // A name that stays as it is may be the translation of another one. Each round leaves out at least one translation.
+  for (;;) {
+    const counts = new Map<string, number>();
+    for (const text of shown.values()) counts.set(text, (counts.get(text) ?? 0) + 1);
+    const same = [...shown].filter(([name, text]) => text !== name && counts.get(text)! > 1);
+    if (same.length === 0) return shown;
+    for (const [name] of same) shown.set(name, name);
+  }
+}
+
 function withKeys(record: unknown, { options, choices }: Keys): unknown {
   if (Object.keys(options).length === 0 && Object.keys(choices).length === 0) return record;
   const { variantOptionOrdering = [], body } = record as WithVariants;
-  const names = variantOptionOrdering.map((name) => options[name] ?? name);
-  const nameOf = new Map(
-    variantOptionOrdering.map((name, n) => [name, new Set(names).size === names.length ? names[n]! : name]),
+  const nameOf = distinct(variantOptionOrdering, options);
+  const values = new Map(
+    Object.entries(choices).map(([name, texts]) => [
+      name,
+      distinct(body?.variants.flatMap(({ attributes }) => attributes[name] ?? []) ?? [], texts),
+    ]),
   );
-  const choiceOf = (name: string, value: string): string => {
-    const said = choices[name]?.[value];
-    const others = Object.entries(choices[name] ?? {}).filter(([other]) => other !== value);
-    return said === undefined || others.some(([, text]) => text === said) ? value : said;
-  };
   return {
     ...(record as object),
     variantOptionOrdering: [...nameOf.values()],
@@ -77,7 +88,7 @@ function withKeys(record: unknown, { options, choices }: Keys): unknown {
           attributes: Object.fromEntries(
             Object.entries(variant.attributes).map(([name, value]) => [
               nameOf.get(name) ?? name,
-              choiceOf(name, value),
+              values.get(name)?.get(value) ?? value,
             ]),
           ),
         })),
