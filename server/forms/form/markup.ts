@@ -49,6 +49,9 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Fille
   return html`${open}<label class="field-label" for="field-${idOf()}">${title}${mark}</label>${said}${singleHtml(field, value, common, idOf)}${hint}</div>`;
 }
 
+const optionText = ({ optionTexts = {} }: Field, option: string): string =>
+  (Object.hasOwn(optionTexts, option) && optionTexts[option]) || option;
+
 type Common = { 'aria-describedby'?: string; 'aria-invalid'?: 'true'; required?: true };
 
 /** ID of a field, or of its nth input. */
@@ -72,7 +75,7 @@ function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): H
   if (type === 'textarea')
     return html`<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${text}</textarea>`;
   if (type === 'select')
-    return html`<select${attributes(shared)}><option value="">${pageMessages.choose}</option>${options.map((one) => html`<option value="${one}"${one === text ? ' selected' : ''}>${one}</option>`)}</select>`;
+    return html`<select${attributes(shared)}><option value="">${pageMessages.choose}</option>${options.map((one) => html`<option value="${one}"${one === text ? ' selected' : ''}>${optionText(field, one)}</option>`)}</select>`;
   return input({
     ...shared,
     type: inputTypes[type] ?? 'text',
@@ -99,12 +102,12 @@ const partTokens: Readonly<Record<string, string>> = {
 function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Html {
   const { id, type, options = [] } = field;
   const chosen = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
-  if (type === 'likert') return html`${options.map((question, n) => likertHtml(id, question, n, value))}`;
+  if (type === 'likert') return html`${options.map((question, n) => likertHtml(field, question, n, value))}`;
   if (type === 'radio' || type === 'checkbox') {
     const { required: _, ...others } = common;
     return html`${options.map(
       (one) =>
-        html`<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: true }), ...others })}<span>${one}</span></label>`,
+        html`<label class="field-check">${input({ type, name: nameOf(id), value: one, ...(chosen.includes(one) && { checked: true }), ...others })}<span>${optionText(field, one)}</span></label>`,
     )}`;
   }
   // A phone number is easier to enter in one field than in four.
@@ -123,14 +126,14 @@ function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Ht
   return html`<div class="form-row">${drawn}</div>`;
 }
 
-function likertHtml(id: string, question: string, n: number, value: unknown): Html {
+function likertHtml(field: Field, question: string, n: number, value: unknown): Html {
   const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[question] : undefined;
-  const name = nameOf(id, n);
+  const name = nameOf(field.id, n);
   const answers = likertAnswers.map(
     (one) =>
       html`<label class="field-check">${input({ type: 'radio', name, value: one, ...(given === one && { checked: true }) })}<span>${likertMessages[one]}</span></label>`,
   );
-  return html`<fieldset class="likert-question"><legend class="field-label">${question}</legend>${answers}</fieldset>`;
+  return html`<fieldset class="likert-question"><legend class="field-label">${optionText(field, question)}</legend>${answers}</fieldset>`;
 }
 
 /** Converts a browser's entries for these fields to values by field id, as submissions and carts expect them. */

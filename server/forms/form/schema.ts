@@ -27,7 +27,10 @@ export const fieldSchema = z.strictObject({
   /** For hidden: the default, which the page's query can override. */
   value: line(500).optional(),
 });
-export type Field = z.infer<typeof fieldSchema>;
+export type Field = z.infer<typeof fieldSchema> & {
+  /** In a translated form: what visitors read, by option. Answers are the options themselves, the same in every language. */
+  optionTexts?: Readonly<Record<string, string>>;
+};
 
 /** Kinds that require options. */
 const needOptions: readonly FieldKind[] = ['radio', 'checkbox', 'select', 'likert'];

@@ -151,6 +151,7 @@ const formEntry = (form: Form): Entry => ({
           ...text('Field', field.title, 'fields', n, 'title'),
           ...text('Field description', field.description, 'fields', n, 'description'),
           ...text('Placeholder', field.placeholder, 'fields', n, 'placeholder'),
+          ...(field.options ?? []).flatMap((option) => text(field.title, option, 'choices', field.id, option)),
         ]),
         ...text('Button', form.submitButtonText, 'submitButtonText'),
         ...text('Message after sending', form.submissionMessage, 'submissionMessage'),

@@ -3,9 +3,13 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
+import { formBlock } from '../../content/block/form.ts';
+import { putLiveDocument } from '../../content/document/document.ts';
 import { putImage } from '../../content/image/image.ts';
 import { imageSchema } from '../../content/image/schema.ts';
-import { ids, mug, type TestSite, testSite, website } from '../../pages/fixtures/site.ts';
+import { listSubmissions } from '../../forms/form/form.ts';
+import { formBodySchema } from '../../forms/form/schema.ts';
+import { ids, mug, type TestSite, testSite, textDocument, website } from '../../pages/fixtures/site.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -199,6 +203,28 @@ describe('the languages of a site', () => {
     for (const choice of ['Klein', 'Large', 'Groß']) expect(shown).toContain(`>${choice}<`);
     expect(await page('/shop/p/bowl')).toContain('alt="Two cups"');
     await site.write(async (tx) => deleteProduct(tx, bowl.id));
+  });
+
+  it('keep the language after a form, whose answers are the options of the main language', async () => {
+    const color = { id: 'select-1', type: 'select', title: 'Color', options: ['Red', 'Blue'], required: true };
+    const body = formBodySchema.parse({ name: 'Wish', fields: [color], redirect: '/shop' });
+    const { id } = ((await owner.post('/config/api/forms', body)).json() as { form: { id: string } }).form;
+    expect((await translate('form', id, { Red: 'Rot', Color: 'Farbe' })).status).toBe(200);
+    const document = textDocument(ids.about, '');
+    const block = { ...document.blocks.b1!, type: formBlock.number, props: { formId: id } };
+    await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
+    const shown = await page('/de/about');
+    expect(shown).toMatch(/<option value="Red">Rot<.*<option value="Blue">Blue</);
+    expect(shown).toContain('&quot;redirect&quot;:&quot;/de/shop&quot;');
+    expect(await page('/about')).toContain('<option value="Red">Red<');
+
+    const shopper = await stoa.shopper();
+    expect((await shopper.get(`/de/form/${id}`)).text).toContain('<option value="Red">Rot<');
+    const sent = await shopper.form(`/de/form/${id}`, { 'form-select-1': 'Red' });
+    expect([sent.status, sent.headers.location]).toEqual([303, `${stoa.edge.origins.of('site')}/de/shop`]);
+    const { records } = await listSubmissions(site.parts.store, id, { limit: 1 });
+    expect(records[0]?.answers).toMatchObject([{ label: 'Color', value: 'Red' }]);
+    await owner.delete(`/config/api/forms/${id}`);
   });
 
   it('keep the language in the checkout: policies, and the message on the cart page', async () => {

@@ -1,6 +1,6 @@
 // Replaces texts inside a record. A path names a text by property names and positions: `seo/title`,
 // `blocks/b1/props/items/0/title`. For a product also `options/Size` and `choices/Size/Large`: the names of its options and of
-// their values, which are keys. Portable.
+// their values, which are keys; for a form `choices/` with a field's id and one of its options. Portable.
 import { inlineOf, inlineText } from './inline-text.ts';
 import type { TranslatedText } from './schema.ts';
 
@@ -51,6 +51,7 @@ type WithVariants = {
   variantOptionOrdering?: readonly string[];
   body?: { variants: readonly Variant[] };
 };
+type WithFields = { fields?: readonly { id: string }[] };
 type Variant = { attributes: Readonly<Record<string, string>> };
 
 /** Two names may not become the same, since a choice would be lost: such translations are left out. */
@@ -69,7 +70,12 @@ function distinct(names: readonly string[], texts: Readonly<Record<string, strin
 
 function withKeys(record: unknown, { options, choices }: Keys): unknown {
   if (Object.keys(options).length === 0 && Object.keys(choices).length === 0) return record;
-  const { variantOptionOrdering = [], body } = record as WithVariants;
+  const { variantOptionOrdering = [], body, fields } = record as WithVariants & WithFields;
+  if (fields) {
+    // Answers are stored as options of the main language, so these stay beside their translations.
+    const texts = fields.map((field) => (choices[field.id] ? { ...field, optionTexts: choices[field.id] } : field));
+    return { ...(record as object), fields: texts };
+  }
   const nameOf = distinct(variantOptionOrdering, options);
   const values = new Map(
     Object.entries(choices).map(([name, texts]) => [
