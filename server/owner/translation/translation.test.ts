@@ -158,6 +158,24 @@ describe('the languages of a site', () => {
     expect(map).toMatch(/<loc>[^<]+\/de\/shop\/p\/mug<\/loc>/);
     expect(map).toContain('xhtml:link rel="alternate" hreflang="de"');
     expect(map).not.toContain('/ar/');
+    expect(map).toMatch(/hreflang="x-default" href="[^"]+[^e]\/shop\/p\/mug"/);
+  });
+
+  it('are those of the addresses that machines read', async () => {
+    const origin = stoa.edge.origins.of('site');
+    const dataOf = async (address: string) =>
+      [...(await page(address)).matchAll(/<script type="application\/ld\+json"[^>]*>([^<]*)</g)].map(
+        ([, json = '']) => json,
+      );
+    const home = (await dataOf('/de')).join();
+    expect(home).toContain(`"url":"${origin}/de"`);
+    expect(home).toContain(`"urlTemplate":"${origin}/de/search?q=`);
+    expect((await dataOf('/')).join()).toContain(`"url":"${origin}/"`);
+    expect(await page('/de/blog')).toContain('href="/de/blog?format=rss"');
+    const feed = await page('/de/blog?format=rss');
+    expect(feed).toContain(`<link>${origin}/de/blog</link>`);
+    expect(feed).toContain(`<link>${origin}/de/blog/post-1</link>`);
+    expect(await page('/robots.txt')).toContain('Disallow: /de/cart');
   });
 
   it('keep the language at redirects, in the search, and for a missing page', async () => {

@@ -219,7 +219,7 @@ async function headOf(composing: Composing, target: PageTarget, data: PageData):
     isHidden: target.kind === 'system' || about.seo?.hidden === true || isHiddenFilter(target, data) || request.drafts,
     feedUrl:
       target.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
-        ? `${path}?format=rss`
+        ? withPrefix(site.prefix, `${path}?format=rss`)
         : undefined,
     constants: await ask.kept(headConstants),
     contextScript: await contextScript(composing, contextFacts(composing, target, data)),
@@ -311,7 +311,10 @@ async function structuredData({ site, ask }: Composing, target: PageTarget, page
   const { website, origin } = site;
   const { url } = page;
   if (target.kind === 'system') return [];
-  if (page.isFront) return [websiteData(website, origin), organizationData(website, origin, page.logoUrl)];
+  if (page.isFront) {
+    const searchUrl = `${origin}${withPrefix(site.prefix, '/search')}`;
+    return [websiteData(website, { url, searchUrl }), organizationData(website, url, page.logoUrl)];
+  }
   const { collection } = target;
   const path = collectionPath(collection, website);
   const crumbs = (title?: string) =>

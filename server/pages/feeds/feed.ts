@@ -3,6 +3,7 @@
 import { html, joinHtml, raw } from '../../base/text/html.ts';
 import { categoryFullUrl } from '../../commerce/product/category.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
+import { withPrefix } from '../../site/language/schema.ts';
 import { collectionPath } from '../gather/collection.ts';
 import { listQueryOf } from '../gather/list-filters.ts';
 import { listOf, newestItems } from '../gather/lists.ts';
@@ -14,26 +15,26 @@ import type { PageTarget } from '../resolve/page-request.ts';
 const itemsMax = 50;
 
 export async function feedOf(context: PageContext, shown: Extract<PageTarget, { kind: 'list' }>): Promise<string> {
-  const { website } = context;
+  const { website, origin, prefix } = context;
+  const urlOf = (path: string) => `${origin}${withPrefix(prefix, path)}`;
   const { collection } = shown;
-  const { origin } = context;
   const path = collectionPath(collection, website);
   const own = shown.category ? await categoryFullUrl(context.store, collection, shown.category) : path;
   const query = listQueryOf(context.query, shown);
   const entries =
     collection.type === CollectionType.products
       ? ((await listOf(context, collection, query, itemsMax)).products ?? []).map((product) =>
-          entry(product, `${origin}${productPath(path, product.urlId)}`, product.excerpt),
+          entry(product, urlOf(productPath(path, product.urlId)), product.excerpt),
         )
       : (await newestItems(context, collection, query, itemsMax)).map((item) =>
-          entry(item, `${origin}${itemPath(path, item.urlId)}`, item.bodyHtml ?? item.excerpt),
+          entry(item, urlOf(itemPath(path, item.urlId)), item.bodyHtml ?? item.excerpt),
         );
   const lines = [
     raw('<?xml version="1.0" encoding="UTF-8"?>'),
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
     html`<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
-    html`<link>${text(`${origin}${own}`)}</link>`,
-    html`<atom:link href="${text(`${origin}${own}?${context.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    html`<link>${text(urlOf(own))}</link>`,
+    html`<atom:link href="${text(`${urlOf(own)}?${context.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
     html`<description>${text(website.siteTagLine)}</description>`,
     html`<language>${text(website.language)}</language>`,
     ...entries,

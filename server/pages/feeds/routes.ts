@@ -9,6 +9,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Pages } from '../../http/page-cache/cached-page.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
+import { listLanguages, prefixOf } from '../../site/language/language.ts';
 import { languagesOf } from '../../site/language/page-languages.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
@@ -62,10 +63,13 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
     await answerMap(ctx, (scope) => sitemapFile(scope, file));
   });
 
-  routes.get('/robots.txt', (ctx) => {
+  routes.get('/robots.txt', async (ctx) => {
     ctx.type = 'text/plain; charset=utf-8';
     ctx.set('Cache-Control', 'public, max-age=3600');
-    ctx.body = ctx.state.originKind === 'preview' ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin);
+    const shown = (await listLanguages(store)).filter(({ isShown }) => isShown);
+    const prefixes = shown.map(({ code }) => prefixOf(code));
+    const isPreview = ctx.state.originKind === 'preview';
+    ctx.body = isPreview ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin, prefixes);
   });
   return routes;
 }

@@ -188,7 +188,8 @@ function urls({ origin, languages = [] }: SitemapScope, addresses: readonly Addr
     return html`${addresses.map(({ path, updatedOn }) => html`<url><loc>${origin}${path}</loc>${lastmod(updatedOn)}</url>\n`)}`;
   return html`${addresses.map(({ path, updatedOn }) => {
     const pages = languages.map(({ code, prefix }) => ({ code, url: `${origin}${withPrefix(prefix, path)}` }));
-    const others = pages.map(({ code, url }) => html`<xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`);
+    const all = [...pages, ...pages.slice(0, 1).map(({ url }) => ({ code: 'x-default', url }))];
+    const others = all.map(({ code, url }) => html`<xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`);
     return pages.map(({ url }) => html`<url><loc>${url}</loc>${lastmod(updatedOn)}${others}</url>\n`);
   })}`;
 }
@@ -200,15 +201,15 @@ const lastmod = (updatedOn: number) => html`<lastmod>${new Date(updatedOn).toISO
 const urlset = ({ languages = [] }: SitemapScope, texts: readonly Html[]) =>
   String(html`${head}<urlset ${namespace}${languages.length > 0 ? alternates : ''}>\n${texts}</urlset>\n`);
 
-export const robots = (origin: string): string =>
+/** @param prefixes of the further languages */
+export const robots = (origin: string, prefixes: readonly string[]): string =>
   [
     'User-agent: *',
     'Disallow: /config',
-    'Disallow: /search',
-    'Disallow: /account',
     'Disallow: /api/',
-    'Disallow: /cart',
-    'Disallow: /checkout',
+    ...['', ...prefixes].flatMap((prefix) =>
+      ['/search', '/account', '/cart', '/checkout'].map((path) => `Disallow: ${prefix}${path}`),
+    ),
     'Disallow: /*?*format=json',
     'Disallow: /*?*format=main-content',
     '',

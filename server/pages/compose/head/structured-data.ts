@@ -11,20 +11,21 @@ import { plainText, shortened } from '../../gather/plain-text.ts';
 
 const context = 'https://schema.org';
 
-export const websiteData = (website: Website, origin: string) => ({
+/** @param page the home page, in its language */
+export const websiteData = (website: Website, page: { url: string; searchUrl: string }) => ({
   '@context': context,
   '@type': 'WebSite',
   name: website.siteTitle,
-  url: `${origin}/`,
+  url: page.url,
   potentialAction: {
     '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+    target: { '@type': 'EntryPoint', urlTemplate: `${page.searchUrl}?q={search_term_string}` },
     'query-input': 'required name=search_term_string',
   },
 });
 
 /** The site's operator, on the home page. Without the email address, which is often the one the owner signs in with. */
-export const organizationData = (website: Website, origin: string, logoUrl: string | undefined) => {
+export const organizationData = (website: Website, url: string, logoUrl: string | undefined) => {
   const { siteTitle, siteDescription, contactPhoneNumber, socialAccounts } = website;
   const profiles = socialAccounts.map(({ profileUrl }) => profileUrl).filter((url) => /^https?:\/\//i.test(url));
   const description = shortened(plainText(siteDescription), 300);
@@ -32,7 +33,7 @@ export const organizationData = (website: Website, origin: string, logoUrl: stri
     '@context': context,
     '@type': 'Organization',
     name: siteTitle,
-    url: `${origin}/`,
+    url,
     ...(description && { description }),
     ...(logoUrl && { logo: logoUrl }),
     ...(contactPhoneNumber && { telephone: contactPhoneNumber }),
