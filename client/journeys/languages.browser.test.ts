@@ -54,6 +54,20 @@ it('adds a language, translates a text, and shows it to visitors', async () => {
   expect(german).toContain('Mein Laden');
 });
 
+it('offers a visitor the language of their browser, until they decide', async () => {
+  const context = await browser.newContext({ locale: 'de-AT', viewport: phone });
+  const visitor = await context.newPage();
+  const offer = visitor.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
+  await visitor.goto(server.origin);
+  await offer.waitFor();
+  expect(await axeInBothSchemes(visitor)).toEqual([]);
+  await offer.click();
+  await visitor.waitForURL(/\/de$/);
+  await visitor.goto(server.origin, { waitUntil: 'networkidle' });
+  expect(await offer.count()).toBe(0);
+  await context.close();
+});
+
 it('removes a language, and keeps its translations', async () => {
   await goTo(page, '/config/settings/languages');
   await page.setViewportSize(phone);

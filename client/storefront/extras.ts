@@ -18,6 +18,7 @@ const parts: readonly Extra[] = [
   ['[href^="/universal/storefront"]', async () => (await import('./page-colors/page-colors.ts')).markPageColors],
   ['.section-video', async () => (await import('./section-video/section-video.ts')).startSectionVideos, 'again'],
   ['.sqs-announcement-bar', async () => (await import('./announcement-bar/announcement-bar.ts')).startAnnouncementBar],
+  ['.language-menu', async () => (await import('./language-offer/language-offer.ts')).startLanguageOffer],
   ['dialog[data-pop-up]', async () => (await import('./pop-up/pop-up.ts')).startPopUp],
   ['[data-lightbox-group]', async () => (await import('./lightbox/lightbox.ts')).startLightboxes],
   ['[data-gallery]', async () => (await import('./image-strip/image-strip.ts')).startImageStrips, 'again'],
