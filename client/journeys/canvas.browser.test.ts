@@ -519,6 +519,7 @@ describe('the canvas on a phone', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).tap();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await visit('/')).toContain('Thumbed too.');
+    await closeToasts(page);
     await outline();
     await page.getByRole('link', { name: 'History' }).tap();
     await page.getByRole('button', { name: 'View version 1' }).tap();
