@@ -17,25 +17,42 @@ const bytes = (content: string) => Buffer.from(content);
 const absent = hashOf(bytes('absent'));
 
 let bucket: Awaited<ReturnType<typeof startS3>>;
+let bucketFolder: string;
 let places = 0;
 beforeAll(async () => {
-  bucket = await startS3(temporaryFolder('bucket'));
+  bucketFolder = temporaryFolder('bucket');
+  bucket = await startS3(bucketFolder);
 });
 afterAll(() => bucket?.close());
 
-type Opened = { blobs: Blobs; write(hash: string, content: string): Promise<unknown> };
+const hour = 60 * 60_000;
+/** As if it was stored two days ago. */
+const age = (file: string) => utimes(file, new Date(Date.now() - 48 * hour), new Date(Date.now() - 48 * hour));
+
+type Opened = {
+  blobs: Blobs;
+  write(hash: string, content: string): Promise<unknown>;
+  age(hash: string): Promise<void>;
+};
 const quick = { triesMax: 2, silentMs: 2_000 };
 
 const whereOf: Record<string, (folder: string) => Promise<Opened>> = {
   'a folder': async (folder) => {
     const blobs = await openBlobs(folder);
-    return { blobs, write: (hash, content) => writeFile(blobs.path(hash), content) };
+    return {
+      blobs,
+      write: (hash, content) => writeFile(blobs.path(hash), content),
+      age: (hash) => age(blobs.path(hash)),
+    };
   },
   'a bucket': async (folder) => {
     const place = `s3://backups/files/${places++}`;
     const { access } = bucket;
     const objects = openTarget(place, access);
+    const objectOf = (hash: string) =>
+      join(bucketFolder, 's3', place.slice('s3://'.length), hash.slice(0, 2), `${hash}._S3rver_object`);
     return {
+      age: (hash) => age(objectOf(hash)),
       blobs: await openS3Blobs({ place, access, folder, log: testLog() }),
       write: (hash, content) => objects.put(`${hash.slice(0, 2)}/${hash}`, bytes(content)),
     };
@@ -106,6 +123,22 @@ describe.each(Object.entries(whereOf))('blobs in %s', (_, open) => {
       await expect((async () => blobs.file(name).open())()).rejects.toThrow(TypeError);
     }),
   );
+
+  it('ends a file only if it was not stored again lately', () =>
+    within(async ({ blobs, age, folder }) => {
+      const hash = await blobs.put(bytes('a'));
+      expect(await blobs.end(hash, 24 * hour)).toBe(false);
+      await age(hash);
+      await blobs.put(bytes('a'));
+      expect(await blobs.end(hash, 24 * hour)).toBe(false);
+      await age(hash);
+      expect(await blobs.end(hash, 24 * hour)).toBe(true);
+      expect([await blobs.has(hash), await blobs.end(hash, 24 * hour)]).toEqual([false, true]);
+      expect(await Array.fromAsync(blobs.list())).toEqual([]);
+      expect(await blobs.put(bytes('a'))).toBe(hash);
+      expect((await blobs.read(hash))?.toString()).toBe('a');
+      expect(await readdir(join(folder, 'ended')).catch(() => [])).toEqual([]);
+    }));
 });
 
 it('puts a file where its hash says, and clears what a killed process was still writing', () =>
@@ -198,33 +231,29 @@ describe('a bucket that does not answer', () => {
     }));
 });
 
-describe('ending a file of a folder', () => {
-  const hour = 60 * 60_000;
-  const age = (file: string) => utimes(file, new Date(Date.now() - 2 * hour), new Date(Date.now() - 2 * hour));
+it('an end that a kill interrupted puts the file back at the next start', () =>
+  inTempFolder(async (folder) => {
+    const blobs = await openBlobs(folder);
+    const hash = await blobs.put(bytes('a'));
+    await mkdir(join(folder, 'ended'));
+    await rename(blobs.path(hash), join(folder, 'ended', hash));
+    expect(await blobs.has(hash)).toBe(false);
+    expect((await (await openBlobs(folder)).read(hash))?.toString()).toBe('a');
+  }));
 
-  it('takes it only if it was not stored again lately', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
-      const hash = await blobs.put(bytes('a'));
-      expect(await blobs.end!(hash, hour)).toBe(false);
-      await age(blobs.path(hash));
-      await blobs.put(bytes('a'));
-      expect(await blobs.end!(hash, hour)).toBe(false);
-      await age(blobs.path(hash));
-      expect(await blobs.end!(hash, hour)).toBe(true);
-      expect([await blobs.has(hash), await blobs.end!(hash, hour)]).toEqual([false, true]);
-      expect(await readdir(join(folder, 'ended'))).toEqual([]);
-      expect(await blobs.put(bytes('a'))).toBe(hash);
-      expect((await blobs.read(hash))?.toString()).toBe('a');
-    }));
-
-  it('that a kill interrupted puts it back at the next start', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
-      const hash = await blobs.put(bytes('a'));
-      await mkdir(join(folder, 'ended'));
-      await rename(blobs.path(hash), join(folder, 'ended', hash));
-      expect(await blobs.has(hash)).toBe(false);
-      expect((await (await openBlobs(folder)).read(hash))?.toString()).toBe('a');
-    }));
-});
+it('an upload to a bucket waits while another process ends the same file, and brings it back', () =>
+  inTempFolder(async (folder) => {
+    const { blobs, age } = await whereOf['a bucket']!(folder);
+    const hash = await blobs.put(bytes('a'));
+    await age(hash);
+    const others = openTarget(`s3://backups/files/${places - 1}`, bucket.access);
+    await others.put(`ending/${hash}`, bytes(''));
+    const again = blobs.put(bytes('a'));
+    const changedAt = async () =>
+      (await Array.fromAsync(others.list(`${hash.slice(0, 2)}/`))).map((object) => object.changedAt);
+    await expect.poll(changedAt).toEqual([expect.toSatisfy((at: number) => at > Date.now() - hour)]);
+    await others.delete(`${hash.slice(0, 2)}/${hash}`);
+    await others.delete(`ending/${hash}`);
+    expect(await again).toBe(hash);
+    expect((await blobs.read(hash))?.toString()).toBe('a');
+  }));

@@ -64,10 +64,9 @@ export type Blobs = {
   delete(hash: BlobHash): Promise<void>;
   /**
    * Deletes a file that no record names, unless it was stored, or stored again, within `graceMs`: then a record is about to name it.
-   * Absent in a bucket, where this can't be known.
    * @returns whether it is gone
    */
-  end?(hash: BlobHash, graceMs: number): Promise<boolean>;
+  end(hash: BlobHash, graceMs: number): Promise<boolean>;
 };
 
 /** The methods needed for copying. `list` is sorted by hash. */

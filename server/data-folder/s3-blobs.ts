@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Refusal } from '../base/errors.ts';
 import type { Log } from '../base/parts.ts';
@@ -28,6 +29,12 @@ import { dataMessages } from './messages.ts';
 /** Visitors wait for it, so give up early. */
 const patience = { triesMax: 3, silentMs: 10_000 };
 const knownMax = 20_000;
+/** An object younger than this isn't uploaded again. Far below the grace of `end`, as clocks differ. */
+const renewedAfterMs = 12 * 60 * 60 * 1000;
+/** A process that was killed while it ended a file left its mark. Longer than any request takes. */
+const markLifeMs = 10 * 60 * 1000;
+/** How long an upload waits for an end of the same file to be over. */
+const markWait = { triesMax: 20, everyMs: 250 };
 
 export class CannotUseBucket extends Error {
   constructor(place: string, why: string) {
@@ -59,7 +66,7 @@ export async function openS3Blobs(options: {
   }
 
   const keyOf = (hash: BlobHash) => prefix + blobPath('', checkHash(hash));
-  /** Files are immutable and never deleted while a site is served. */
+  /** Files are immutable. Another process may have ended one, but then no record names it. */
   const known = new LRUCache<BlobHash, { sizeBytes: number; changedAt: number }>({ max: knownMax });
   let isAway = false;
   let isAsked = false;
@@ -97,12 +104,26 @@ export async function openS3Blobs(options: {
     return stream;
   };
 
-  /** Uploads identical bytes only once. */
+  /** Says that some process is about to delete the file: `end` writes it before it looks at the object, and `keep` looks after it wrote. */
+  const markOf = (hash: BlobHash) => `${prefix}ending/${checkHash(hash)}`;
+  const isMarked = async (hash: BlobHash): Promise<boolean> => {
+    const mark = await s3.facts(markOf(hash));
+    return mark !== undefined && mark.changedAt > Date.now() - markLifeMs;
+  };
+
+  /** Uploads identical bytes once, and again when they have been there for long: an object's time says that it is needed, for `end`. */
   const keep = (upload: S3Upload): Promise<void> =>
     ask(async () => {
       const key = keyOf(upload.sha256);
       const there = await s3.facts(key);
-      if (there?.sizeBytes !== upload.sizeBytes) await s3.put(key, upload);
+      if (there?.sizeBytes === upload.sizeBytes && there.changedAt > Date.now() - renewedAfterMs) return;
+      await s3.put(key, upload);
+      for (let tries = 0; await isMarked(upload.sha256); tries++) {
+        if (tries >= markWait.triesMax) throw fileNotKept();
+        await wait(markWait.everyMs);
+      }
+      // Ended between the two looks.
+      if (there && !(await s3.facts(key))) await s3.put(key, upload);
     }, fileNotKept);
 
   return {
@@ -150,6 +171,20 @@ export async function openS3Blobs(options: {
       const key = keyOf(hash);
       await ask(() => s3.delete(key));
       known.delete(hash);
+    },
+    async end(hash, graceMs) {
+      const [key, mark] = [keyOf(hash), markOf(hash)];
+      return ask(async () => {
+        if (await isMarked(hash)) return false;
+        await s3.put(mark, new Uint8Array());
+        const there = await s3.facts(key);
+        const isFree = !there || there.changedAt <= Date.now() - graceMs;
+        // When the answer is lost, the mark stays: the object may still be deleted later.
+        if (there && isFree) await s3.delete(key);
+        await s3.delete(mark);
+        if (isFree) known.delete(hash);
+        return isFree;
+      });
     },
   };
 }
