@@ -1,6 +1,7 @@
 // Files of digital products and their download links. Commerce 2.5.
 import { hash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
+import { noteLeaving } from '../../data-folder/leaving-files.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -54,6 +55,7 @@ export async function removeProductFile(
   tx: Tx,
   productId: string,
   fileId: string,
+  now: number,
   guard: (file: ProductFile) => void,
 ): Promise<void> {
   const before = await listProductFiles(tx, productId);
@@ -61,6 +63,7 @@ export async function removeProductFile(
   if (!gone) throw productFileUnknown();
   guard(gone);
   files.put(tx, { files: before.filter(({ id }) => id !== fileId) }, productId);
+  noteLeaving(tx, gone.hash, now);
 }
 
 /** A file that an order includes. */

@@ -55,7 +55,9 @@ export function serveDownloads(parts: DownloadParts): Routes {
     noQuery(ctx);
     await noFields(ctx);
     await transact(store, (tx) =>
-      removeProductFile(tx, id, file, ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
+      removeProductFile(tx, id, file, clock.now(), ({ addedBy }) =>
+        assertCan(ctx, 'files.delete', { ownerId: addedBy }),
+      ),
     );
     ctx.body = await filesOf(id);
   });

@@ -11,19 +11,22 @@ import { imagePath } from '../../content/image/schema.ts';
 import type { Range } from '../../store/store.ts';
 import type { NamedFiles } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
+import { mug } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { removeEndedFiles } from './ended-files.ts';
-import { freeForMs } from './limits.ts';
+import { freeForMs, namedAgainMs } from './limits.ts';
 
 const path = '/config/api/file-manager';
 const trash = '/config/api/trash/files';
 const namedFiles = (concepts as readonly { files?: readonly NamedFiles[] }[]).flatMap(({ files = [] }) => files);
 
+const song = mug({ title: 'Song', productType: 2 });
+
 let app: TestStoa;
 let owner: Shopper;
 
 beforeEach(async () => {
-  app = await testStoa({ files: true });
+  app = await testStoa({ files: true, products: [song] });
   owner = await app.signedIn(Role.admin);
 });
 afterEach(async () => {
@@ -158,4 +161,30 @@ it('removes the sizes of an image with it', async () => {
   expect([await sweep(), await stored()]).toEqual([1, []]);
   const { rows } = await app.parts.store.range({ start: ['image-variant'], end: ['image-variant~'], limit: 9 });
   expect(rows).toEqual([]);
+});
+
+it('removes the file of a product that was taken from it, also when it was deleted from the files first', async () => {
+  await addFile('score.pdf', 'the score');
+  const files = `/api/commerce/products/${song.id}/files`;
+  const added = (await send('POST', `${files}?name=score.pdf`, 'the score')).json().file;
+  await age();
+  await remove('file~score.pdf');
+  pass(trashLifeMs + freeForMs);
+  expect([await sweep(), (await stored()).length]).toEqual([0, 1]);
+  owner = await app.signedIn(Role.admin);
+  expect((await owner.delete(`${files}/${added.id}`)).status).toBe(200);
+  pass(freeForMs);
+  expect([await sweep(), await stored()]).toEqual([1, []]);
+});
+
+it('looks again at what another record named, which may end without a note', async () => {
+  await addFile('one.pdf', 'same');
+  await addFile('two.pdf', 'same');
+  await age();
+  await remove('file~one.pdf');
+  pass(trashLifeMs + freeForMs);
+  expect(await sweep()).toBe(0);
+  await transact(app.parts.store, async (tx) => tx.delete(['site-file', 'two.pdf']));
+  pass(namedAgainMs + freeForMs);
+  expect([await sweep(), await stored()]).toEqual([1, []]);
 });

@@ -1,27 +1,20 @@
-// Removes the bytes of files that have left the trash for good, with the sizes of their images. They are named by their hash, and other records
-// may have the same bytes, so each is looked for in all records first. A page, draft, or version names an image by its record, which is gone.
+// Removes the bytes of files that have left the trash or their record for good, with the sizes of their images. They are named by their hash,
+// and other records may have the same bytes, so each is looked for in all records first. A page, draft, or version names an image by its
+// record, which is gone.
 //
 // Safe against kills and uploads of the same bytes: a file ends a day after it became free, when every backup and import that began earlier is
-// over. Moving it in or out of the trash starts that day again. Bytes that were stored again in the meantime stay (`Blobs.end`).
-import * as z from 'zod';
+// over. Moving it in or out of the trash starts that day again. Bytes that were stored again in the meantime stay (`Blobs.end`), and those that
+// another record names are looked at again every week.
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { forgetOriginal, type Variant, variantsOf } from '../../content/image/image.ts';
-import type { Blobs } from '../../data-folder/blobs.ts';
+import { BlobDamaged, type Blobs } from '../../data-folder/blobs.ts';
+import { forgetLeaving, type LeavingFile, leavingFiles, noteLeaving } from '../../data-folder/leaving-files.ts';
+import { fileListSchema } from '../../site/template/schema.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, type NamedFile, type NamedFiles, table } from '../../store/table.ts';
+import { afterPrefix, type NamedFile, type NamedFiles } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { endedAtOnce, freeForMs, leavingMax } from './limits.ts';
-
-/** `['file-leaving', hash]`: bytes that a record in the trash has, or had until `freeAt`. */
-const leaving = table<{ freeAt: number }>({
-  name: 'file-leaving',
-  topic: 'none: on no screen',
-  schema: z.object({ freeAt: z.int() }),
-});
-
-export const noteLeaving = (tx: Tx, hash: string, freeAt: number): void => leaving.put(tx, { freeAt }, hash);
-export const forgetLeaving = (tx: Tx, hash: string): void => leaving.delete(tx, hash);
+import { endedAtOnce, freeForMs, leavingMax, namedAgainMs, notedAtOnce } from './limits.ts';
 
 export type EndingParts = Parts & {
   blobs: Blobs;
@@ -32,30 +25,42 @@ export type EndingParts = Parts & {
 /** @returns how many files were removed */
 export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSignal): Promise<number> {
   const { store, blobs, namedFiles } = parts;
-  if (!blobs.end || !namedFiles) return 0;
+  if (!namedFiles) return 0;
   const due = await dueFiles(parts);
   if (due.size === 0) return 0;
   const sizes = new Map<string, Variant[]>();
-  for (const hash of due.keys()) sizes.set(hash, await variantsOf(store, hash));
-  const wanted = new Set([...due.keys(), ...[...sizes.values()].flat().map((size) => size.hash)]);
+  const listed = new Map<string, string[]>();
+  for (const [hash, { isList }] of due)
+    if (isList) listed.set(hash, await filesListedIn(blobs, hash));
+    else sizes.set(hash, await variantsOf(store, hash));
+  const wanted = new Set([
+    ...due.keys(),
+    ...[...sizes.values()].flat().map((size) => size.hash),
+    ...[...listed.values()].flat(),
+  ]);
   const named = await namedAmong(parts, namedFiles, wanted);
   let count = 0;
-  for (const [hash, freeAt] of due) {
+  for (const [hash, { freeAt }] of due) {
     if (stopping?.aborted) break;
     if (named.has(hash)) {
-      await unlessMoved(store, hash, freeAt, (tx) => settleNamed(tx, hash, named.get(hash)!, parts.clock.now()));
+      await unlessMoved(store, hash, freeAt, (tx) => noteAgain(tx, hash, due.get(hash)!, named.get(hash)!, parts));
       continue;
     }
     const isStill = await unlessMoved(store, hash, freeAt, () => {});
     if (!isStill) continue;
+    // Only now, a day after the list, do they begin to be free.
+    await noteAll(
+      parts,
+      (listed.get(hash) ?? []).filter((one) => !named.has(one)),
+    );
     // The sizes come first: their rows are the only ones that name them, and a missing one is drawn anew.
     let isEnded = true;
     for (const one of [...(sizes.get(hash) ?? []).map((size) => size.hash), hash])
       if (!named.has(one)) isEnded = (await blobs.end(one, freeForMs)) && isEnded;
     await unlessMoved(store, hash, freeAt, async (tx) => {
-      if (!isEnded) return leaving.put(tx, { freeAt: parts.clock.now() }, hash);
+      if (!isEnded) return leavingFiles.put(tx, { ...due.get(hash), freeAt: parts.clock.now() }, hash);
       await forgetOriginal(tx, hash, sizes.get(hash) ?? []);
-      leaving.delete(tx, hash);
+      forgetLeaving(tx, hash);
     });
     if (isEnded) count++;
   }
@@ -63,14 +68,14 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
   return count;
 }
 
-/** Free for long enough, with their time. */
-async function dueFiles({ store, clock }: Parts): Promise<Map<string, number>> {
-  const due = new Map<string, number>();
+/** Files that have been free for long enough. */
+async function dueFiles({ store, clock }: Parts): Promise<Map<string, LeavingFile>> {
+  const due = new Map<string, LeavingFile>();
   let cursor: string | undefined;
   for (let seen = 0; seen < leavingMax && due.size < endedAtOnce; ) {
-    const page = await leaving.list(store, { limit: 200, ...(cursor !== undefined && { cursor }) });
-    page.records.forEach(({ freeAt }, n) => {
-      if (freeAt + freeForMs <= clock.now() && due.size < endedAtOnce) due.set(String(page.ids[n]![0]), freeAt);
+    const page = await leavingFiles.list(store, { limit: 200, ...(cursor !== undefined && { cursor }) });
+    page.records.forEach((one, n) => {
+      if (one.freeAt + freeForMs <= clock.now() && due.size < endedAtOnce) due.set(String(page.ids[n]![0]), one);
     });
     seen += page.records.length;
     cursor = page.cursor;
@@ -79,10 +84,27 @@ async function dueFiles({ store, clock }: Parts): Promise<Map<string, number>> {
   return due;
 }
 
-/** In the trash still: looked at again a day later. In use: noted anew when it is deleted. */
-function settleNamed(tx: Tx, hash: string, by: string, now: number): void {
-  if (by === 'file-trash') noteLeaving(tx, hash, now);
-  else leaving.delete(tx, hash);
+/** A file in the trash is looked at again a day later, one that another record names once in a while: that record may end without a note. */
+function noteAgain(tx: Tx, hash: string, file: LeavingFile, by: string, { clock }: Parts): void {
+  leavingFiles.put(tx, { ...file, freeAt: clock.now() + (by === 'file-trash' ? 0 : namedAgainMs) }, hash);
+}
+
+/** @returns none if the list is missing or damaged: then no one can say which files it had */
+async function filesListedIn(blobs: Blobs, hash: string): Promise<string[]> {
+  const bytes = await blobs.read(hash).catch((error) => {
+    if (!(error instanceof BlobDamaged)) throw error;
+  });
+  if (!bytes) return [];
+  return fileListSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).map(([, file]) => file);
+}
+
+async function noteAll({ store, clock }: Parts, hashes: readonly string[]): Promise<void> {
+  const all = [...new Set(hashes)];
+  for (let at = 0; at < all.length; at += notedAtOnce)
+    await transact(store, async (tx) => {
+      for (const hash of all.slice(at, at + notedAtOnce))
+        if (!(await leavingFiles.find(tx, hash))) noteLeaving(tx, hash, clock.now());
+    });
 }
 
 /** @returns false if the file was moved in or out of the trash since */
@@ -93,7 +115,7 @@ const unlessMoved = (
   step: (tx: Tx) => void | Promise<void>,
 ): Promise<boolean> =>
   transact(store, async (tx) => {
-    if ((await leaving.find(tx, hash))?.freeAt !== freeAt) return false;
+    if ((await leavingFiles.find(tx, hash))?.freeAt !== freeAt) return false;
     await step(tx);
     return true;
   });

@@ -2,6 +2,7 @@
 import type { Parts } from '../../base/parts.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import { hashOf } from '../../data-folder/blobs.ts';
+import { noteLeaving } from '../../data-folder/leaving-files.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -85,6 +86,7 @@ export async function addOwnFont(
     if (at < 0 && faces.length >= fontLimits.faces) throw tooManyFonts({ max: fontLimits.faces });
     const next = at < 0 ? [...faces, face] : faces.with(at, face);
     ownFonts.put(tx, { faces: next }, only);
+    if (at >= 0 && faces[at]!.hash !== hash) noteLeaving(tx, faces[at]!.hash, clock.now());
     return offered(next.filter((one) => one.family === family));
   });
 }
@@ -99,7 +101,7 @@ const takenNames = new Set(
 );
 
 /** @throws fontUnknown, fontInUse for the last file of a family that the design uses */
-export const removeOwnFont = ({ store }: Parts, id: string): Promise<void> =>
+export const removeOwnFont = ({ store, clock }: Parts, id: string): Promise<void> =>
   transact(store, async (tx) => {
     const faces = await findOwnFonts(tx);
     const face = faces.find((one) => one.id === id);
@@ -107,6 +109,7 @@ export const removeOwnFont = ({ store }: Parts, id: string): Promise<void> =>
     const isLast = !faces.some((one) => one !== face && one.family === face.family);
     if (isLast && (await familiesOfDesign(tx)).has(face.family.toLowerCase())) throw fontInUse(face);
     ownFonts.put(tx, { faces: faces.filter((one) => one !== face) }, only);
+    noteLeaving(tx, face.hash, clock.now());
   });
 
 /** Families in the published design and custom CSS, their drafts, and the designs of other templates. */

@@ -1,9 +1,14 @@
 // The template code editor over HTTP: drafts that only the preview shows, problems of the compiler, publishing, and earlier revisions.
+import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { concepts } from '../../concepts.ts';
 import { hashOf } from '../../data-folder/blobs.ts';
+import { removeEndedFiles } from '../../owner/file-manager/ended-files.ts';
+import { freeForMs } from '../../owner/file-manager/limits.ts';
 import { type TestSite, testSite } from '../../pages/fixtures/site.ts';
+import type { NamedFiles } from '../../store/table.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { codeLimits, textsBytesMax } from '../template/limits.ts';
@@ -14,6 +19,7 @@ import type { CodeFile, OpenedCode } from './schema.ts';
 const lantern = join(import.meta.dirname, '../template/fixtures/lantern');
 
 const id = 'test';
+const namedFiles = (concepts as readonly { files?: readonly NamedFiles[] }[]).flatMap(({ files = [] }) => files);
 
 let site: TestSite;
 let app: TestStoa;
@@ -288,6 +294,34 @@ it('keeps the last revisions only', async () => {
     await importTemplateFiles(site.parts, { files, problems: [] }, id);
   }
   expect((await owner.get(address('/versions'))).json().versions).toHaveLength(codeLimits.versions);
+});
+
+it('leaves no bytes of earlier drafts and revisions on the disk', async () => {
+  const { blobs, clock } = site.parts;
+  const path = 'site.region';
+  const text = await textAt(path);
+  const stored = async () => new Set(await Array.fromAsync(blobs.list()));
+  const long = new Date(Date.now() - 2 * freeForMs);
+  const daysLater = async (days: number) => {
+    for (const hash of await stored()) await blobs.withPath(hash, (file) => utimes(file, long, long));
+    const now = () => clock.now() + days * (freeForMs + 1);
+    return removeEndedFiles({ ...site.parts, clock: { ...clock, now }, namedFiles });
+  };
+  await daysLater(1);
+  await daysLater(2);
+  const before = await stored();
+  for (const n of [1, 2]) expect((await save(path, `${text}<!-- draft ${n} -->`)).status).toBe(200);
+  expect((await send('DELETE', `?revision=${(await opened()).revision}`)).status).toBe(200);
+  expect((await stored()).size).toBe(before.size + 4);
+  expect([await daysLater(0), await daysLater(1), await daysLater(2)]).toEqual([0, 2, 2]);
+  expect(await stored()).toEqual(before);
+  // The oldest revision is forgotten.
+  const files = await filesOfTemplate(site.parts, id);
+  files.set(path, Buffer.from(`${text}<!-- newest -->`));
+  await importTemplateFiles(site.parts, { files, problems: [] }, id);
+  // Its list and the former output of the compiler, then its file.
+  expect([await daysLater(1), await daysLater(2)]).toEqual([2, 1]);
+  expect(await textAt(path)).toContain('newest');
 });
 
 it('is for people who may change the code of the site', async () => {

@@ -1,5 +1,6 @@
 // The files of a template, edited as a draft: visitors see them once they are published.
 import { hashOf } from '../../data-folder/blobs.ts';
+import { noteLeavingList } from '../../data-folder/leaving-files.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { checkFile, type FileProblem } from '../template/check-file.ts';
@@ -282,8 +283,10 @@ async function assertCompiles(parts: CodeParts, checks: CodeChecks, id: string):
 /** @throws codeChanged */
 export async function discardCode(parts: CodeParts, id: string, revision: number): Promise<OpenedCode> {
   await transact(parts.store, async (tx) => {
-    assertSeen(await findTemplateDraft(tx, id), revision);
+    const draft = await findTemplateDraft(tx, id);
+    assertSeen(draft, revision);
     deleteTemplateDraft(tx, id);
+    if (draft) noteLeavingList(tx, draft.filesHash, parts.clock.now());
   });
   return openCode(parts, id);
 }
@@ -374,6 +377,7 @@ async function change(
     assertSeen(before, seen);
     const live = await findTemplateRecord(tx, id);
     if (!live) throw templateMissing({ id });
+    if (before && before.filesHash !== filesHash) noteLeavingList(tx, before.filesHash, at);
     if (filesHash === live.filesHash) return deleteTemplateDraft(tx, id);
     putTemplateDraft(tx, {
       templateId: id,

@@ -1,5 +1,6 @@
 // A template's unpublished files, and its earlier revisions. Public.
 import * as z from 'zod';
+import { noteLeavingList } from '../../data-folder/leaving-files.ts';
 import type { Store } from '../../store/store.ts';
 import { type NamedFile, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -68,9 +69,16 @@ export async function listTemplateVersions(store: Store, templateId: string): Pr
 }
 
 /** Stores the revision that is being replaced. Revisions grow by one, so the oldest one is known by its number. */
-export function putTemplateVersion(tx: Tx, { id, revision, filesHash, importedAt }: TemplateRecord, at: number): void {
+export async function putTemplateVersion(
+  tx: Tx,
+  { id, revision, filesHash, importedAt }: TemplateRecord,
+  at: number,
+): Promise<void> {
+  const oldest = await versions.find(tx, id, revision - codeLimits.versions);
   versions.put(tx, { templateId: id, revision, filesHash, importedAt, at }, id, revision);
-  versions.delete(tx, id, revision - codeLimits.versions);
+  if (!oldest) return;
+  versions.delete(tx, id, oldest.revision);
+  noteLeavingList(tx, oldest.filesHash, at);
 }
 
 /** A number for the addresses of a draft's styles, scripts, and assets. It cannot be guessed by visitors. */

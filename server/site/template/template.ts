@@ -5,6 +5,7 @@ import type { Pool } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
+import { noteLeaving } from '../../data-folder/leaving-files.ts';
 import { readOnly } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -98,9 +99,9 @@ export async function importTemplateFiles(
     if (replaces !== undefined && before?.revision !== replaces) throw templateReplaced();
     const now = parts.clock.now();
     const next = nextRecord(before, taken, id, now, bundled);
-    if (before) putTemplateVersion(tx, before, now);
+    if (before) await putTemplateVersion(tx, before, now);
     templates.put(tx, next, id);
-    compiledSources.put(tx, { filesHash: taken.filesHash, blob }, id);
+    await putCompiled(tx, id, { filesHash: taken.filesHash, blob }, now);
     await alsoWrite?.(tx);
     return next;
   });
@@ -356,7 +357,18 @@ async function keepSources(
 ): Promise<void> {
   if (parts.store.state() !== 'open') return;
   const blob = await parts.blobs.put(Buffer.from(JSON.stringify(sources)));
-  await transact(parts.store, async (tx) => compiledSources.put(tx, { filesHash, blob }, id));
+  await transact(parts.store, (tx) => putCompiled(tx, id, { filesHash, blob }, parts.clock.now()));
+}
+
+async function putCompiled(
+  tx: Tx,
+  id: string,
+  compiled: { filesHash: string; blob: string },
+  now: number,
+): Promise<void> {
+  const before = await compiledSources.find(tx, id);
+  if (before && before.blob !== compiled.blob) noteLeaving(tx, before.blob, now);
+  compiledSources.put(tx, compiled, id);
 }
 
 async function adoptKept(parts: TemplateParts, compiler: Compiler, id: string, filesHash: string): Promise<void> {
