@@ -2,10 +2,11 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Client } from 'acme-client';
 import type { Job } from '../base/jobs.ts';
 import type { Clock, Log } from '../base/parts.ts';
 import { writeDurably } from '../store/engines/lmdb/folder.ts';
-import { type Certificate, coversName, examineCertificate, isDue } from './certificate.ts';
+import { type Certificate, type CertificateFacts, coversName, examineCertificate, isDue } from './certificate.ts';
 import { certificateMessages } from './messages.ts';
 
 export type AcmeOptions = {
@@ -30,13 +31,13 @@ export type AcmeOptions = {
 export type OtherNames = {
   names(): readonly string[];
   isReady(name: string): Promise<boolean>;
-  /** The site's main address, if it is one of them: it must be covered though others can't be. */
+  /** The site's main address, if it is one of them. A certificate that covers it isn't given up for another name. */
   main(): string | undefined;
 };
 
 const checkEveryMs = 60_000;
-/** A certificate that covers the main address isn't replaced by one without it before this time. */
-const withoutMainMs = 3 * 24 * 60 * 60_000;
+/** A certificate isn't replaced by one without a name that it covers before this time. */
+const lastDaysMs = 3 * 24 * 60 * 60_000;
 /** Authorities allow few failures an hour: 15 min, 30 min … 12 h. */
 const firstRetryMs = 15 * 60_000;
 const longestRetryMs = 12 * 60 * 60_000;
@@ -49,15 +50,17 @@ const answerMs = 10_000;
 class AuthorityAway extends Error {}
 
 type Account = { directoryUrl: string; key: string };
+type Wait = { failures: number; nextAt: number };
 /** On disk, so that restarting does not reset the backoff. */
-type Tries = { names: string; failures: number; nextAt: number };
+type Tries = Wait & { names: string };
 
 export const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
 const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'account.json');
 const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
 /** Apart, so that a failure of the owner's names delays no renewal of the site's own. */
 const otherTriesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries-domains.json');
-const mainTriesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries-main.json');
+/** The owner's names that the authority could not validate, each with its wait: they must not cost the others their certificate. */
+const failingFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'failing-domains.json');
 
 /** The key and the chain share one file, so that they always match. */
 export async function readKeptCertificate(dataFolder: string): Promise<Certificate | undefined> {
@@ -78,57 +81,104 @@ export function createAcme(options: AcmeOptions): {
   const { dataFolder, clock, log, names: own, others, use } = options;
   const challenges = new Map<string, string>();
 
-  async function isNeeded(names: readonly string[]): Promise<boolean> {
+  /** Facts about the certificate in use. @returns undefined if there is none, or it is damaged */
+  async function keptFacts(): Promise<CertificateFacts | undefined> {
     const kept = await readKeptCertificate(dataFolder);
-    if (!kept) return true;
     try {
-      const facts = examineCertificate(kept);
-      return isDue(facts, clock.now()) || !names.every((name) => coversName(facts, name));
+      return kept && examineCertificate(kept);
     } catch {
-      return true; // Damaged: replace it.
+      return undefined;
     }
+  }
+
+  async function isNeeded(names: readonly string[]): Promise<boolean> {
+    const facts = await keptFacts();
+    return !facts || isDue(facts, clock.now()) || !names.every((name) => coversName(facts, name));
+  }
+
+  /** @param all names that the certificate should cover */
+  async function isBetter(names: readonly string[], all: readonly string[]): Promise<boolean> {
+    const facts = await keptFacts();
+    if (!facts || facts.validTo <= clock.now() + lastDaysMs) return true;
+    const lost = all.filter((name) => !names.includes(name) && coversName(facts, name));
+    const main = others?.main() ?? '';
+    return lost.length === 0 || (!lost.includes(main) && names.some((name) => !coversName(facts, name)));
   }
 
   async function withReadyOthers(): Promise<readonly string[]> {
     const added = others?.names().filter((name) => !own.includes(name)) ?? [];
     if (!others || added.length === 0 || !(await isNeeded([...own, ...added]))) return own;
-    const areReady = await Promise.all(added.map((name) => others.isReady(name).catch(() => false)));
+    const facts = await keptFacts();
     const main = others.main();
-    // A name server that doesn't answer for once must not cost the main address its certificate.
+    // A name server that doesn't answer for once must not cost a domain its certificate.
+    const isReady = (name: string) => others.isReady(name).catch(() => facts !== undefined && coversName(facts, name));
+    const areReady = await Promise.all(added.map(isReady));
     return [...own, ...added.filter((name, n) => areReady[n] || name === main)];
-  }
-
-  async function isCovered(names: readonly string[]): Promise<boolean> {
-    const kept = await readKeptCertificate(dataFolder);
-    if (!kept) return false;
-    try {
-      const facts = examineCertificate(kept);
-      return facts.validTo > clock.now() + withoutMainMs && names.every((name) => coversName(facts, name));
-    } catch {
-      return false;
-    }
   }
 
   /** Gets a certificate for all names, or for as many as possible. */
   async function renewMost(): Promise<void> {
     const all = await withReadyOthers();
-    if (all.length > own.length && (await isNeeded(all))) await renew(all, otherTriesFile(dataFolder));
-    const main = others?.main();
-    if (main !== undefined && !own.includes(main)) {
-      const most = [...own, main];
-      if (all.length > most.length && (await isNeeded(most))) await renew(most, mainTriesFile(dataFolder));
-      if (await isCovered(most)) return;
+    const most = await withoutFailing(all);
+    if (most.length > own.length && (await isNeeded(most)) && (await isBetter(most, all))) {
+      const isRenewed = await renew(most, otherTriesFile(dataFolder));
+      const rest = isRenewed === false ? await findFailing(most) : most;
+      if (rest.length < most.length && rest.length > own.length && (await isBetter(rest, all)))
+        await renew(rest, otherTriesFile(dataFolder));
     }
-    if (await isNeeded(own)) await renew(own, triesFile(dataFolder));
+    if ((await isNeeded(own)) && (await isBetter(own, all))) await renew(own, triesFile(dataFolder));
   }
 
-  async function renew(names: readonly string[], file: string): Promise<void> {
+  async function withoutFailing(names: readonly string[]): Promise<readonly string[]> {
+    const failing = await readFailing();
+    return names.filter((name) => !failing[name] || leftMs(failing[name]) === 0);
+  }
+
+  const readFailing = async () => (await readJson<Record<string, Wait>>(failingFile(dataFolder))) ?? {};
+
+  /** If the clock was wrong at the last failure, wait no longer than the longest retry delay. */
+  function leftMs({ failures, nextAt }: Wait): number {
+    const left = failures > 0 ? nextAt - clock.now() : 0;
+    return left > 0 && left <= longestRetryMs * latest ? left : 0;
+  }
+
+  /** @param before how often it has failed already */
+  function nextWait(before: number): Wait & { inMs: number } {
+    const delayMs = Math.min(firstRetryMs * 2 ** Math.min(before, 10), longestRetryMs);
+    const inMs = Math.round(delayMs * (earliest + (latest - earliest) * options.chance()));
+    return { failures: before + 1, nextAt: clock.now() + inMs, inMs };
+  }
+
+  /**
+   * Has the owner's names validated one by one, after an order for all of them failed.
+   * @returns the names without those that failed, which have to wait
+   */
+  async function findFailing(names: readonly string[]): Promise<readonly string[]> {
+    const before = await readFailing();
+    const failing: Record<string, Wait> = {};
+    // The failure of the order has been logged.
+    const client = await openClient().catch(() => undefined);
+    if (!client) return names;
+    for (const name of names.filter((one) => !own.includes(one)))
+      await authorize(client, name).catch((error: Error) => {
+        const { inMs, ...wait } = nextWait(before[name]?.failures ?? 0);
+        failing[name] = wait;
+        log.warn('certificate-not-obtained', { names: [name], message: error.message.slice(0, 300), inMs });
+      });
+    challenges.clear();
+    const waiting = Object.entries(before).filter(
+      ([name]) => !names.includes(name) && others?.names().includes(name) === true,
+    );
+    await keep(failingFile(dataFolder), JSON.stringify({ ...Object.fromEntries(waiting), ...failing }));
+    return names.filter((name) => !failing[name]);
+  }
+
+  /** @returns false when it failed, undefined when it was not tried */
+  async function renew(names: readonly string[], file: string): Promise<boolean | undefined> {
     const tries = await readJson<Tries>(file);
     const text = names.join();
     const failures = tries?.names === text ? tries.failures : 0;
-    // If the clock was wrong at the last failure, wait no longer than the longest retry delay.
-    const leftMs = failures > 0 ? tries!.nextAt - clock.now() : 0;
-    if (leftMs > 0 && leftMs <= longestRetryMs * latest) return;
+    if (tries && failures > 0 && leftMs(tries) > 0) return undefined;
     try {
       const pem = await obtain(names);
       const certificate = { cert: pem, key: pem };
@@ -137,22 +187,24 @@ export function createAcme(options: AcmeOptions): {
       await keep(file, JSON.stringify({ names: text, failures: 0, nextAt: 0 }));
       use(certificate);
       log.info('certificate-obtained', { names, validTo: new Date(validTo).toISOString() });
+      return true;
     } catch (error) {
       const message = (error as Error).message.slice(0, 300);
-      if (error instanceof AuthorityAway)
-        return log.warn('certificate-not-obtained', { names, message, inMs: checkEveryMs });
-      const delayMs = Math.min(firstRetryMs * 2 ** Math.min(failures, 10), longestRetryMs);
-      const inMs = Math.round(delayMs * (earliest + (latest - earliest) * options.chance()));
-      const failed: Tries = { names: text, failures: failures + 1, nextAt: clock.now() + inMs };
+      if (error instanceof AuthorityAway) {
+        log.warn('certificate-not-obtained', { names, message, inMs: checkEveryMs });
+        return undefined;
+      }
+      const { inMs, ...wait } = nextWait(failures);
+      const failed: Tries = { names: text, ...wait };
       await keep(file, JSON.stringify(failed));
       log.warn('certificate-not-obtained', { names, message, inMs });
+      return false;
     } finally {
       challenges.clear();
     }
   }
 
-  /** @returns key and chain */
-  async function obtain(names: readonly string[]): Promise<string> {
+  async function openClient(): Promise<Client> {
     // Loaded lazily: most sites are behind a proxy, and the others need it once in two months.
     const { default: acme } = await import('acme-client');
     const { directoryUrl, pollMs = 2_000 } = options;
@@ -172,11 +224,17 @@ export function createAcme(options: AcmeOptions): {
       backoffMin: pollMs,
       backoffMax: pollMs * 8,
     });
+    await client.createAccount({ termsOfServiceAgreed: true, contact: [`mailto:${options.email}`] });
+    return client;
+  }
+
+  /** @returns key and chain */
+  async function obtain(names: readonly string[]): Promise<string> {
+    const { default: acme } = await import('acme-client');
+    const client = await openClient();
     const [key, csr] = await acme.crypto.createCsr({ commonName: names[0]!, altNames: [...names] }, newKey());
     const chain = await client.auto({
       csr,
-      email: options.email,
-      termsOfServiceAgreed: true,
       challengePriority: ['http-01'],
       // The authority itself checks whether the address reaches us.
       skipChallengeVerification: true,
@@ -184,6 +242,18 @@ export function createAcme(options: AcmeOptions): {
       challengeRemoveFn: async (_, { token }) => void challenges.delete(token),
     });
     return `${key.toString().trim()}\n${chain.trim()}\n`;
+  }
+
+  /** Validates a name without a certificate: an order with it and others finds it valid. */
+  async function authorize(client: Client, name: string): Promise<void> {
+    const order = await client.createOrder({ identifiers: [{ type: 'dns', value: name }] });
+    for (const { status, challenges: offered } of await client.getAuthorizations(order)) {
+      const challenge = offered.find(({ type }) => type === 'http-01');
+      if (status === 'valid' || !challenge) continue;
+      challenges.set(challenge.token, await client.getChallengeKeyAuthorization(challenge));
+      await client.completeChallenge(challenge);
+      await client.waitForValidStatus(challenge);
+    }
   }
 
   /** One account per authority, created before its first use. */

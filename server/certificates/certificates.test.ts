@@ -160,7 +160,48 @@ describe('a certificate authority', () => {
     expect(used).toHaveLength(2);
     pass(27 * day);
     await run(acme);
-    expect([used.length, covered()]).toEqual([3, own]);
+    expect([used.length, covered()]).toEqual([3, [...own, 'bad.test']]);
+  }, 60_000);
+
+  it("gives each of the owner's names its certificate though another one fails, and takes none away early", async () => {
+    const own = ['shop.test', 'admin.shop.test'];
+    const names = ['a.test', 'b.test'];
+    let isNamed = true;
+    const { acme, authority, used, pass } = await withAuthority(
+      { names: own },
+      {
+        names: () => names,
+        isReady: async () => {
+          if (!isNamed) throw new Error('ESERVFAIL');
+          return true;
+        },
+        main: () => undefined,
+      },
+    );
+    const covered = () => examineCertificate(used.at(-1)!).names;
+    authority.refuse('b.test');
+    await run(acme);
+    expect(covered()).toEqual([...own, 'a.test']);
+    const asked = authority.orders.length;
+    await run(acme);
+    expect([used.length, authority.orders.length]).toEqual([1, asked]);
+    // Due, but one that is covered fails, or the name server does: the one in use stays for now.
+    authority.refuse('a.test');
+    isNamed = false;
+    pass(61 * day);
+    await run(acme);
+    expect(used).toHaveLength(1);
+    pass(26.5 * day);
+    await run(acme);
+    expect([used.length, covered()]).toEqual([2, own]);
+    // A new name gets its certificate, whichever other one fails.
+    authority.refuse('b.test');
+    isNamed = true;
+    names.push('c.test');
+    pass(day);
+    await run(acme);
+    expect([used.length, covered()]).toEqual([3, [...own, 'a.test', 'c.test']]);
+    expect(authority.wrong).toEqual([]);
   }, 60_000);
 
   it('that does not answer is named, and asked again at the next check', async () => {
