@@ -250,6 +250,27 @@ describe('Google’s widget', () => {
     expect(await send({ captchaKey: 'back' })).toEqual([204, '']);
     expect((await owner.get(path)).json().check.problem).toBe('');
   });
+
+  it('that answers now and then costs a commit a minute, and no page is made again', async () => {
+    const { owner, send } = await open(widget);
+    const versions = async (table: string) => (await app.parts.store.get([table]))?.version;
+    const [settings, state] = [await versions('bot-check'), await versions('bot-check-state')];
+    const flip = async () => {
+      for (const n of [1, 2, 3, 4]) {
+        answer = n % 2 === 0 ? { body: { success: true } } : undefined;
+        expect((await send({ captchaKey: `flip-${app.parts.clock.now()}-${n}` }))[0]).toBe(204);
+      }
+    };
+    await flip();
+    expect(await versions('bot-check-state')).toBe(state);
+    app.parts.clock.pass(60_000);
+    await flip();
+    expect((await owner.get(path)).json().check).toMatchObject({
+      at: app.parts.clock.now(),
+      problem: expect.stringContaining('answer'),
+    });
+    expect(await versions('bot-check')).toBe(settings);
+  });
 });
 
 describe('Google’s Enterprise tokens', () => {

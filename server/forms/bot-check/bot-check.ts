@@ -12,12 +12,12 @@ import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { botSettingsInvalid, captchaFailed, captchaMissing, checkAway } from './errors.ts';
-import { asksAtOnce, noteAgainMs, passesWhileAway, scoreDefault, tokenLifeMs } from './limits.ts';
+import { asksAtOnce, noteAgainMs, noteChangeMs, passesWhileAway, scoreDefault, tokenLifeMs } from './limits.ts';
 import { settingsMessages as messages } from './messages.ts';
 import { isPuzzleSolved, puzzleText, readPuzzleAnswer } from './puzzle.ts';
 import type { BotAction, BotService, BotSettings, BotSettingsAnswer, ChangedBotSettings } from './schema.ts';
 import { askService, type Verdict } from './service.ts';
-import { settings, usedTokens } from './store.ts';
+import { serviceState, settings, usedTokens } from './store.ts';
 
 export type BotCheckParts = Parts & {
   /** Absent: no secret can be stored. */
@@ -37,9 +37,8 @@ const noSettings: BotSettings = {
 
 const botSettings = async (source: Tx | Store): Promise<BotSettings> => (await settings.find(source)) ?? noSettings;
 
-export const botSettingsAnswer = async (store: Store): Promise<BotSettingsAnswer> => shown(await botSettings(store));
-
-function shown({ sealedSecret, check, ...rest }: BotSettings): BotSettingsAnswer {
+export async function botSettingsAnswer(store: Store): Promise<BotSettingsAnswer> {
+  const [{ sealedSecret, ...rest }, check] = [await botSettings(store), await serviceState.find(store)];
   const revised = withRevision({ ...rest, hasSecret: sealedSecret !== undefined });
   return { ...revised, ...(check && { check }) };
 }
@@ -51,7 +50,7 @@ export async function changeBotSettings(parts: BotCheckParts, change: ChangedBot
   await transact(parts.store, async (tx) => {
     const before = await botSettings(tx);
     assertRevision(before, revision, named);
-    const { check: _, ...after } = patched(before, named);
+    const after = patched(before, named);
     // A secret is only sent to the service it was entered for.
     if (after.service !== before.service) delete after.sealedSecret;
     if (sealedSecret !== undefined) after.sealedSecret = sealedSecret;
@@ -59,6 +58,7 @@ export async function changeBotSettings(parts: BotCheckParts, change: ChangedBot
     if (after.service !== 'recaptcha-enterprise') after.projectId = '';
     assertComplete(after);
     settings.put(tx, { ...after, actions: [...new Set(after.actions)] });
+    serviceState.delete(tx);
   });
 }
 
@@ -223,16 +223,14 @@ async function judge(parts: BotCheckParts, token: string, actions: readonly BotA
   }
 }
 
-/** Only what is new is written: a check must not cost a commit. */
+/** Only what is new is written, and not at once when it was written lately: a check must not cost a commit. */
 async function noteCheck({ store, clock }: BotCheckParts, problem: string, isAsked = false): Promise<void> {
   const at = clock.now();
-  const isKnown = ({ check }: BotSettings) =>
-    check?.problem === problem && (problem === '' || at < check.at + noteAgainMs) && !isAsked;
-  if (isKnown(await botSettings(store))) return;
-  await transact(store, async (tx) => {
-    const before = await settings.find(tx);
-    if (before) settings.put(tx, { ...before, check: { at, problem } });
-  });
+  const before = await serviceState.find(store);
+  const isSame = before?.problem === problem;
+  const waitMs = isSame ? (problem === '' ? Number.POSITIVE_INFINITY : noteAgainMs) : noteChangeMs;
+  if (!isAsked && before && at < before.at + waitMs) return;
+  await transact(store, async (tx) => serviceState.put(tx, { at, problem }));
 }
 
 /** Whether the service accepts the saved keys: it must judge a made-up token. The result is in the settings. */

@@ -10,7 +10,8 @@ export const tokenLifeMs = 10 * 60_000;
 export const passesWhileAway = { points: 30, durationMs: 10 * 60_000 } as const;
 /** Requests to the provider that wait for an answer at the same time. */
 export const asksAtOnce = 50;
-/** A failing provider is noted at most this often. */
+/** A failing provider is noted at most this often, and one that fails now and then when it changes. */
 export const noteAgainMs = 10 * 60_000;
+export const noteChangeMs = 60_000;
 /** Google's default: the middle of 0.0 to 1.0, in hundredths. */
 export const scoreDefault = 50;

@@ -32,18 +32,15 @@ const fields = {
   actions: z.array(z.enum(botActions)).max(botActions.length),
 };
 
-const botCheckSchema = z.object({
+/** The last time that the service was asked. */
+export const serviceStateSchema = z.object({
   at: z.int(),
   /** In a sentence; empty: it worked. */
   problem: z.string().max(1_000),
 });
+export type ServiceState = z.infer<typeof serviceStateSchema>;
 
-export const botSettingsSchema = z.object({
-  ...fields,
-  sealedSecret: z.string().max(2_000).optional(),
-  /** The last time that the service was asked. */
-  check: botCheckSchema.optional(),
-});
+export const botSettingsSchema = z.object({ ...fields, sealedSecret: z.string().max(2_000).optional() });
 export type BotSettings = z.infer<typeof botSettingsSchema>;
 
 /** `secret`: the secret key, or an Enterprise API key. Absent: the stored one stays. */
@@ -62,7 +59,7 @@ export type ChangedBotSettings = z.output<typeof changedBotSettingsSchema>;
 export const botSettingsAnswerSchema = z.object({
   ...fields,
   hasSecret: z.boolean(),
-  check: botCheckSchema.optional(),
+  check: serviceStateSchema.optional(),
   ...revisionField,
 });
 export type BotSettingsAnswer = z.infer<typeof botSettingsAnswerSchema>;
