@@ -96,6 +96,25 @@ describe('origins', () => {
     await app.close();
   });
 
+  it('a domain that redirects asks for HTTPS from now on, though the editor has none', async () => {
+    const app = await startEdge({
+      origins: {
+        ...{ origins: { site: ['https://shop.example'], admin: ['http://127.0.0.1:0'] }, proxies: ['127.0.0.1'] },
+        redirectToHttps: true,
+      },
+    });
+    app.origins.takeDomains({ names: ['old.example'] });
+    const visit = async (protocol: string) => {
+      const headers = { Host: 'old.example', 'X-Forwarded-Proto': protocol };
+      const answer = await app.visitor().get('/a', headers);
+      return [answer.status, answer.headers.location, answer.headers['strict-transport-security']];
+    };
+    const asked = 'max-age=31536000; includeSubDomains';
+    expect(await visit('https')).toEqual([301, 'https://shop.example/a', asked]);
+    expect(await visit('http')).toEqual([301, 'https://shop.example/a', undefined]);
+    await app.close();
+  });
+
   it.each(['shop.example', 'ftp://shop.example', 'https://shop.example/path', 'https://user@shop.example', ''])(
     'refuses %j as an origin',
     (origin) => {

@@ -192,12 +192,18 @@ export function methodRefusal(method: string): 0 | 405 | 501 {
 export const answerHttps = (response: ServerResponse, address: string): void =>
   redirectForGood(response, address, 'max-age=3600');
 
-/** Sends the visitor to the main address. Asked each time: when the owner goes back to another one, kept answers would lead in a circle. */
-export const answerMoved = (response: ServerResponse, address: string): void =>
-  redirectForGood(response, address, 'no-cache');
+/**
+ * Sends the visitor to the main address. Asked each time: when the owner goes back to another one, kept answers would lead in a circle.
+ * @param headers of the redirecting host
+ */
+export const answerMoved = (
+  response: ServerResponse,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): void => redirectForGood(response, address, 'no-cache', headers);
 
-function redirectForGood(response: ServerResponse, address: string, kept: string): void {
-  response.writeHead(301, { Location: address, 'Content-Length': 0, 'Cache-Control': kept }).end();
+function redirectForGood(response: ServerResponse, address: string, kept: string, headers = {}): void {
+  response.writeHead(301, { ...headers, Location: address, 'Content-Length': 0, 'Cache-Control': kept }).end();
 }
 
 function originOf(text: string, port: number): string {

@@ -6,7 +6,7 @@ import { generalMessages } from '../../base/general-messages.ts';
 import type { Log } from '../../base/parts.ts';
 import { type Facts, factsOf, learnFacts } from '../facts.ts';
 import { messages, shownMessages } from '../messages.ts';
-import { bareHeaders } from '../middleware/security-headers.ts';
+import { bareHeaders, hstsHeader } from '../middleware/security-headers.ts';
 import { answerHttps, answerMoved, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { networkOf } from '../rate-limit.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
@@ -192,13 +192,16 @@ export function createEdge(parts: EdgeParts): Edge {
     const moved = origins.movedAddress(request, facts);
     if (!isServedVersion(request)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
     else if (refused !== 0) refuse(response, refused, messages.method({ method }), { Allow: allowed });
-    else if (moved !== undefined && isRead(method)) answerMoved(response, moved);
+    else if (moved !== undefined && isRead(method)) answerMoved(response, moved, movedHeaders(facts));
     else if (facts.originKind === undefined) refuseHost(request, response);
     else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
     else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
     else if (https !== undefined) answerHttps(response, https);
     else if (!front?.(request, response, () => mayAnswer(response, facts.ip))) work(request, response);
   }
+
+  /** Each host has to ask for HTTPS itself, whatever the others are. */
+  const movedHeaders = ({ secure, protocol }: Facts) => (secure && protocol === 'https' ? hstsHeader : {});
 
   function refuseHost(request: IncomingMessage, response: ServerResponse): void {
     if (namesTwoHosts(request)) refuse(response, 400, messages.hostRepeated);

@@ -41,8 +41,8 @@ const common = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
 };
 
-/** A year, as operations §2.1 asks. */
-const hsts = 'max-age=31536000; includeSubDomains';
+/** A year, with all subdomains, as operations §2.1 asks. */
+export const hstsHeader = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
 
 /**
  * Inline executable script runs only by hash, so pages stay the same bytes for everyone. Style attributes are allowed: sections have
@@ -191,7 +191,7 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
         ...others,
         ...fixed,
         'Content-Security-Policy': textOf(directives),
-        ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+        ...(secure && hstsHeader),
       }),
       scripts: directives['script-src'] ?? [],
       before,
@@ -228,7 +228,7 @@ export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy': policyText(apiDirectives),
-    ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
+    ...(secure && hstsHeader),
   };
 }
 
