@@ -1,4 +1,8 @@
 // Limits of API keys. Portable.
+import type { ApiArea } from '../../base/roles.ts';
+
+/** Programs can only read these: a permission to change them would give no more. */
+export const readOnlyAreas: readonly ApiArea[] = ['transactions', 'profiles', 'discounts'];
 
 export const apiKeyLimits = {
   /** Our choice. */

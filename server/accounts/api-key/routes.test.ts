@@ -1,8 +1,9 @@
 // API keys over HTTP: shown once, limited to their scopes, and revoked immediately.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { can, Role } from '../../base/roles.ts';
+import { apiScopes, can, Role } from '../../base/roles.ts';
+import { concepts } from '../../concepts.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { apiKeyLimits } from './limits.ts';
+import { apiKeyLimits, readOnlyAreas } from './limits.ts';
 
 const path = '/config/api/api-keys';
 let app: TestStoa;
@@ -65,6 +66,17 @@ describe('API keys', () => {
     expect(page.apiKeys).toHaveLength(60);
     const rest = (await owner.get(`${path}?limit=60&cursor=${page.cursor}`)).json();
     expect([rest.apiKeys.length, rest.cursor]).toEqual([40, undefined]);
+  });
+
+  it('are offered only permissions that some call needs', () => {
+    const needed = (concepts as readonly { calls?: Readonly<Record<string, { needs: unknown }>> }[])
+      .flatMap(({ calls = {} }) => Object.values(calls))
+      .flatMap(({ needs }) => (needs !== null && typeof needs === 'object' && 'scope' in needs ? [needs.scope] : []));
+    const offered = apiScopes.filter((scope) => {
+      const [area, as] = scope.split('.');
+      return as === 'read' || !readOnlyAreas.some((one) => one === area);
+    });
+    expect(offered).toEqual(apiScopes.filter((scope) => needed.includes(scope)));
   });
 
   it('answer to can() like people, within their scopes', () => {

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeyCalls } from '../../../../../server/accounts/api-key/calls.ts';
+import { readOnlyAreas } from '../../../../../server/accounts/api-key/limits.ts';
 import type { ListedApiKey } from '../../../../../server/accounts/api-key/schema.ts';
 import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/base/roles.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -91,6 +92,8 @@ function scopeText(scope: ApiScope): string {
   return messages.scope({ area: messages.areas[area], mayChange: as === 'write' });
 }
 
+const readGrants = messages.grants.filter(({ value }) => value !== 'write');
+
 type KeyGrant = (typeof messages.grants)[number]['value'];
 
 function NewKey({ onClose }: { onClose(): void }) {
@@ -130,7 +133,7 @@ function NewKey({ onClose }: { onClose(): void }) {
                 key={area}
                 label={messages.areas[area]}
                 value={grants[area] ?? 'none'}
-                options={messages.grants}
+                options={readOnlyAreas.includes(area) ? readGrants : messages.grants}
                 onChange={(grant) => setGrants({ ...grants, [area]: grant })}
               />
             ))}
