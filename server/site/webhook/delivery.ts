@@ -136,7 +136,7 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
       .filter(({ owner, enabled }) => owner && enabled)
       .slice(0, ownersNotifiedMax);
     const site = await mailSiteOf(store, parts.siteUrl());
-    const { subject, content } = pausedMail(site, webhook.endpointUrl, parts.adminUrl());
+    const { subject, content } = pausedMail(site, webhook, parts.adminUrl());
     return owners.map(({ email }) => ({
       id: parts.ids.next(),
       kind: 'webhook-paused',

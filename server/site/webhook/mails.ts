@@ -8,7 +8,7 @@ export const pausedKind = 'webhook-paused';
 
 export function pausedMail(
   site: MailSite,
-  endpointUrl: string,
+  { id, endpointUrl }: { id: string; endpointUrl: string },
   adminUrl: string,
 ): { subject: string; content: MailContent } {
   return writeMail(
@@ -20,7 +20,7 @@ export function pausedMail(
       heading: messages.subject,
       body: [messages.why, url, messages.whatNext],
     }),
-    { button: { label: messages.open, url: `${adminUrl}/config` }, footer: messages.footer },
+    { button: { label: messages.open, url: `${adminUrl}/config/settings/webhooks/${id}` }, footer: messages.footer },
   );
 }
 
@@ -30,6 +30,6 @@ export const webhookMails: readonly MailKind[] = [
     title: messages.title,
     reader: 'owner',
     when: pausedMailTime,
-    sample: (site) => pausedMail(site, 'https://receiver.example/hooks', site.siteUrl),
+    sample: (site) => pausedMail(site, { id: '', endpointUrl: 'https://receiver.example/hooks' }, site.siteUrl),
   },
 ];

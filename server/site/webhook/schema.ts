@@ -11,7 +11,7 @@ export const testsPerMinute = 20;
 export const topicSchema = z
   .string()
   .regex(
-    /^(?:order\.(?:create|update)|(?:contact|address)\.(?:create|update|delete|\*)|extension\.uninstall|inventory\.update|transaction\.create|subscription\.(?:[a-z][a-z-]{0,30}|\*)|restock\.signup|form\.submit)$/,
+    /^(?:order\.(?:create|update)|(?:contact|address)\.(?:create|update|delete|\*)|extension\.uninstall|inventory\.update|transaction\.create|subscription\.(?:[a-z][a-z_]{0,30}|\*)|restock\.signup|form\.submit)$/,
     'Unknown topic.',
   );
 

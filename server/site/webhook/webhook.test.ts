@@ -180,7 +180,9 @@ describe('webhooks', () => {
     expect((await owner.get(path)).json().webhooks[0].state).toBe('paused');
     const { mails } = await listMails(parts.store, { limit: 10 });
     expect(mails.map(({ to, kind }) => [to, kind])).toEqual([['owner@shop.example', 'webhook-paused']]);
-    expect((await findMail(parts.store, mails[0]!.id))?.mail?.text).toContain('https://admin.shop.example/config');
+    expect((await findMail(parts.store, mails[0]!.id))?.mail?.text).toContain(
+      `https://admin.shop.example/config/settings/webhooks/${id}`,
+    );
 
     well = true;
     const before = catcher.caught.length;
@@ -224,6 +226,17 @@ describe('webhooks', () => {
     const tried = await owner.post(`${path}/${id}/test`, { topic: 'order.create' });
     expect(tried.json()).toEqual({ statusCode: 418, outcome: 'Answered with 418.' });
     expect(JSON.parse(catcher.caught[0]!.body).topic).toBe('order.create');
+    const sampleOf = async (topic: string) => {
+      expect((await owner.post(`${path}/${id}/test`, { topic })).status).toBe(200);
+      const { topic: sent, data } = JSON.parse(catcher.caught.at(-1)!.body);
+      return [sent, data];
+    };
+    expect(await sampleOf('contact.*')).toEqual(['contact.create', { contactId: '0'.repeat(24) }]);
+    expect(await sampleOf('subscription.past_due')).toEqual([
+      'subscription.past_due',
+      { subscriptionId: '0'.repeat(24), status: 'active' },
+    ]);
+    expect((await sampleOf('order.update'))[1]).toEqual({ orderId: '0'.repeat(24), update: 'FULFILLED' });
     for (let n = 1; n < 25; n++) await subscribe();
     expect((await owner.post(path, { endpointUrl: catcher.url, topics: ['order.create'] })).status).toBe(409);
     expect((await owner.delete(`${path}/${id}`)).status).toBe(204);

@@ -11,6 +11,7 @@ import { assertRevision, revisionOf } from '../website/revision.ts';
 import { findWebsite } from '../website/website.ts';
 import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
 import { messages } from './messages.ts';
+import { sampleOf } from './samples.ts';
 import {
   type ListedWebhook,
   type NewWebhook,
@@ -23,11 +24,10 @@ import * as rows from './store.ts';
 
 export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
 
-/** A subscription as shown, without its secret. */
-
 /** A failed call changes the other fields. */
 const ownersPart = ({ endpointUrl, topics }: Webhook) => ({ endpointUrl, topics });
 
+/** A subscription as shown, without its secret. */
 export function listedWebhook(webhook: Webhook): ListedWebhook {
   const { sealedSecret: _, ...rest } = webhook;
   return { ...rest, revision: revisionOf(ownersPart(webhook)) };
@@ -127,7 +127,8 @@ export async function removeWebhook(parts: WebhookParts, id: string): Promise<vo
 }
 
 /**
- * Sends a sample immediately and stores nothing.
+ * Sends a sample with the fields of a real event, immediately, and stores nothing.
+ * @param topic of a family, e.g. `contact.*`: one of its events is sent
  * @returns the receiver's response, or why the call failed
  */
 export async function sendTest(
@@ -136,14 +137,7 @@ export async function sendTest(
   topic: string,
 ): Promise<{ statusCode: number | null; outcome: string }> {
   const webhook = await loadWebhook(parts.store, id);
-  const event: OutgoingEvent = {
-    id: parts.ids.next(),
-    topic,
-    at: parts.clock.now(),
-    data: topic.startsWith('order.')
-      ? { orderId: '0'.repeat(24), ...(topic === 'order.update' && { update: 'FULFILLED' }) }
-      : { test: true },
-  };
+  const event: OutgoingEvent = { id: parts.ids.next(), at: parts.clock.now(), ...sampleOf(topic) };
   const answer = await callWebhook(parts, webhook, event);
   return answer.ok
     ? { statusCode: answer.status, outcome: messages.answered(answer) }

@@ -91,7 +91,11 @@ export const webhookMessages = {
   tries: ({ count }: { count: number }) => pairs(count, 'attempt', 'attempts'),
   redeliver: 'Send again',
   redelivering: 'Sending it again.',
+  nextTry: ({ when }: { when: string }) => `next attempt ${when}`,
+  tried: ({ when, outcome, ms }: { when: string; outcome: string; ms: number }) =>
+    `${when}: ${outcome} (${(ms / 1000).toFixed(1)} s)`,
   older: 'Show older',
+  newest: 'Show newest',
   test: 'Send a test',
   testTopic: 'Event',
   testAction: 'Send test',

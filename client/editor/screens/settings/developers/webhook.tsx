@@ -18,12 +18,13 @@ import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useLeaveRemoved } from '../../../use-removal.tsx';
@@ -169,22 +170,26 @@ const problemsOf = (values: { endpointUrl: string; topics: readonly string[] }):
 const tones = { waiting: 'plain', delivered: 'good', failed: 'bad' } as const;
 
 function Deliveries({ id }: { id: string }) {
-  const [limit, setLimit] = useState(20);
+  /** Where the shown page begins; absent: with the newest. */
+  const [cursor, setCursor] = useState<string>();
   const { toasts } = useEditor();
-  const deliveries = useCall(ownerCalls.listDeliveries, { id, query: { limit } });
+  const deliveries = useCall(ownerCalls.listDeliveries, {
+    id,
+    query: { limit: 20, ...(cursor !== undefined && { cursor }) },
+  });
   const redeliver = useMutation({
     mutationFn: (eventId: string) => ask(ownerCalls.redeliver, { id, eventId }),
     onSuccess: () => toasts.say(messages.redelivering),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
-  const calls = deliveries.data?.calls ?? [];
+  const { calls = [], nextPageCursor } = deliveries.data ?? {};
   return (
     <Card title={messages.deliveries}>
       <Waiting query={deliveries} what={messages.deliveries} words={errorText} />
-      {deliveries.isSuccess && calls.length === 0 && <Empty>{messages.noDeliveries}</Empty>}
+      {deliveries.isSuccess && calls.length === 0 && cursor === undefined && <Empty>{messages.noDeliveries}</Empty>}
       <Rows label={messages.deliveries}>
         {calls.map((call) => (
-          <Row key={call.eventId} title={messages.topics[call.topic] ?? call.topic} note={noteOf(call)}>
+          <Row key={call.eventId} title={messages.topics[call.topic] ?? call.topic} note={<DeliveryNote {...call} />}>
             <Badge tone={tones[call.state]}>{messages[call.state]}</Badge>
             {call.state !== 'waiting' && (
               <Button isDisabled={redeliver.isPending} onPress={() => redeliver.mutate(call.eventId)}>
@@ -194,21 +199,33 @@ function Deliveries({ id }: { id: string }) {
           </Row>
         ))}
       </Rows>
-      {deliveries.data?.hasNextPage && limit < 100 && (
-        <div>
-          <Button onPress={() => setLimit(100)}>{messages.older}</Button>
-        </div>
+      {(cursor !== undefined || nextPageCursor) && (
+        <Toolbar>
+          {cursor !== undefined && <Button onPress={() => setCursor(undefined)}>{messages.newest}</Button>}
+          {nextPageCursor && <Button onPress={() => setCursor(nextPageCursor)}>{messages.older}</Button>}
+        </Toolbar>
       )}
     </Card>
   );
 }
 
-const noteOf = ({ at, topic, attempts }: WebhookCall): string =>
-  [
-    topic,
-    sinceText(at),
-    ...(attempts.length > 0 ? [messages.tries({ count: attempts.length }), attempts.at(-1)!.outcome] : []),
-  ].join(' · ');
+function DeliveryNote({ at, state, topic, attempts }: WebhookCall) {
+  const last = attempts.at(-1);
+  const when = state === 'waiting' && last ? messages.nextTry({ when: timeText(at) }) : sinceText(at);
+  return (
+    <>
+      {[topic, when, ...(last ? [last.outcome] : [])].join(' · ')}
+      {attempts.length > 0 && (
+        <details>
+          <summary>{messages.tries({ count: attempts.length })}</summary>
+          {attempts.toReversed().map((one) => (
+            <div key={one.at}>{messages.tried({ when: timeText(one.at), outcome: one.outcome, ms: one.ms })}</div>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
 
 function TestDialog({ id, topics, onClose }: { id: string; topics: readonly string[]; onClose(): void }) {
   const { toasts } = useEditor();
