@@ -8,6 +8,7 @@ import { tooBusy } from '../server/base/errors.ts';
 import type { Log } from '../server/base/parts.ts';
 import { currentRequestId, spanned } from '../server/base/trace.ts';
 import type { MailText } from '../server/outbox/mail-layout.ts';
+import { type CheckInput, type CheckOutput, checkOutput } from './messages/check-template.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
 import { type CountedCells, type CountHitsInput, countHitsOutput } from './messages/count-hits.ts';
@@ -19,6 +20,7 @@ import { type IpRangesInput, type IpRangesOutput, ipRangesOutput } from './messa
 
 type Jobs = {
   'compile-template': { input: TemplateInput; output: TemplateOutput };
+  'check-template': { input: CheckInput; output: CheckOutput };
   'compile-less': { input: LessInput; output: LessOutput };
   'image-variants': { input: ImageInput; output: ImageOutput };
   'minify-script': { input: MinifyInput; output: MinifyOutput };
@@ -48,6 +50,7 @@ type JobRules = {
 
 const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } = {
   'compile-template': { output: templateOutput, queueMax: 500, timeoutMs: 10_000, rank: 0 },
+  'check-template': { output: checkOutput, queueMax: 20, timeoutMs: 5_000, rank: 1 },
   'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 2_000, rank: 1, isCutAtClose: true },
   'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
   'draw-paper': { output: paperOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },

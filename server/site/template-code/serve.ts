@@ -10,7 +10,6 @@ import {
   type CodeParts,
   checkCode,
   codeProblems,
-  createCodeChecks,
   createFile,
   deleteFile,
   discardCode,
@@ -31,12 +30,12 @@ import {
 const problemsMax = 500;
 
 export function serveTemplateCode(parts: CodeParts) {
-  // Its own caches: what is typed would push the site's sheet out of the site's.
-  const checks = createCodeChecks(parts, createStylesheets(parts));
+  // Its own cache: what is typed would push the site's sheet out of the site's.
+  const stylesheets = createStylesheets(parts);
   return serve(templateCodeCalls, {
     open: ({ params }) => openCode(parts, params.id),
     openFile: ({ params, query }) => openFile(parts, params.id, query.path),
-    checkFile: async ({ params, body }) => ({ problems: await checkCode(parts, checks, params.id, body) }),
+    checkFile: async ({ params, body }) => ({ problems: await checkCode(parts, stylesheets, params.id, body) }),
     saveFile: ({ params, body, actor }) => saveFile(parts, actor, params.id, body),
     createFile: ({ params, body, actor }) => createFile(parts, actor, params.id, body),
     renameFile: ({ params, body, actor }) => renameFile(parts, actor, params.id, body),
@@ -57,11 +56,11 @@ export function serveTemplateCode(parts: CodeParts) {
       ctx.body = zip;
     },
     async listProblems({ params }) {
-      const problems = await codeProblems(parts, checks, params.id);
+      const problems = await codeProblems(parts, stylesheets, params.id);
       return { problems: problems.slice(0, problemsMax), total: problems.length };
     },
     async publish({ params, body, actor }) {
-      const published = await publishCode(parts, checks, actor, params.id, body);
+      const published = await publishCode(parts, stylesheets, actor, params.id, body);
       parts.log.info('template-published', {
         contributor: actor.id,
         template: params.id,

@@ -2,6 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WorkerFailed } from '../../../workers/pool.ts';
 import { Role } from '../../base/roles.ts';
 import { concepts } from '../../concepts.ts';
 import { hashOf } from '../../data-folder/blobs.ts';
@@ -122,6 +123,17 @@ describe('a check', () => {
     expect(await check(style, 'a { color: red }\nb {\n  color: @nowhere;\n}\n')).toMatchObject([{ line: 3 }]);
     expect(await check('collections/blog.conf', '{\n  "title": "Blog",\n  "x"\n}')).toMatchObject([{ level: 'error' }]);
     expect(await check('site.region', await textAt('site.region'))).toEqual([]);
+  });
+
+  it('is made in a worker, and says so when a file takes too long', async () => {
+    await check('blocks/new.block', 'a');
+    const run = vi.spyOn(site.parts.pool, 'run');
+    const tags = '<squarespace:script src="none.js"/>\n'.repeat(3);
+    expect(await check('blocks/new.block', tags)).toMatchObject([{ line: 1 }, { line: 2 }, { line: 3 }]);
+    expect(run.mock.calls.map(([job]) => job)).toEqual(['check-template']);
+    run.mockRejectedValueOnce(new WorkerFailed('check-template', 'timed-out'));
+    expect(await check('blocks/new.block', 'a')).toMatchObject([{ message: expect.stringContaining('too long') }]);
+    run.mockRestore();
   });
 
   it('stores nothing', async () => {

@@ -4,7 +4,6 @@ import { noteLeavingList } from '../../data-folder/leaving-files.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { checkFile, type FileProblem } from '../template/check-file.ts';
-import { type Compiler, createCompiler } from '../template/compile.ts';
 import {
   deleteTemplateDraft,
   findTemplateDraft,
@@ -97,39 +96,29 @@ export async function openFile(parts: CodeParts, id: string, path: string) {
   return { path, text, revision: draft?.revision ?? 0 };
 }
 
-/** Compiled sources of texts that were typed: each is only needed again after an undo. */
-const checkedCharsMax = 4_000_000;
-
-export type CodeChecks = { compiler: Compiler; stylesheets: Stylesheets };
-
-export const createCodeChecks = (parts: CodeParts, stylesheets: Stylesheets): CodeChecks => ({
-  compiler: createCompiler(parts.pool, checkedCharsMax),
-  stylesheets,
-});
-
 /** Compiles a text as this file of the draft. @throws templateMissing, codeTooLong */
 export async function checkCode(
   parts: CodeParts,
-  checks: CodeChecks,
+  stylesheets: Stylesheets,
   id: string,
   { path, text }: { path: string; text: string },
 ): Promise<(FileProblem & { level: 'error' | 'warning' })[]> {
   assertShort(text);
   const { files } = await opened(parts, id);
   const template = await parts.templates.loadDraft(id);
-  const problems = await checkFile(checks, { path, text, template, files });
+  const problems = await checkFile({ pool: parts.pool, stylesheets }, { path, text, template, files });
   return problems.map((problem) => ({ ...problem, level: problem.level ?? 'warning' }));
 }
 
 /** The draft's problems in all files: errors first. @throws templateMissing */
-export async function codeProblems(parts: CodeParts, checks: CodeChecks, id: string): Promise<CodeProblem[]> {
+export async function codeProblems(parts: CodeParts, stylesheets: Stylesheets, id: string): Promise<CodeProblem[]> {
   const { record, draft } = await found(parts.store, id);
-  return problemsIn(parts, checks, { id, filesHash: (draft ?? record).filesHash });
+  return problemsIn(parts, stylesheets, { id, filesHash: (draft ?? record).filesHash });
 }
 
 async function problemsIn(
   parts: CodeParts,
-  { stylesheets }: CodeChecks,
+  stylesheets: Stylesheets,
   listed: { id: string; filesHash: string },
 ): Promise<CodeProblem[]> {
   const files = await filesOf(parts, listed);
@@ -240,7 +229,7 @@ export async function downloadCode(parts: CodeParts, id: string): Promise<Buffer
 /** @throws codeNotChanged, codeChanged, templateReplaced, codeBroken */
 export async function publishCode(
   parts: CodeParts,
-  checks: CodeChecks,
+  stylesheets: Stylesheets,
   person: Person,
   id: string,
   { revision, liveRevision }: { revision: number; liveRevision: number },
@@ -249,7 +238,7 @@ export async function publishCode(
   assertSeen(draft, revision);
   if (!draft) throw codeNotChanged();
   if (record.revision !== liveRevision) throw templateReplaced();
-  await assertCompiles(parts, checks, id);
+  await assertCompiles(parts, stylesheets, id);
   const files = await filesOf(parts, { id, filesHash: draft.filesHash });
   const { id: personId, name } = person;
   await importTemplateFiles(parts, { files, problems: [] }, id, {
@@ -264,16 +253,16 @@ export async function publishCode(
 }
 
 /** Problems that the published files have too don't count. @throws codeBroken */
-async function assertCompiles(parts: CodeParts, checks: CodeChecks, id: string): Promise<void> {
+async function assertCompiles(parts: CodeParts, stylesheets: Stylesheets, id: string): Promise<void> {
   const changed = new Set(
     (await openCode(parts, id)).files.filter(({ state }) => state !== 'same').map(({ path }) => path),
   );
   // A change may break a file that is the same: template.conf names regions and stylesheets that are gone.
   const isLost = ({ file }: CodeProblem) => file === confPath && !changed.has(confPath);
-  const wrong = (await codeProblems(parts, checks, id)).filter((one) => one.level === 'error' || isLost(one));
+  const wrong = (await codeProblems(parts, stylesheets, id)).filter((one) => one.level === 'error' || isLost(one));
   const keyOf = ({ file, message }: CodeProblem) => `${file} ${message}`;
   const { record } = await found(parts.store, id);
-  const live = wrong.some(({ file }) => !changed.has(file)) ? await problemsIn(parts, checks, record) : [];
+  const live = wrong.some(({ file }) => !changed.has(file)) ? await problemsIn(parts, stylesheets, record) : [];
   const known = new Set(live.map(keyOf));
   const errors = wrong.filter((one) => changed.has(one.file) || !known.has(keyOf(one)));
   const [first] = errors;

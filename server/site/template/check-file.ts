@@ -1,24 +1,25 @@
 // Compiles one file of a template as it is typed: its errors and warnings, by line and, where known, by column. Public.
-import type { Compiler } from './compile.ts';
+import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { codeLimits } from './limits.ts';
 import { manifestOf, readConf } from './manifest.ts';
+import { problems as messages } from './messages.ts';
 import type { Problem } from './schema.ts';
 import { type Stylesheets, sheetProblems } from './site-css.ts';
-import { createSplitter, missingScripts, placeOf, type Source } from './sources.ts';
+import { missingScripts, type Source } from './sources.ts';
 import type { Template } from './template.ts';
 import { tweaksOf } from './tweaks.ts';
 
 /** `column` is from 1; without it, the whole line is meant. */
 export type FileProblem = Omit<Problem, 'file'> & { column?: number; length?: number };
 
-type CheckParts = { compiler: Compiler; stylesheets: Stylesheets };
+type CheckParts = { pool: Pool; stylesheets: Stylesheets };
 type Checked = { path: string; text: string; template: Template; files: ReadonlyMap<string, unknown> };
 
 /** @param checked.template the template that the file is a part of, with or without it */
 export async function checkFile(parts: CheckParts, checked: Checked): Promise<FileProblem[]> {
   const { path, text, files } = checked;
   const found = /\.(?:region|block|list|item|page)$/.test(path)
-    ? [...(await markupProblems(parts.compiler, path, text)), ...missingScripts(path, text, files)]
+    ? [...(await markupProblems(parts.pool, path, text)), ...missingScripts(path, text, files)]
     : /\.(?:conf|preset|json)$/.test(path)
       ? settingsProblems(path, text, files)
       : /^styles\/.+\.(?:less|css)$/.test(path)
@@ -31,28 +32,14 @@ export async function checkFile(parts: CheckParts, checked: Checked): Promise<Fi
     .slice(0, codeLimits.problems);
 }
 
-async function markupProblems(compiler: Compiler, path: string, text: string): Promise<(FileProblem & Problem)[]> {
-  const splitter = createSplitter();
-  const own = splitter.source([{ file: path, text }]);
-  const sources: Source[] = [own, ...splitter.bodies];
-  const compiled = await compiler.compile(sources.map((source) => source.text));
-  const lines = text.split('\n');
-  const linesOf = sources.map((source) => source.text.split('\n'));
-  return compiled.flatMap(({ errors }, at) =>
-    errors.map(({ message, level, opened, ...error }) => {
-      const { line, offset } = opened ?? error;
-      const place = placeOf(sources[at] as Source, line);
-      // A line with a tag of its own reads differently in the compiled text, so columns are unknown there.
-      const isSame = linesOf[at]?.[line - 1] === lines[place.line - 1];
-      const length = opened ? undefined : error.length;
-      return {
-        ...place,
-        message,
-        level,
-        ...(isSame && offset > 0 && { column: offset, ...(length !== undefined && length > 0 && { length }) }),
-      };
-    }),
-  );
+/** In a worker, since a hostile file takes long. */
+async function markupProblems(pool: Pool, path: string, text: string): Promise<(FileProblem & Problem)[]> {
+  try {
+    return await pool.run('check-template', { path, text });
+  } catch (error) {
+    if (!(error instanceof WorkerFailed) || error.why !== 'timed-out') throw error;
+    return [{ file: path, message: messages.checkTooSlow, level: 'warning' }];
+  }
 }
 
 function settingsProblems(path: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {

@@ -1,4 +1,4 @@
-// Compiles template texts: in workers, instantiated here, each content once. Public.
+// Compiles template texts: in workers, instantiated here, each content once.
 import { createHash } from 'node:crypto';
 import { type CompiledTemplate, compilerVersion, instantiate } from '../../../renderer/template/template.ts';
 import type { Pool } from '../../../workers/pool.ts';

@@ -2,7 +2,7 @@
 import { attributesOf, splitTags } from '../../../renderer/tags/split-tags.ts';
 import { type Area, areaOf } from './areas.ts';
 import { byName } from './by-name.ts';
-import { layoutCharsMax, layoutsCharsMax } from './limits.ts';
+import { layoutCharsMax, layoutsCharsMax, problemsMax } from './limits.ts';
 import {
   type CollectionConf,
   collectionConfOf,
@@ -110,12 +110,17 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
 
 /** Scripts that a file names literally, not through template code. */
 export function missingScripts(file: string, text: string, files: ReadonlyMap<string, unknown>): Problem[] {
-  return [...text.matchAll(/<squarespace:script\b([^<>]*)>/g)].flatMap(({ 1: written = '', index }): Problem[] => {
+  const found: Problem[] = [];
+  let line = 1;
+  let lineEnd = text.indexOf('\n');
+  for (const { 1: written = '', index } of text.matchAll(/<squarespace:script\b([^<>]*)>/g)) {
+    for (; lineEnd >= 0 && lineEnd < index; lineEnd = text.indexOf('\n', lineEnd + 1)) line++;
     const path = scriptPathOf(attributesOf(written).src ?? '');
-    if (path === '' || path === 'scripts/true' || path.includes('{') || files.has(path)) return [];
-    const line = text.slice(0, index).split('\n').length;
-    return [{ file, line, message: messages.scriptMissing({ path }) }];
-  });
+    if (path === '' || path === 'scripts/true' || path.includes('{') || files.has(path)) continue;
+    found.push({ file, line, message: messages.scriptMissing({ path }) });
+    if (found.length === problemsMax) break;
+  }
+  return found;
 }
 
 /**
