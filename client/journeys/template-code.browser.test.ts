@@ -62,10 +62,15 @@ describe.each([
     await hands.press(button('Publish'));
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`id="${word}"`).waitFor();
+    const listed = dialog
+      .getByRole('list', { name: 'Problems' })
+      .getByRole('link', { name: `site.region, line ${last}` });
+    await listed.waitFor();
     await clean();
     await hands.press(dialog.getByRole('button', { name: 'Publish' }));
     await dialog.getByText(`Fix site.region, line ${last} before you publish`).waitFor();
-    await hands.press(dialog.getByRole('button', { name: 'Cancel' }));
+    await hands.press(listed);
+    await dialog.waitFor({ state: 'detached' });
 
     // Mended, it is previewed before visitors get it.
     await code().fill(`${before}\n<i id="${word}"></i>\n`);

@@ -1,6 +1,8 @@
 // The dialogs of the code editor: a new file, its name, publishing, earlier revisions, and uploading a folder.
 import { useMutation } from '@tanstack/react-query';
+import { CircleX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { zipBytesMax } from '../../../../../../server/site/template/limits.ts';
 import { templateCodeCalls } from '../../../../../../server/site/template-code/calls.ts';
 import type { OpenedCode } from '../../../../../../server/site/template-code/schema.ts';
@@ -9,7 +11,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { NameDialog } from '../../../../../ui/dialog/name-dialog.tsx';
-import { Waiting } from '../../../../../ui/feedback/loading.tsx';
+import { Loading, Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
@@ -18,6 +20,7 @@ import { useEditor } from '../../../../editor-context.ts';
 import { fileProblem } from '../../../../file-problem.ts';
 import { sinceText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
+import styles from './code.module.css';
 import { Differences } from './differences.tsx';
 import { messages } from './messages.ts';
 
@@ -134,11 +137,47 @@ function PublishCode({ code, onClose, onChanged }: CodeDialogsProps) {
         {code.isCurrent && <p>{messages.publishText}</p>}
         {isBehind && <Notice tone="warn">{messages.behind({ revision: liveRevision })}</Notice>}
         {publishing.isError && <Notice tone="bad">{errorText(publishing.error)}</Notice>}
+        <DraftProblems id={id} onLeave={onClose} />
         <Differences id={id} from="live" to="draft" />
       </Stack>
     </Dialog>
   );
 }
+
+const problemsShown = 5;
+
+/** If the check fails to load, publishing works without it. @param props.onLeave called when a problem's link leaves the dialog */
+function DraftProblems({ id, onLeave }: { id: string; onLeave(): void }) {
+  const found = useCall(templateCodeCalls.listProblems, { id }, { gcTime: 0 });
+  const { problems = [], total = 0 } = found.data ?? {};
+  if (found.isPending) return <Loading what={messages.whatProblems} />;
+  if (total === 0) return null;
+  const hasError = problems.some(({ level }) => level === 'error');
+  return (
+    <Stack gap={2}>
+      <Notice tone={hasError ? 'bad' : 'warn'}>{hasError ? messages.hasErrors : messages.hasWarnings}</Notice>
+      <ul className={styles.problems} aria-label={messages.problems}>
+        {problems.slice(0, problemsShown).map(({ file, line, message, level }) => (
+          <li key={`${file} ${line} ${message}`} data-level={level}>
+            <Link href={codeHref(id, file)} onClick={onLeave}>
+              {level === 'error' ? (
+                <CircleX aria-label={messages.error} />
+              ) : (
+                <TriangleAlert aria-label={messages.warning} />
+              )}
+              <span>
+                <b>{messages.place({ file, line })}</b> {message}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > problemsShown && <Note>{messages.moreProblems({ count: total - problemsShown })}</Note>}
+    </Stack>
+  );
+}
+
+const codeHref = (id: string, file: string) => `/config/design/templates?${new URLSearchParams({ code: id, file })}`;
 
 function Versions({ code, onClose, onChanged }: CodeDialogsProps) {
   const { toasts } = useEditor();

@@ -9,6 +9,7 @@ export const messages = {
   whatFile: 'the file',
   whatVersions: 'earlier revisions',
   whatDifferences: 'the differences',
+  whatProblems: 'the problems',
   tools: 'Code editor',
   page: 'Code',
   frame: 'Preview of your site with the draft template',
@@ -93,6 +94,16 @@ export const messages = {
   discarded: 'Draft discarded',
   publishTitle: ({ name }: { name: string }) => `Publish the code of ${name}?`,
   publishText: 'Visitors get the template with these changes right away.',
+  hasErrors: 'Some code doesn’t work. Fix new errors before you publish.',
+  hasWarnings: 'You can publish, but some things may not work.',
+  place: ({ file, line = 0 }: { file: string; line?: number | undefined }) =>
+    line > 0 ? `${file}, line ${counted(line)}` : file,
+  moreProblems: ({ count }: { count: number }) =>
+    plural(
+      count,
+      '1 more problem. Open a file to see its problems.',
+      `${counted(count)} more problems. Open a file to see its problems.`,
+    ),
   published: 'Published',
   cancel: 'Cancel',
   added: 'Added',
