@@ -92,6 +92,7 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
         </Button>
       </Toolbar>
       {run.isPending && <Running sent={sent} isDry={run.variables} progress={progress} />}
+      {report && <Summary {...report} />}
       {props.after?.(report, run.reset)}
       {report && <Reported report={report} columns={columns} />}
     </Card>
@@ -114,6 +115,10 @@ function Running({ sent, isDry, progress }: RunningProps) {
   );
 }
 
+const Summary = ({ totals, dryRun }: Pick<Report<never>, 'totals' | 'dryRun'>) => (
+  <Notice tone={totals.failed > 0 ? 'info' : 'good'}>{messages.summary({ ...totals, dryRun })}</Notice>
+);
+
 function Reported<Row extends ReportRow>({
   report,
   columns,
@@ -121,7 +126,7 @@ function Reported<Row extends ReportRow>({
   report: Report<Row>;
   columns: readonly Column<Row>[];
 }) {
-  const { totals, dryRun, columns: found, rows, rowsLeftOut } = report;
+  const { columns: found, rows, rowsLeftOut } = report;
   const lines = [
     { names: found.known, say: messages.knownColumns },
     { names: found.unknown, say: messages.unknownColumns },
@@ -129,7 +134,6 @@ function Reported<Row extends ReportRow>({
   ];
   return (
     <>
-      <Notice tone={totals.failed > 0 ? 'info' : 'good'}>{messages.summary({ ...totals, dryRun })}</Notice>
       {lines.map(
         ({ names, say }) =>
           names.length > 0 && (

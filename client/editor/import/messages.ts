@@ -46,7 +46,8 @@ export const recordMessages = {
   noUndo: 'You can’t undo an import in one step, so back up your site first.',
   backups: 'Open backups',
   refused: 'Download the refused rows',
-  refusedNote: 'The file has the problem of each row. Correct the rows, then import it here.',
+  refusedNote:
+    'Download the rows that can’t be imported, each with its problem. Correct them, then import that file here.',
   kinds: {
     orders: {
       title: 'Import orders from a CSV file',
