@@ -91,9 +91,18 @@ it('adds a webhook on a phone, tests it, changes it, and deletes it', async () =
   await said('Answered with 200.');
   expect(catcher.caught.map(({ path }) => path)).toEqual(['/hook']);
 
-  await page.getByLabel('An order is placed').check();
+  await page.getByLabel('A customer is added, changed, or deleted').check();
   await button('Save').click();
   await said('Saved');
+  const path = new URL(page.url()).pathname;
+  await goTo(page, '/config/customers');
+  await button('New customer').click();
+  await page.getByRole('dialog').getByLabel('Email').fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await goTo(page, path);
+  await page.getByText('1 attempt', { exact: true }).click();
+  await said(/: Answered with 200\. \(\d+ ms\)$/);
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Replace the signing secret…' }).click();
   await button('Replace secret').click();

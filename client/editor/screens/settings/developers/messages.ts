@@ -92,8 +92,7 @@ export const webhookMessages = {
   redeliver: 'Send again',
   redelivering: 'Sending it again.',
   nextTry: ({ when }: { when: string }) => `next attempt ${when}`,
-  tried: ({ when, outcome, ms }: { when: string; outcome: string; ms: number }) =>
-    `${when}: ${outcome} (${(ms / 1000).toFixed(1)} s)`,
+  tried: ({ when, outcome, ms }: { when: string; outcome: string; ms: number }) => `${when}: ${outcome} (${ms} ms)`,
   older: 'Show older',
   newest: 'Show newest',
   test: 'Send a test',

@@ -189,7 +189,7 @@ function Deliveries({ id }: { id: string }) {
       {deliveries.isSuccess && calls.length === 0 && cursor === undefined && <Empty>{messages.noDeliveries}</Empty>}
       <Rows label={messages.deliveries}>
         {calls.map((call) => (
-          <Row key={call.eventId} title={messages.topics[call.topic] ?? call.topic} note={<DeliveryNote {...call} />}>
+          <Row key={call.eventId} title={topicName(call.topic)} note={<DeliveryNote {...call} />}>
             <Badge tone={tones[call.state]}>{messages[call.state]}</Badge>
             {call.state !== 'waiting' && (
               <Button isDisabled={redeliver.isPending} onPress={() => redeliver.mutate(call.eventId)}>
@@ -208,6 +208,9 @@ function Deliveries({ id }: { id: string }) {
     </Card>
   );
 }
+
+const topicName = (topic: string): string =>
+  messages.topics[topic] ?? messages.topics[`${topic.split('.', 1)}.*`] ?? topic;
 
 function DeliveryNote({ at, state, topic, attempts }: WebhookCall) {
   const last = attempts.at(-1);
