@@ -493,7 +493,10 @@ describe('the first steps and the settings by finger at 390 px', () => {
     await press(button(/^(Start a test order|Continue)$/));
   });
 
-  it('sign out other devices', async () => {
+  it('sign out other devices, also one that has just signed in', async () => {
+    await open('', 'Settings');
+    await own.getByText(/ · Active now$/).waitFor();
+    await open('/email', 'Email');
     const other = testVisitor(server.adminOrigin);
     const account = { email: 'olive@bluedoor.example', password: 'correct horse battery' };
     await other.send('POST', '/api/auth/sign-in', {});

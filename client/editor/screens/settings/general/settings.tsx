@@ -89,7 +89,7 @@ function ThisDevice() {
 
 function Sessions() {
   const client = useQueryClient();
-  const sessions = useCall(sessionCalls.listSessions, undefined, { select: (answer) => answer.sessions });
+  const sessions = useCall(sessionCalls.listSessions, undefined, { staleTime: 0, select: (answer) => answer.sessions });
   const end = useMutation({
     mutationFn: (id: string) => ask(sessionCalls.endSession, { id }),
     onSuccess: () => askAgain(client, sessionCalls.listSessions),
