@@ -178,6 +178,34 @@ describe('domains that redirect', () => {
     expect((await visit(`old.example:${port}`)).headers.location).toBe(`http://shop.example:${port}/`);
   });
 
+  it('go the whole way of the screen: added, checked, made the main one, back, and removed', async () => {
+    const { port } = new URL(site());
+    const shown = async () => (await owner.get('/config/api/domains')).json();
+    const hosts = async () => (await others()).map(({ host }) => host);
+    expect((await add('new.example')).status).toBe(201);
+    const added = await shown();
+    const works = { isHere: true, name: 'found', addresses: ['192.0.2.1'], certificate: 'plain' };
+    expect(added.others).toContainEqual({ host: 'new.example', isConfigured: false, ...works });
+    expect(added).toMatchObject({ canAdd: true, isChosen: false, records: [{ type: 'A', value: '192.0.2.1' }] });
+
+    expect((await makeMain('new.example')).status).toBe(204);
+    const chosen = await shown();
+    expect([chosen.isChosen, chosen.domains[0].origin]).toEqual([true, `http://new.example:${port}`]);
+    expect(chosen.others).toContainEqual({ host: 'shop.example', isConfigured: true, ...works });
+    expect(await hosts()).not.toContain('new.example');
+    for (const host of ['old.example', 'shop.example'])
+      expect((await visit(`${host}:${port}`, '/shop')).headers.location).toBe(`http://new.example:${port}/shop`);
+
+    expect((await owner.delete('/config/api/domains/new.example')).status).toBe(409);
+    expect((await makeMain('shop.example')).status).toBe(204);
+    expect((await visit(`new.example:${port}`)).headers.location).toBe(`http://shop.example:${port}/`);
+    expect((await owner.delete('/config/api/domains/new.example')).status).toBe(204);
+    expect([await hosts(), (await visit('new.example')).status]).toEqual([
+      expect.not.arrayContaining(['new.example']),
+      421,
+    ]);
+  });
+
   it('are gone once removed', async () => {
     expect((await owner.delete('/config/api/domains/old.example')).status).toBe(204);
     expect((await visit('old.example')).status).toBe(421);
