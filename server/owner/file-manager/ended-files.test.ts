@@ -1,5 +1,5 @@
 // Bytes of deleted files: they go a day after the trash is left, unless something has them, and nothing in use is ever lost.
-import { utimes } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
@@ -8,6 +8,7 @@ import { trashLifeMs } from '../../content/collection/trash.ts';
 import { addSiteFile, findSiteFile } from '../../content/file/file.ts';
 import { addImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { addOwnFont, removeOwnFont } from '../../site/font/font.ts';
 import type { Range } from '../../store/store.ts';
 import type { NamedFiles } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -173,6 +174,23 @@ it('removes the file of a product that was taken from it, also when it was delet
   expect([await sweep(), (await stored()).length]).toEqual([0, 1]);
   owner = await app.signedIn(Role.admin);
   expect((await owner.delete(`${files}/${added.id}`)).status).toBe(200);
+  pass(freeForMs);
+  expect([await sweep(), await stored()]).toEqual([1, []]);
+});
+
+it('removes the file of a font that was replaced, and of one that was removed', async () => {
+  const described = { family: 'Own', category: 'serif', weight: '400', style: 'normal', license: 'Ours' } as const;
+  const font = (file: string) => readFile(new URL(`../../../data/fonts/${file}`, import.meta.url));
+  const [first, second] = [
+    await addOwnFont(app.parts, described, await font('DejaVuSans.ttf')),
+    await addOwnFont(app.parts, described, await font('DejaVuSans-Bold.ttf')),
+  ];
+  expect(second.faces).toHaveLength(1);
+  expect(second.faces[0]!.id).not.toBe(first.faces[0]!.id);
+  await age();
+  pass(freeForMs);
+  expect([await sweep(), (await stored()).length]).toEqual([1, 1]);
+  await removeOwnFont(app.parts, second.faces[0]!.id);
   pass(freeForMs);
   expect([await sweep(), await stored()]).toEqual([1, []]);
 });

@@ -38,7 +38,12 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
     ...[...sizes.values()].flat().map((size) => size.hash),
     ...[...listed.values()].flat(),
   ]);
-  const named = await namedAmong(parts, namedFiles, wanted);
+  const named = await namedAmong(parts, namedFiles, wanted).catch((error) => {
+    // Until it is repaired, no one can say which files it names.
+    if (!(error instanceof BlobDamaged)) throw error;
+    parts.log.warn('ended-files-postponed', { message: error.message, advice: 'stoa repair <backup>' });
+  });
+  if (!named) return 0;
   let count = 0;
   for (const [hash, { freeAt }] of due) {
     if (stopping?.aborted) break;

@@ -1,5 +1,5 @@
 // The template code editor over HTTP: drafts that only the preview shows, problems of the compiler, publishing, and earlier revisions.
-import { utimes } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkerFailed } from '../../../workers/pool.ts';
@@ -327,6 +327,15 @@ it('leaves no bytes of earlier drafts and revisions on the disk', async () => {
   expect((await stored()).size).toBe(before.size + 4);
   expect([await daysLater(0), await daysLater(1), await daysLater(2)]).toEqual([0, 2, 2]);
   expect(await stored()).toEqual(before);
+  // While a list that names files is damaged, nothing is removed.
+  for (const n of [3, 4]) expect((await save(path, `${text}<!-- draft ${n} -->`)).status).toBe(200);
+  const list = (await site.parts.store.get(['template', id]))!.value as { r: { filesHash: string } };
+  const whole = await blobs.read(list.r.filesHash);
+  await blobs.withPath(list.r.filesHash, (file) => writeFile(file, 'damaged'));
+  expect(await daysLater(1)).toBe(0);
+  await blobs.put(whole!);
+  expect((await send('DELETE', `?revision=${(await opened()).revision}`)).status).toBe(200);
+  expect([await daysLater(1), await daysLater(2)]).toEqual([2, 2]);
   // The oldest revision is forgotten.
   const files = await filesOfTemplate(site.parts, id);
   files.set(path, Buffer.from(`${text}<!-- newest -->`));
