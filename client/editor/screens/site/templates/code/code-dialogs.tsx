@@ -156,7 +156,7 @@ function DraftProblems({ id, onLeave }: { id: string; onLeave(): void }) {
   return (
     <Stack gap={2}>
       <Notice tone={hasError ? 'bad' : 'warn'}>{hasError ? messages.hasErrors : messages.hasWarnings}</Notice>
-      <ul className={styles.problems} aria-label={messages.problems}>
+      <ul className={`${styles.problems} ${styles.whole}`} aria-label={messages.problems}>
         {problems.slice(0, problemsShown).map(({ file, line, message, level }) => (
           <li key={`${file} ${line} ${message}`} data-level={level}>
             <Link href={codeHref(id, file)} onClick={onLeave}>
