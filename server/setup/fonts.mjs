@@ -108,7 +108,7 @@ writeFileSync(
   `// The fonts on offer, from the Latin files of npm packages. Written by \`node server/setup/fonts.mjs\`. Portable.
 import type { CatalogFont } from './schema.ts';
 
-export const catalog: readonly CatalogFont[] = ${JSON.stringify(families, null, 2)};
+export const catalog: readonly CatalogFont[] = ${JSON.stringify(families)};
 `,
 );
 execFileSync(path.join(root, 'node_modules/.bin/biome'), [
