@@ -39,42 +39,11 @@ const systems: readonly [mark: string, name: string][] = [
 ];
 
 /** Name parts of automated clients. */
-const botMarks = [
-  'bot',
-  'crawl',
-  'spider',
-  'slurp',
-  'facebookexternalhit',
-  'headless',
-  'lighthouse',
-  'pagespeed',
-  'pingdom',
-  'uptime',
-  'monitor',
-  'curl/',
-  'wget',
-  'python',
-  'go-http',
-  'java/',
-  'okhttp',
-  'axios',
-  'node-fetch',
-  'undici',
-  'phantomjs',
-  'puppeteer',
-  'playwright',
-  'selenium',
-  'scrapy',
-  'libwww',
-  'httpclient',
-  'preview',
-  'scanner',
-  'feedfetcher',
-  'archiver',
-  'mediapartners',
-  'validator',
-  'fetcher',
-];
+const botMarks = (
+  'bot crawl spider slurp facebookexternalhit headless lighthouse pagespeed pingdom uptime monitor curl/ wget python ' +
+  'go-http java/ okhttp axios node-fetch undici phantomjs puppeteer playwright selenium scrapy libwww httpclient ' +
+  'preview scanner feedfetcher archiver mediapartners validator fetcher'
+).split(' ');
 
 /** Browser details in a list of sessions. */
 export type DeviceNames = Pick<Agent, 'browser' | 'system'>;

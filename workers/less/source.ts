@@ -162,16 +162,8 @@ const maskComments = (text: string) =>
     noCodeOf(text).filter(({ isComment }) => isComment),
   );
 
-const derived = [
-  'font-family',
-  'font-size',
-  'font-weight',
-  'font-style',
-  'letter-spacing',
-  'line-height',
-  'text-transform',
-  'text-decoration',
-];
+const derived =
+  'font-family font-size font-weight font-style letter-spacing line-height text-transform text-decoration'.split(' ');
 const initial: Record<string, string> = {
   'font-family': 'inherit',
   'font-size': '1em',

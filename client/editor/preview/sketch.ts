@@ -76,19 +76,7 @@ function blockMarkup(block: Block): Html {
 }
 
 /** Fields that are edited inline (`data-f` in renderer/rsc/blocks). */
-const fields = [
-  'doc',
-  'text',
-  'title',
-  'artist',
-  'heading',
-  'caption',
-  'description',
-  'quote',
-  'source',
-  'buttonText',
-  'label',
-];
+const fields = 'doc text title artist heading caption description quote source buttonText label'.split(' ');
 
 type Text = { field: string; value: unknown };
 

@@ -18,17 +18,9 @@ const bookkeeping = new Set([
   'sales-orders',
 ]);
 /** Parts of records, and follow-up work: listed only as counts. */
-const withoutFields = new Set([
-  'product-piece',
-  'op',
-  'ver',
-  'outgoing-mail',
-  'mail-log',
-  'outgoing-event',
-  'stock-move',
-  'order-event',
-  'download-link',
-]);
+const withoutFields = new Set(
+  'product-piece op ver outgoing-mail mail-log outgoing-event stock-move order-event download-link'.split(' '),
+);
 /** Bookkeeping fields, which change with every write and which no one edits. */
 const upkeepFields = new Set(['id', 'updatedAt', 'updatedOn', 'lastEdit', 'generation', 'rev', 'revision']);
 

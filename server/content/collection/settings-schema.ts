@@ -4,32 +4,12 @@ import { unpublishedSchema } from '../record-draft/schema.ts';
 import { messages } from './messages.ts';
 
 /** Reserved first segments: a page there would be unreachable. */
-export const reservedSegments: ReadonlySet<string> = new Set([
-  'account',
-  'api',
-  'assets',
-  'cart',
-  'checkout',
-  'config',
-  'confirm-subscription',
-  'health',
-  'healthz',
-  'images',
-  'order-status',
-  'readyz',
-  'robots.txt',
-  's',
-  'search',
-  'settings',
-  'sitemap.xml',
-  'sso',
-  'static',
-  'universal',
-  'unlock',
-  'unsubscribe',
-  'v1',
-  'v2',
-]);
+export const reservedSegments: ReadonlySet<string> = new Set(
+  (
+    'account api assets cart checkout config confirm-subscription health healthz images order-status readyz robots.txt ' +
+    's search settings sitemap.xml sso static universal unlock unsubscribe v1 v2'
+  ).split(' '),
+);
 
 /** Reserved store paths below otherwise free segments. */
 const reservedPaths: ReadonlySet<string> = new Set([

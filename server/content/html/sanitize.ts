@@ -2,73 +2,13 @@
 // wherever rich text is HTML.
 import sanitize from 'sanitize-html';
 
-const allowedTags = [
-  'p',
-  'div',
-  'span',
-  'br',
-  'hr',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'blockquote',
-  'pre',
-  'code',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'del',
-  'ins',
-  'mark',
-  'small',
-  'sub',
-  'sup',
-  'abbr',
-  'cite',
-  'q',
-  'time',
-  'kbd',
-  'a',
-  'img',
-  'figure',
-  'figcaption',
-  'table',
-  'caption',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-];
+const allowedTags = (
+  'p div span br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code strong b em i u s del ins mark small sub ' +
+  'sup abbr cite q time kbd a img figure figcaption table caption thead tbody tfoot tr th td'
+).split(' ');
 
 /** Elements removed with their content, because it isn't readable text. */
-const goneWhole = [
-  'script',
-  'style',
-  'textarea',
-  'option',
-  'noscript',
-  'template',
-  'iframe',
-  'object',
-  'embed',
-  'svg',
-  'math',
-  'title',
-];
+const goneWhole = 'script style textarea option noscript template iframe object embed svg math title'.split(' ');
 
 /**
  * Removes scripts, styles, frames, forms, event attributes, and URLs other than http, https, mailto and tel.

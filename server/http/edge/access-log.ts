@@ -43,19 +43,7 @@ function lengthOf(response: ServerResponse): number | undefined {
 }
 
 /** Query parameters that are safe to log; all others may contain secrets or personal data and are omitted. */
-const shownQuery = new Set([
-  'format',
-  'page',
-  'p',
-  'offset',
-  'limit',
-  'tag',
-  'category',
-  'author',
-  'month',
-  'locale',
-  'edit',
-]);
+const shownQuery = new Set('format page p offset limit tag category author month locale edit'.split(' '));
 
 /**
  * `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`. Cut at 500 characters.

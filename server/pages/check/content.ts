@@ -218,16 +218,7 @@ const wordsOf = ({ hasBody, hasHeading }: Words): PageBlock['text'] =>
   hasBody ? 'body' : hasHeading ? 'headings' : 'none';
 
 /** Blocks without text of their own in the section's color. */
-const wordless: ReadonlySet<string> = new Set([
-  'gallery',
-  'spacer',
-  'horizontalrule',
-  'embed',
-  'map',
-  'code',
-  'video',
-  'button',
-]);
+const wordless: ReadonlySet<string> = new Set('gallery spacer horizontalrule embed map code video button'.split(' '));
 
 function textOf(key: string, { caption, design, captionPlace, title, text }: Props): PageBlock['text'] {
   if (wordless.has(key)) return 'none';

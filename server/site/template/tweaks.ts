@@ -14,16 +14,8 @@ export type Tweak = {
   all: Readonly<Record<string, unknown>>;
 };
 
-const fontProperties = [
-  'font-family',
-  'font-size',
-  'font-weight',
-  'font-style',
-  'letter-spacing',
-  'line-height',
-  'text-transform',
-  'text-decoration',
-];
+const fontProperties =
+  'font-family font-size font-weight font-style letter-spacing line-height text-transform text-decoration'.split(' ');
 
 export function tweaksOf(source: string): Tweak[] {
   const found: Tweak[] = [];

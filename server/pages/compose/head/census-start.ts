@@ -71,21 +71,10 @@ function bannerOf({ banner }: CensusSettings, website: Website): CensusConfig['b
 }
 
 /** Events before the census script loads; it takes over the queue. */
-const events = [
-  'error',
-  'unhandledrejection',
-  'click',
-  'play',
-  'stoa:item-added',
-  'stoa:added-to-cart',
-  'stoa:cart',
-  'stoa:checkout-confirmed',
-  'stoa:newsletter-subscribe',
-  'stoa:form-success',
-  'stoa:visitor-event',
-  'stoa:quick-view',
-  'stoa:overlay',
-];
+const events = (
+  'error unhandledrejection click play stoa:item-added stoa:added-to-cart stoa:cart stoa:checkout-confirmed ' +
+  'stoa:newsletter-subscribe stoa:form-success stoa:visitor-event stoa:quick-view stoa:overlay'
+).split(' ');
 
 const startScript = (config: CensusConfig, main: string): string =>
   `(function(w,d){(w.Static=w.Static||{}).CENSUS=${scriptJson(config)};w.stoaCensus=[];${scriptJson(events)}.forEach(function(n){w.addEventListener(n,function(e){var q=w.stoaCensus;q.length<50&&q.push(e)},true)});w.addEventListener('load',function(){var f=function(){var s=d.createElement('script');s.src=${scriptJson(main)};d.head.append(s)};w.requestIdleCallback?w.requestIdleCallback(f,{timeout:5000}):w.setTimeout(f,500)})})(window,document);`;

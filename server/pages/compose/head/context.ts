@@ -57,15 +57,12 @@ function websiteText({ fullSiteTitle, ...rest }: WebsiteContext, site: unknown):
 type WebsiteContext = Record<string, unknown> & { fullSiteTitle: string };
 
 /** Title formats and flags are not part of it (section 13). */
-const leftOut = new Set([
-  'homepageTitleFormat',
-  'collectionTitleFormat',
-  'itemTitleFormat',
-  'uiComponentRegistrationsFlag',
-  'scriptRegistrationsFlag',
-  'bundleEligible',
-  'newPlanArchitectureEligible',
-]);
+const leftOut = new Set(
+  (
+    'homepageTitleFormat collectionTitleFormat itemTitleFormat uiComponentRegistrationsFlag scriptRegistrationsFlag ' +
+    'bundleEligible newPlanArchitectureEligible'
+  ).split(' '),
+);
 
 export async function contextOf(
   { site: { website, template }, ask, now }: Composing,
@@ -179,32 +176,12 @@ const cookieSettingsOf = (settings: Readonly<Record<string, unknown>>) => ({
 });
 
 /** The original's lazy bundles by name. We have a single storefront bundle, on every page. */
-const rollupNames = [
-  'announcement-bar',
-  'audio-player',
-  'blog-collection-list',
-  'calendar-block-renderer',
-  'chartjs-helpers',
-  'comments',
-  'custom-css-popup',
-  'dialog',
-  'events-collection',
-  'form-rendering-utils',
-  'forms',
-  'gallery-collection-list',
-  'image-zoom',
-  'pinterest',
-  'popup-overlay',
-  'product-quick-view',
-  'products-collection-item-v2',
-  'products-collection-list-v2',
-  'search-page',
-  'search-preview',
-  'simple-liking',
-  'social-buttons',
-  'tourdates',
-  'website-overlays-manager',
-];
+const rollupNames = (
+  'announcement-bar audio-player blog-collection-list calendar-block-renderer chartjs-helpers comments ' +
+  'custom-css-popup dialog events-collection form-rendering-utils forms gallery-collection-list image-zoom pinterest ' +
+  'popup-overlay product-quick-view products-collection-item-v2 products-collection-list-v2 search-page ' +
+  'search-preview simple-liking social-buttons tourdates website-overlays-manager'
+).split(' ');
 
 function rollupsOf({ publicPath, entries }: Assets): Record<string, { css?: string; js: string }> {
   const [js] = entries.storefront?.js ?? [];
