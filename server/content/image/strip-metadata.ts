@@ -1,5 +1,5 @@
-// Removes metadata that owners may not want to publish: location, time, camera, software, comments. Used before
-// storing. Portable.
+// Removes metadata that owners may not want to publish: location, time, camera, software, comments. Used before storing.
+import { crc32 } from 'node:zlib';
 
 /**
  * Images are public, including originals (`?format=original`), and phone photos contain the location where they were
@@ -22,13 +22,7 @@ export function withoutMetadata(file: Uint8Array): Uint8Array {
             ? webpParts(bytes, view)
             : undefined;
   if (parts === undefined) return bytes;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 const tag = (bytes: Uint8Array, at: number, length = 4) => String.fromCharCode(...bytes.subarray(at, at + length));
@@ -117,10 +111,7 @@ function webpParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined 
       const orientation = exifOrientation(tiff) ?? 1;
       if (orientation !== 1) {
         const exif = minimalExif(orientation);
-        const head = new Uint8Array(8);
-        head.set([0x45, 0x58, 0x49, 0x46]);
-        new DataView(head.buffer).setUint32(4, exif.length, true);
-        chunks.push(head, exif);
+        chunks.push(new Uint8Array([0x45, 0x58, 0x49, 0x46, exif.length, 0, 0, 0]), exif);
       }
     } else if (kind === 'VP8X') {
       const copy = bytes.slice(at, next);
@@ -161,50 +152,18 @@ function exifOrientation(tiff: Uint8Array): number | undefined {
 }
 
 /** A TIFF block that contains only the orientation. 26 bytes. */
-const minimalExif = (orientation: number) =>
-  new Uint8Array([
-    0x4d,
-    0x4d,
-    0,
-    0x2a,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    0x01,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ]);
+function minimalExif(orientation: number): Uint8Array {
+  const block = Uint8Array.fromHex('4d4d002a00000008000101120003000000010000000000000000');
+  block[19] = orientation;
+  return block;
+}
 
 function pngChunk(kind: string, content: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(content.length + 12);
   const view = new DataView(chunk.buffer);
   view.setUint32(0, content.length);
-  chunk.set(
-    [...kind].map((letter) => letter.charCodeAt(0)),
-    4,
-  );
+  chunk.set(Buffer.from(kind), 4);
   chunk.set(content, 8);
-  let crc = 0xffffffff;
-  for (const byte of chunk.subarray(4, content.length + 8)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  view.setUint32(content.length + 8, ~crc >>> 0);
+  view.setUint32(content.length + 8, crc32(chunk.subarray(4, content.length + 8)));
   return chunk;
 }
