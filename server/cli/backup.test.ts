@@ -6,7 +6,6 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { claimOwnerLink, createContributor, ensureOwnerLink } from '../accounts/contributor/contributor.ts';
 import { findSession, startSession } from '../accounts/session/session.ts';
-import * as siteUsers from '../accounts/site-user/store.ts';
 import { putLink, takeFile } from '../commerce/download/download.ts';
 import type { Config } from '../config/config.ts';
 import { backupData, storeFolder } from '../data-folder/backup.ts';
@@ -35,9 +34,8 @@ it('a restore signs everybody out and ends the links that work once, and keeps t
       password: 'correct horse battery',
     });
     const { token } = await startSession(parts, person, { userAgent: '' });
-    const expiresAt = clock.now() + 1_000_000;
     await transact(store, async (tx) => {
-      siteUsers.sessionsOf.put(tx, { expiresAt }, 'u1', 'h1');
+      tx.put(['site-session-of', 'u1', 'h1'], { v: 1, r: { expiresAt: clock.now() + 1_000_000 } });
       tx.put(['site-ticket', 'h2'], { v: 1, r: {} });
       putLink(tx, 'download', 'o1', { id: 'f1', productId: 'p1', name: 'song.mp3', sizeBytes: 8 }, clock.now());
     });

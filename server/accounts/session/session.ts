@@ -1,36 +1,26 @@
 // Contributors' sessions: opaque random tokens, of which the store only keeps the hash.
-import * as z from 'zod/mini';
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
-import { readable } from '../../store/engines/value.ts';
-import type { Key } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findContributor, listContributors } from '../contributor/contributor.ts';
 import { contributorUnknown } from '../contributor/errors.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { sessionLimits } from './limits.ts';
 import { type ListedSession, type Session, sessionSchema } from './schema.ts';
-import { listedId, listedSessions, namesOnly, tokenHashOf } from './token.ts';
+import { sessionRows } from './session-rows.ts';
+import { listedId, tokenHashOf } from './token.ts';
 
-const sessions = table<Session>({
+const sessions = sessionRows<Session>({
   name: 'session',
   topic: 'none: each sign-in writes it',
   schema: sessionSchema,
-  steps: [namesOnly],
-  expiresAt: (session) => session.expiresAt,
+  personOf: ({ contributorId }) => contributorId,
+  personMax: sessionLimits.perContributorMax,
+  // On a full disk, the owner needs to sign in to make room.
+  essential: true,
 });
 export const sessionFormat = sessions.format;
-/** Sessions of one person, for listing and ending them. */
-const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash: string]>({
-  name: 'session-of',
-  topic: 'none: each sign-in writes it',
-  schema: z.pick(sessionSchema, { expiresAt: true }),
-  expiresAt: (row) => row.expiresAt,
-});
-
-/** Deleted by a restore. */
-export const sessionPrefixes: readonly Key[] = [[sessions.name], [ofPerson.name]];
+export const sessionPrefixes = sessions.prefixes;
 
 type Signed = { contributor: Contributor; session: Session };
 
@@ -55,18 +45,12 @@ export async function startSession(
     expiresAt: now + sessionLimits.idleMs,
     ...deviceNames(browser.userAgent),
   };
-  const others = await ofPerson.list(parts.store, { prefix: [contributor.id], limit: 1000 });
-  // Beyond the limit, ends the sessions that would expire first: the least recently used.
-  const tooMany = others.ids
-    .map(([, hash], i) => ({ hash: String(hash), expiresAt: others.records[i]?.expiresAt ?? 0 }))
-    .sort((a, b) => b.expiresAt - a.expiresAt)
-    .slice(sessionLimits.perContributorMax - 1);
+  const tooMany = await sessions.tooMany(parts.store, contributor.id);
   const start = async (tx: Tx) => {
-    if (browser.replaces) await remove(tx, tokenHashOf(browser.replaces));
-    for (const { hash } of tooMany) await remove(tx, hash);
-    put(tx, session);
+    if (browser.replaces) await sessions.remove(tx, tokenHashOf(browser.replaces));
+    for (const hash of tooMany) await sessions.remove(tx, hash);
+    sessions.put(tx, session);
   };
-  // Allowed on a full disk, because the owner needs to sign in to make room.
   await transact(parts.store, start, { essential: true });
   return { token, session };
 }
@@ -87,7 +71,7 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
     if (!current) return undefined;
     const expiresAt = Math.min(now + sessionLimits.idleMs, current.startedAt + sessionLimits.absoluteMs);
     const next = { ...current, seenAt: now, expiresAt };
-    put(tx, next);
+    sessions.put(tx, next);
     return next;
   });
   return touched && { contributor, session: touched };
@@ -105,24 +89,15 @@ export async function signedStill(
 }
 
 export async function endSession(parts: Parts, token: string): Promise<void> {
-  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)), { essential: true });
+  await transact(parts.store, (tx) => sessions.remove(tx, tokenHashOf(token)), { essential: true });
 }
 
 /** Ends one listed session of a person, or without an id all except `keep`. @returns how many ended */
-export async function endSessionsOf(
-  parts: Parts,
+export const endSessionsOf = (
+  { store }: Pick<Parts, 'store'>,
   contributorId: string,
   which: { id?: string; keep?: string },
-): Promise<number> {
-  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
-  const hashes = ids.map(([, hash]) => String(hash));
-  const ending = hashes.filter((hash) => (which.id ? listedId(hash) === which.id : hash !== which.keep));
-  const end = async (tx: Tx) => {
-    for (const hash of ending) await remove(tx, hash);
-  };
-  await transact(parts.store, end, { essential: true });
-  return ending.length;
-}
+): Promise<number> => sessions.endOf(store, contributorId, which);
 
 /** Ends the sessions of one contributor, or all. @returns how many ended @throws contributorUnknown */
 export async function endSessions(parts: Parts, email?: string): Promise<number> {
@@ -139,29 +114,10 @@ export async function endSessions(parts: Parts, email?: string): Promise<number>
  * The session listed under this id while it lasts, with its contributor's current data. Doesn't extend its idle limit.
  */
 export async function findListedSession(parts: Parts, contributorId: string, id: string): Promise<Signed | undefined> {
-  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
-  const hash = ids.map(([, tokenHash]) => String(tokenHash)).find((tokenHash) => listedId(tokenHash) === id);
+  const all = await sessions.listOf(parts.store, contributorId);
+  const hash = all.map(({ hash }) => hash).find((tokenHash) => listedId(tokenHash) === id);
   return hash === undefined ? undefined : signedStill(parts, { tokenHash: hash });
 }
 
-export async function listSessions(
-  parts: Parts,
-  contributorId: string,
-  currentHash?: string,
-): Promise<ListedSession[]> {
-  const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
-  const found = await readable(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
-  return listedSessions(found, currentHash);
-}
-
-function put(tx: Tx, session: Session): void {
-  sessions.put(tx, session, session.tokenHash);
-  ofPerson.put(tx, { expiresAt: session.expiresAt }, session.contributorId, session.tokenHash);
-}
-
-async function remove(tx: Tx, tokenHash: string): Promise<void> {
-  const session = await sessions.find(tx, tokenHash);
-  if (!session) return;
-  sessions.delete(tx, tokenHash);
-  ofPerson.delete(tx, session.contributorId, tokenHash);
-}
+export const listSessions = (parts: Parts, contributorId: string, currentHash?: string): Promise<ListedSession[]> =>
+  sessions.listed(parts.store, contributorId, currentHash);

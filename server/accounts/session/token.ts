@@ -22,10 +22,10 @@ export const namesOnly: Step = {
   }),
 };
 
-type Row = { tokenHash: string; startedAt: number; seenAt: number } & DeviceNames;
+export type SessionRow = { tokenHash: string; startedAt: number; seenAt: number } & DeviceNames;
 
 /** Most recently used first. @param currentHash of the caller's session */
-export const listedSessions = (rows: readonly (Row | undefined)[], currentHash?: string): ListedSession[] =>
+export const listedSessions = (rows: readonly (SessionRow | undefined)[], currentHash?: string): ListedSession[] =>
   rows
     .filter((row) => row !== undefined)
     .map(({ tokenHash, startedAt, seenAt, browser, system }) => ({

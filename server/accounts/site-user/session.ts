@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto';
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
-import { readable } from '../../store/engines/value.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { signInFailed } from '../contributor/errors.ts';
 import type { ListedSession } from '../session/schema.ts';
-import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';
+import { tokenHashOf } from '../session/token.ts';
 import { siteSessionLimits as limits } from './limits.ts';
 import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
-import { findUser, passwordMark, sessions, sessionsOf } from './store.ts';
+import { findUser, passwordMark, sessions } from './store.ts';
 
 export const siteSessionFormat = sessions.format;
 
@@ -60,17 +59,13 @@ export async function startSiteSession(
     ...deviceNames(browser.userAgent),
     mark: passwordMark(user),
   };
-  const others = await sessionsOf.list(parts.store, { prefix: [user.id], limit: 1000 });
-  const tooMany = others.ids
-    .map(([, hash], n) => ({ hash: String(hash), expiresAt: others.records[n]?.expiresAt ?? 0 }))
-    .sort((a, b) => b.expiresAt - a.expiresAt)
-    .slice(limits.perUserMax - 1);
+  const tooMany = await sessions.tooMany(parts.store, user.id);
   await transact(parts.store, async (tx) => {
     const current = await findUser(tx, user.id);
     if (!current?.enabled || passwordMark(current) !== session.mark) throw signInFailed();
-    if (browser.replaces) await remove(tx, tokenHashOf(browser.replaces));
-    for (const { hash } of tooMany) await remove(tx, hash);
-    put(tx, session);
+    if (browser.replaces) await sessions.remove(tx, tokenHashOf(browser.replaces));
+    for (const hash of tooMany) await sessions.remove(tx, hash);
+    sessions.put(tx, session);
   });
   return { token, signed: { user, session, xsrfToken: xsrfOf(token) } };
 }
@@ -91,61 +86,37 @@ export async function findSiteSession(parts: Parts, token: string): Promise<Sign
       ? current.expiresAt
       : Math.min(now + limits.idleMs, current.startedAt + limits.absoluteMs);
     const next = { ...current, seenAt: now, expiresAt };
-    put(tx, next);
+    sessions.put(tx, next);
     return next;
   });
   return touched && { user, session: touched, xsrfToken };
 }
 
 export async function endSiteSession(parts: Parts, token: string): Promise<void> {
-  await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
+  await transact(parts.store, (tx) => sessions.remove(tx, tokenHashOf(token)));
 }
 
 /** Keeps the session when its user changes the password, in the same transaction. */
 export async function keepSiteSession(tx: Tx, tokenHash: string, user: SiteUser): Promise<void> {
   const session = await sessions.find(tx, tokenHash);
-  if (session?.userId === user.id) put(tx, { ...session, mark: passwordMark(user) });
+  if (session?.userId === user.id) sessions.put(tx, { ...session, mark: passwordMark(user) });
 }
 
 /** Ends one listed session of a shopper, or without an id all except `keep`. @returns how many ended */
-export async function endSiteSessionsOf(
-  parts: Parts,
+export const endSiteSessionsOf = (
+  { store }: Pick<Parts, 'store'>,
   userId: string,
   which: { id?: string; keep?: string } = {},
-): Promise<number> {
-  const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
-  const hashes = ids.map(([, hash]) => String(hash));
-  const ending = hashes.filter((hash) => (which.id ? listedId(hash) === which.id : hash !== which.keep));
-  await transact(parts.store, async (tx) => {
-    for (const hash of ending) await remove(tx, hash);
-  });
-  return ending.length;
-}
+): Promise<number> => sessions.endOf(store, userId, which);
 
-export async function listSiteSessions(
-  parts: Pick<Parts, 'store'>,
+export const listSiteSessions = (
+  { store }: Pick<Parts, 'store'>,
   userId: string,
   currentHash?: string,
-): Promise<ListedSession[]> {
-  const { ids } = await sessionsOf.list(parts.store, { prefix: [userId], limit: 1000 });
-  const found = await readable(ids.map(([, hash]) => sessions.find(parts.store, String(hash))));
-  return listedSessions(found, currentHash);
-}
+): Promise<ListedSession[]> => sessions.listed(store, userId, currentHash);
 
 /** Derived from the session's token without revealing it; valid as long as the session. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
 export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>
   timingSafeEqualText(given, xsrfToken);
-
-function put(tx: Tx, session: SiteSession): void {
-  sessions.put(tx, session, session.tokenHash);
-  sessionsOf.put(tx, { expiresAt: session.expiresAt }, session.userId, session.tokenHash);
-}
-
-async function remove(tx: Tx, tokenHash: string): Promise<void> {
-  const session = await sessions.find(tx, tokenHash);
-  if (!session) return;
-  sessions.delete(tx, tokenHash);
-  sessionsOf.delete(tx, session.userId, tokenHash);
-}

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { namesOnly } from '../session/token.ts';
+import { sessionRows } from '../session/session-rows.ts';
+import { siteSessionLimits } from './limits.ts';
 import {
   type SiteSession,
   type SiteUser,
@@ -27,18 +28,12 @@ const emailKey = (email: string): Key => ['site-user-email', email];
 export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): string =>
   createHash('sha256').update(`site-user-password\0${passwordHash}`).digest('base64url').slice(0, 22);
 
-export const sessions = table<SiteSession>({
+export const sessions = sessionRows<SiteSession>({
   name: 'site-session',
   topic: 'none: on no screen',
   schema: siteSessionSchema,
-  steps: [namesOnly],
-  expiresAt: (session) => session.expiresAt,
-});
-export const sessionsOf = table<{ expiresAt: number }, [userId: string, tokenHash: string]>({
-  name: 'site-session-of',
-  topic: 'none: on no screen',
-  schema: siteSessionSchema.pick({ expiresAt: true }),
-  expiresAt: (row) => row.expiresAt,
+  personOf: ({ userId }) => userId,
+  personMax: siteSessionLimits.perUserMax,
 });
 export const tickets = table<Ticket>({
   name: 'site-ticket',
@@ -48,7 +43,7 @@ export const tickets = table<Ticket>({
 });
 
 /** Sessions and one-time links: deleted by a restore. */
-export const siteUserPrefixes: readonly Key[] = [[sessions.name], [sessionsOf.name], [tickets.name]];
+export const siteUserPrefixes: readonly Key[] = [...sessions.prefixes, [tickets.name]];
 
 export const findUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> => users.find(source, id);
 
