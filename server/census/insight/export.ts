@@ -1,12 +1,12 @@
 // Reports as tables, for file export.
 import type { ExportCell as Cell, ExportTable } from '../../base/text/export-table.ts';
 import { decimalText } from '../../commerce/money/format.ts';
+import type { Dimension } from '../rollup/dimensions.ts';
 import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads, stepHeads } from './messages.ts';
 import {
   type BreakdownRow,
   type CostRow,
   type CountersByName,
-  type Dimension,
   type ErrorRecord,
   type ErrorRow,
   type Finding,

@@ -10,8 +10,9 @@ import { page, retext } from '../../testing/harness/documents.ts';
 import { mug, shopCollection, stocked, testParts } from '../../testing/harness/shop.ts';
 import { type Browser, testStoa } from '../../testing/harness/test-stoa.ts';
 import { dropsOf } from '../hit/dropped.ts';
+import { dimensions } from '../rollup/dimensions.ts';
 import { insightCalls } from './calls.ts';
-import { dimensions, type Speed } from './schema.ts';
+import type { Speed } from './schema.ts';
 
 let app: Awaited<ReturnType<typeof censusApp>>;
 let owner: Browser;

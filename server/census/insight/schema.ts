@@ -7,8 +7,6 @@ import { ranges } from './period.ts';
 
 const daySchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
 
-export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
-export type FilterName = (typeof filterNames)[number];
 /** As a filter: visits without a value, e.g. without a source. */
 export const none = '(none)';
 const filterSchema = z.string().min(1).max(200).optional();
@@ -91,29 +89,6 @@ export const trafficSchema = z.object({
   dropped: z.record(z.enum(dropReasons), z.int()),
 });
 export type Traffic = z.output<typeof trafficSchema>;
-
-export const dimensions = [
-  'page',
-  'entry',
-  'exit',
-  'source',
-  'campaign',
-  'search',
-  'device',
-  'browser',
-  'system',
-  'country',
-  'language',
-  'product',
-  'variant',
-  'button',
-  'form',
-  'overlay',
-  'media',
-  'event',
-  'bot',
-] as const;
-export type Dimension = (typeof dimensions)[number];
 
 const breakdownRowSchema = z.object({
   value: z.string(),

@@ -8,6 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { live } from '../hit/visits.ts';
+import { type Dimension, dimensions } from '../rollup/dimensions.ts';
 import { insightCalls } from './calls.ts';
 import { reportMissing } from './errors.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { reportFunnel } from './funnel.ts';
 import { listErrors, listFindings, openError } from './observed.ts';
 import { reportSales } from './sales.ts';
-import { type Dimension, dimensions, type ExportQuery, type exportQuery, type Sales, salesParts } from './schema.ts';
+import { type ExportQuery, type exportQuery, type Sales, salesParts } from './schema.ts';
 import { reportSpeed } from './speed.ts';
 import { reportBreakdown, reportTraffic } from './traffic.ts';
 

@@ -6,6 +6,7 @@ import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { dropsOf } from '../hit/dropped.ts';
+import { type Dimension, filterNames } from '../rollup/dimensions.ts';
 import { isRaw, rawBreakdown } from '../rollup/raw-read.ts';
 import { breakdown, type CounterName, type Counters, type Filters, series, totals } from '../rollup/read.ts';
 import { visitors } from '../rollup/read-visitors.ts';
@@ -16,8 +17,6 @@ import {
   type Breakdown,
   type BreakdownQuery,
   type CountersByName,
-  type Dimension,
-  filterNames,
   none,
   type ReportQuery,
   type Traffic,

@@ -7,37 +7,12 @@ import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { countHit } from './count.ts';
 import { type Cell, type CounterName, otherId } from './counters.ts';
+import { filterNames, type RawDimension, rawDimensions } from './dimensions.ts';
 import { namedRows, namesOf } from './names.ts';
 import { type PackedHit, unpackHit } from './raw-hit.ts';
-import {
-  type Counters,
-  countersOf,
-  type Days,
-  type Dimension,
-  type Filters,
-  filterNames,
-  kindOf,
-  type ReadParts,
-  siteZone,
-} from './read.ts';
+import { type Counters, countersOf, type Days, type Filters, kindOf, type ReadParts, siteZone } from './read.ts';
 import { hitsTable, type StoredHits, trimmedKey } from './rollup.ts';
 
-export const rawDimensions = [
-  'entry',
-  'exit',
-  'search',
-  'browser',
-  'system',
-  'language',
-  'product',
-  'variant',
-  'button',
-  'form',
-  'overlay',
-  'media',
-  'event',
-] as const satisfies readonly Dimension[];
-export type RawDimension = (typeof rawDimensions)[number];
 export const isRaw = (dimension: string): dimension is RawDimension =>
   (rawDimensions as readonly string[]).includes(dimension);
 

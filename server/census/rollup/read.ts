@@ -15,6 +15,7 @@ import {
   otherId,
   type TableName,
 } from './counters.ts';
+import { type Dimension, type FilterName, filterNames } from './dimensions.ts';
 import { namedRows, namesOf } from './names.ts';
 import {
   addPairs,
@@ -31,32 +32,8 @@ export type { CounterName, Grain } from './counters.ts';
 export type { Days, ReadParts } from './read-rows.ts';
 /** Only nonzero counters. */
 export type Counters = Readonly<Partial<Record<CounterName, number>>>;
-export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
 /** Values as `breakdown` returns them. */
-export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
-
-export const dimensions = [
-  'page',
-  'entry',
-  'exit',
-  'source',
-  'campaign',
-  'search',
-  'device',
-  'browser',
-  'system',
-  'country',
-  'language',
-  'product',
-  'variant',
-  'button',
-  'form',
-  'overlay',
-  'media',
-  'event',
-  'bot',
-] as const satisfies readonly TableName[];
-export type Dimension = (typeof dimensions)[number];
+export type Filters = Partial<Record<FilterName, string>>;
 
 const zoneOf = perStore((_: { store: Store }) => ({ zone: createZone('UTC') }));
 

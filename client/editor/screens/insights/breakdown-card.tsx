@@ -1,7 +1,8 @@
 // Breakdowns of visits: a card with a few dimensions as tabs. Clicking a filterable value filters the whole screen.
 import { type ReactNode, useState } from 'react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
-import { type BreakdownRow, type Dimension, none } from '../../../../server/census/insight/schema.ts';
+import { type BreakdownRow, none } from '../../../../server/census/insight/schema.ts';
+import type { Dimension } from '../../../../server/census/rollup/dimensions.ts';
 import { ask } from '../../../api/ask.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type BarColumn, BarTable } from '../../../ui/chart/bar-table.tsx';

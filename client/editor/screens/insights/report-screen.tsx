@@ -5,14 +5,8 @@ import type { ReactNode } from 'react';
 import { can } from '../../../../server/base/roles.ts';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { periodOf, type Range, ranges } from '../../../../server/census/insight/period.ts';
-import {
-  type Dimension,
-  type FilterName,
-  type Format,
-  filterNames,
-  formats,
-  none,
-} from '../../../../server/census/insight/schema.ts';
+import { type Format, formats, none } from '../../../../server/census/insight/schema.ts';
+import { type Dimension, type FilterName, filterNames } from '../../../../server/census/rollup/dimensions.ts';
 import { addressOf, ask } from '../../../api/ask.ts';
 import { download } from '../../../api/download.ts';
 import { siteLink } from '../../../api/site-address.ts';

@@ -3,7 +3,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { type Range, ranges } from '../../../../server/census/insight/period.ts';
-import { type FilterName, filterNames, type SalesFilterName } from '../../../../server/census/insight/schema.ts';
+import type { SalesFilterName } from '../../../../server/census/insight/schema.ts';
+import { type FilterName, filterNames } from '../../../../server/census/rollup/dimensions.ts';
 
 /** Reports of visits and of sales have filters of their own. */
 export type ReportFilterName = FilterName | SalesFilterName;
