@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { ComboField } from '../../ui/form/combo-field.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
-import { type KeyValue, KeyValueField } from '../../ui/form/key-value-field.tsx';
 import { MoneyField, PercentField, type Quantity, QuantityField, WholeField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SortableList } from '../../ui/form/sortable-list.tsx';
@@ -31,18 +30,12 @@ const Words = () => (
     <TextField label={messages.disabled} defaultValue={messages.sentence} isDisabled />
     <TextField label={messages.long} isLong defaultValue={messages.sentence} />
     <Tags />
-    <KeyValues />
   </Card>
 );
 
 function Tags() {
   const [tags, setTags] = useState(['oak', 'print']);
   return <TagsField label={messages.tags} maxLength={40} suggestions={['paper']} value={tags} onChange={setTags} />;
-}
-
-function KeyValues() {
-  const [lines, setLines] = useState<readonly KeyValue[]>([{ key: messages.option, value: messages.filled }]);
-  return <KeyValueField label={messages.keyValue} hint={messages.sentence} value={lines} onChange={setLines} />;
 }
 
 function Numbers() {

@@ -45,7 +45,6 @@ export const messages = {
   problem: 'Enter a price of 0 or more.',
   long: 'Several lines',
   tags: 'Tags',
-  keyValue: 'Names and values',
   sheet: 'Side sheet',
   money: 'Money',
   percent: 'Percent',

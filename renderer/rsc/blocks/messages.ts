@@ -26,7 +26,6 @@ export const messages = {
   nextMonth: ({ month }: { month: string }) => `Next month: ${month}`,
   allEvents: 'All events',
   inZone: ({ zone }: { zone: string }) => `Times are in ${zone}.`,
-  today: 'Today',
   upcomingEvents: 'Upcoming events',
   pastEvents: 'Past events',
 

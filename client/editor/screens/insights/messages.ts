@@ -40,8 +40,6 @@ export const messages = {
   when: 'Date',
   filters: { page: 'Page', source: 'Source', campaign: 'Campaign', device: 'Device', country: 'Country' },
   onlyShow: ({ value }: { value: string }) => `Only show ${value}`,
-  removeFilter: ({ label }: { label: string }) => `Remove filter: ${label}`,
-  filtered: ({ label, value }: { label: string; value: string }) => `${label}: ${value}`,
   clearFilters: 'Clear filters',
   filter: 'Filter',
   export: 'Export',

@@ -1,7 +1,6 @@
 // Messages of review moderation. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
-type Named = { name: string };
 type Count = { count: number };
 
 export const messages = {
@@ -35,8 +34,6 @@ export const messages = {
   open: ({ name }: Named) => `Review of ${name}`,
   approve: 'Approve',
   reject: 'Reject',
-  approved: 'Review approved',
-  rejected: 'Review rejected',
   approveCount: ({ count }: Count) => (count === 1 ? 'Approve 1 review' : `Approve ${count} reviews`),
   rejectCount: ({ count }: Count) => (count === 1 ? 'Reject 1 review' : `Reject ${count} reviews`),
   approvedCount: ({ count }: Count) => (count === 1 ? 'Approved 1 review' : `Approved ${count} reviews`),

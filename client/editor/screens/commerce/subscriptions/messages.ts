@@ -29,7 +29,6 @@ export const messages = {
   next: 'Next renewal',
   nextAttempt: 'Next attempt',
   began: 'Started',
-  paid: 'Payments',
   card: 'Card',
   noCard: 'No card saved',
   refused: {

@@ -182,7 +182,6 @@ export const messages = {
   rolesLead: 'What each role can do. Roles of one person add up.',
   right: 'Permission',
   capabilityNames,
-  show: 'Roles to compare',
   grants: { y: 'Yes', r: 'See only', o: 'Own only', s: 'With review', '-': '–' },
 } as const;
 

@@ -59,7 +59,6 @@ export const messages = {
   productTitle: 'Title',
   price: 'Price',
   stock: 'Stock',
-  photo: 'Photo',
   addPhoto: 'Add a photo',
   replacePhoto: 'Replace photo',
   uploading: 'Uploading…',

@@ -8,6 +8,7 @@ import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
+import { useLate } from '../../../use-late.ts';
 import { orderOf } from '../styles/design-frame.tsx';
 import { messages } from './messages.ts';
 import { PartScreen } from './part-screen.tsx';
@@ -107,13 +108,4 @@ function CssFields({ text, problems, isChecking, onChange }: CssFieldsProps) {
       )}
     </>
   );
-}
-
-function useLate<T>(value: T, ms: number): T {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(value), ms);
-    return () => window.clearTimeout(timer);
-  }, [value, ms]);
-  return late;
 }

@@ -22,6 +22,7 @@ import { SiteFrame } from '../../../../preview/site-frame.tsx';
 import { type LeaveGuard, useGuarded } from '../../../../shell/leave-guard.tsx';
 import { SaveStatus, StageScreen } from '../../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../../shell/use-shortcuts.ts';
+import { useLate } from '../../../../use-late.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
 import styles from './code.module.css';
 import { CodeArea } from './code-area.tsx';
@@ -371,13 +372,4 @@ function useFileEdit(code: OpenedCode, path: string | undefined, guard: LeaveGua
     attempt,
     reload,
   };
-}
-
-function useLate<T>(value: T, ms: number): T {
-  const [late, setLate] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(value), ms);
-    return () => window.clearTimeout(timer);
-  }, [value, ms]);
-  return late;
 }

@@ -91,7 +91,6 @@ export const messages = {
       'Your change to 1 file is deleted. The published template stays as it is.',
       `Your changes to ${counted(count)} files are deleted. The published template stays as it is.`,
     ),
-  discarded: 'Draft discarded',
   publishTitle: ({ name }: { name: string }) => `Publish the code of ${name}?`,
   publishText: 'Visitors get the template with these changes right away.',
   hasErrors: 'Some code doesn’t work. Fix new errors before you publish.',
