@@ -140,9 +140,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
       }
     >
       <Stack id={formId} as="form" gap={4} noValidate onSubmit={(event: FormEvent) => void save(event)}>
-        {name !== undefined && (
-          <TextField label={messages.name} hint={messages.nameHint} maxLength={500} value={name} onChange={setName} />
-        )}
+        {name !== undefined && <TextField {...messages.name} maxLength={500} value={name} onChange={setName} />}
         <Tabs
           className={styles.tabs ?? ''}
           selectedKey={draft.kind}
@@ -220,13 +218,7 @@ function PageChoice({ draft: { pageId, part }, problem, onChange }: PageChoicePr
           {problem}
         </Note>
       )}
-      <TextField
-        label={messages.part}
-        hint={messages.partHint}
-        maxLength={100}
-        value={part}
-        onChange={(typed) => onChange({ part: typed })}
-      />
+      <TextField {...messages.part} maxLength={100} value={part} onChange={(typed) => onChange({ part: typed })} />
     </>
   );
 }

@@ -5,7 +5,7 @@ export const messages = {
   tabs: 'Kinds of links',
   /** Spec §2 "Link editor". */
   kinds: { page: 'Page', web: 'Web Address', email: 'Email', phone: 'Phone', file: 'File' },
-  name: 'Link Name',
+  name: { label: 'Link Name', hint: 'The text that is linked.' },
   newWindow: 'Open in New Window',
   to: 'To',
   cc: 'CC',
@@ -13,7 +13,6 @@ export const messages = {
   subject: 'Subject',
   body: 'Body',
 
-  nameHint: 'The text that is linked.',
   searchTargets: 'Search pages, posts, and products',
   searchPages: 'Search pages and posts',
   targets: 'Pages, posts, and products',
@@ -22,8 +21,7 @@ export const messages = {
   noPagesYet: 'Your pages, posts, and products will appear here.',
   chosenPage: 'Links to',
   choosePage: 'Choose a page.',
-  part: 'Part of the page',
-  partHint: 'Optional: the ID of an element on that page, such as prices.',
+  part: { label: 'Part of the page', hint: 'Optional: the ID of an element on that page, such as prices.' },
   web: 'Web address',
   webExample: 'https://example.com',
   emailsHint: 'Separate several addresses with commas.',

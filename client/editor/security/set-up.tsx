@@ -27,7 +27,7 @@ export function SetUpFields(props: {
         <Note>{messages.key}</Note>
         <code className={styles.key}>{made.key.replace(/.{4}(?!$)/g, '$& ')}</code>
       </Stack>
-      <CodeField label={messages.firstCode} hint={messages.codeHint} value={code} problem={problem} onChange={onCode} />
+      <CodeField {...messages.firstCode} value={code} problem={problem} onChange={onCode} />
     </>
   );
 }

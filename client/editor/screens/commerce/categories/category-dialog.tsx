@@ -71,8 +71,7 @@ export function CategoryDialog(props: CategoryDialogProps) {
         onChange={setName}
       />
       <TextField
-        label={messages.slug}
-        hint={messages.slugHint}
+        {...messages.slug}
         maxLength={productLimits.urlIdCharsMax}
         problem={problemAt('urlSlug')}
         value={slug}

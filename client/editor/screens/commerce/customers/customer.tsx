@@ -118,7 +118,7 @@ function Opened({ customer, isGone, guard }: OpenedProps) {
           <TextField label={messages.firstName} maxLength={100} {...form.field('firstName')} />
           <TextField label={messages.lastName} maxLength={100} {...form.field('lastName')} />
           <TextField label={messages.phone} type="tel" maxLength={40} {...form.field('phoneNumber')} />
-          <TagsField label={messages.tags} hint={messages.tagsHint} maxLength={tagCharsMax} {...form.field('tags')} />
+          <TagsField {...messages.tags} maxLength={tagCharsMax} {...form.field('tags')} />
         </Card>
       </RecordForm>
       <NotesCard customer={customer} guard={guard} onChanged={again} />

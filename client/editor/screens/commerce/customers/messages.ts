@@ -40,8 +40,7 @@ export const messages = {
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
-  tags: 'Tags',
-  tagsHint: 'Only you see them.',
+  tags: { label: 'Tags', hint: 'Only you see them.' },
   added: ({ name }: { name: string }) => `Added ${name}.`,
 
   since: ({ when }: { when: string }) => `Customer since ${when}`,

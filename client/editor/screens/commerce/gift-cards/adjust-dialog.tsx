@@ -47,13 +47,7 @@ export function AdjustDialog({ card, onClose }: { card: GiftCardAnswer; onClose:
         value={cents}
         onChange={setCents}
       />
-      <TextField
-        label={words.reason}
-        hint={words.reasonHint}
-        maxLength={reasonCharsMax}
-        value={reason}
-        onChange={setReason}
-      />
+      <TextField {...words.reason} maxLength={reasonCharsMax} value={reason} onChange={setReason} />
     </ActDialog>
   );
 }

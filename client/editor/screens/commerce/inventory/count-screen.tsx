@@ -108,7 +108,7 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   return (
     <RecordPage title={messages.title} up={up} lead={messages.lead}>
       <Card title={messages.find}>
-        <ScanField label={messages.code} hint={messages.codeHint} onCode={(code) => look.mutate(code)} />
+        <ScanField {...messages.code} onCode={(code) => look.mutate(code)} />
         {said !== '' && <Notice tone="warn">{said}</Notice>}
         {found.length > 0 && (
           <Stack as="ul" aria-label={messages.several}>

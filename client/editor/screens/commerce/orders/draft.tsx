@@ -257,8 +257,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
         <Stack>
           {can(person, 'customers.manage') && <CustomerPicker onPick={change} />}
           <TextField
-            label={words.email}
-            hint={words.emailHint}
+            {...words.email}
             type="email"
             autoComplete="off"
             maxLength={254}
@@ -266,14 +265,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
             onChange={(email) => change({ email })}
           />
           <DeliveryFields value={values} priced={priced} onChange={change} />
-          <TextField
-            label={words.note}
-            hint={words.noteHint}
-            isLong
-            maxLength={500}
-            value={values.note}
-            onChange={(note) => change({ note })}
-          />
+          <TextField {...words.note} isLong maxLength={500} value={values.note} onChange={(note) => change({ note })} />
         </Stack>
       </Card>
       {open && dialogs[open]()}

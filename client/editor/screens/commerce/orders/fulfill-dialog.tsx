@@ -61,7 +61,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
       />
       <details className={styles.scan}>
         <summary>{words.scan}</summary>
-        <ScanField label={words.scanCode} hint={words.scanHint} onCode={scan} />
+        <ScanField {...words.scanCode} onCode={scan} />
         <p role="status">{said}</p>
       </details>
       {!isPickup && (
@@ -71,14 +71,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
         </Split>
       )}
       {!isPickup && (
-        <TextField
-          label={words.trackingUrl}
-          type="url"
-          maxLength={1000}
-          hint={words.trackingUrlHint}
-          value={trackingUrl}
-          onChange={setTrackingUrl}
-        />
+        <TextField {...words.trackingUrl} type="url" maxLength={1000} value={trackingUrl} onChange={setTrackingUrl} />
       )}
       {order.email !== '' && (
         <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />

@@ -30,7 +30,7 @@ export function ImportProducts({ storePages, onImported, onClose }: ImportProduc
       before={(startAgain) =>
         storePages.length > 1 && (
           <SelectField
-            label={messages.intoStorePage}
+            {...messages.intoStorePage}
             value={collectionId}
             options={storePages.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={(id) => {
@@ -44,7 +44,6 @@ export function ImportProducts({ storePages, onImported, onClose }: ImportProduc
         (replaceSameUrl || (report?.sameUrl ?? 0) > 0) && (
           <CheckField
             label={messages.replace}
-            hint={messages.replaceHint}
             isSelected={replaceSameUrl}
             onChange={(next) => {
               setReplace(next);

@@ -21,9 +21,11 @@ export const messages = {
   importTitle: 'Import products from a CSV file',
   importNote:
     'You can import files exported from Squarespace or Shopify. Checking a file changes nothing, and importing the same file twice creates no duplicates.',
-  intoStorePage: 'Store page to import into',
+  intoStorePage: {
+    label: 'Store page to import into',
+    hint: 'These products match the file only by their URL. Check the file again to see what would change.',
+  },
   replace: 'Replace products that share a URL',
-  replaceHint: 'These products match the file only by their URL. Check the file again to see what would change.',
   productColumn: 'Product',
 } as const;
 

@@ -84,14 +84,7 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         </Toolbar>
       </Stack>
       <Stack gap={2}>
-        <TextField
-          label={messages.reply}
-          hint={messages.replyHint}
-          isLong
-          maxLength={replyCharsMax}
-          value={reply}
-          onChange={setReply}
-        />
+        <TextField {...messages.reply} isLong maxLength={replyCharsMax} value={reply} onChange={setReply} />
         <div>
           <Button
             isPending={act.isPending}

@@ -79,8 +79,7 @@ function MainCard({ form, kind, collection }: PartProps) {
         />
       )}
       <TypedHtmlField
-        label={messages.excerpt}
-        hint={messages.excerptHint}
+        {...messages.excerpt}
         maxLength={itemLimits.excerpt}
         value={values.excerpt}
         onChange={(excerpt) => set({ excerpt })}
@@ -106,19 +105,12 @@ function KindCard({ form, kind }: PartProps) {
   return (
     <Card title={messages.contentOf[kind.base] ?? messages.ownDetails({ kind: kind.title })}>
       {kind.base === 'video' && (
-        <TextField
-          label={messages.videoUrl}
-          hint={messages.videoHint}
-          type="url"
-          {...form.field('videoUrl')}
-          value={values.videoUrl ?? ''}
-        />
+        <TextField {...messages.videoUrl} type="url" {...form.field('videoUrl')} value={values.videoUrl ?? ''} />
       )}
       {kind.base === 'audio' && (
         <>
           <TextField
-            label={messages.audioUrl}
-            hint={messages.audioHint}
+            {...messages.audioUrl}
             name="audio"
             value={values.audio?.assetUrl ?? ''}
             problem={form.problemAt('audio')}
@@ -152,8 +144,7 @@ function LinksCard({ form, kind, pageId }: PartProps) {
     <Card title={messages.links}>
       <div data-path="sourceUrl">
         <LinkField
-          label={messages.source}
-          hint={messages.sourceHint}
+          {...messages.source}
           link={{ href: values.sourceUrl ?? '', newWindow: false }}
           hasNewWindow={false}
           problem={form.problemAt('sourceUrl')}
@@ -161,8 +152,7 @@ function LinksCard({ form, kind, pageId }: PartProps) {
         />
       </div>
       <CheckField
-        label={messages.passthrough}
-        hint={messages.passthroughHint}
+        {...messages.passthrough}
         isSelected={values.passthrough === true}
         onChange={(passthrough) => set({ passthrough })}
       />

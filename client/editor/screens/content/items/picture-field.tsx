@@ -105,8 +105,7 @@ export function PictureTexts({ image, onSaved }: { image: ListedImage; onSaved?(
         <Note as="span">{messages.focalHint}</Note>
       </div>
       <TextField
-        label={messages.altText}
-        hint={messages.altTextHint}
+        {...messages.altText}
         maxLength={250}
         value={altText}
         onChange={setAltText}

@@ -60,13 +60,7 @@ function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; on
         {check('likesEnabled')}
         {check('emailsEnabled')}
         {form.values.emailsEnabled && (
-          <TextField
-            {...form.field('notifyEmail')}
-            label={messages.notifyEmail}
-            hint={messages.notifyEmailHint}
-            type="email"
-            autoComplete="email"
-          />
+          <TextField {...form.field('notifyEmail')} {...messages.notifyEmail} type="email" autoComplete="email" />
         )}
       </RecordFields>
     </FormDialog>

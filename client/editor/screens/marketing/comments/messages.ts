@@ -31,8 +31,7 @@ export const messages = {
   approvalRequired: 'Approve comments before they are shown',
   likesEnabled: 'Visitors can like posts',
   emailsEnabled: 'Send an email about each new comment',
-  notifyEmail: 'Send emails to',
-  notifyEmailHint: "Leave empty to use the site owner's address.",
+  notifyEmail: { label: 'Send emails to', hint: "Leave empty to use the site owner's address." },
   settingsLoss: "Your changes to these settings aren't saved yet.",
   /** Field names in "Someone else changed …". */
   disputed: {

@@ -45,8 +45,7 @@ export function ListDialog({ list, onClose }: { list?: CountedList; onClose(): v
     >
       {saving.isError && <Notice tone="bad">{errorText(saving.error)}</Notice>}
       <TextField
-        label={messages.name}
-        hint={messages.nameHint}
+        {...messages.name}
         value={values.name}
         onChange={(name) => set({ name })}
         problem={isTried && isMissing ? ownerMessages.nameMissing : undefined}
@@ -54,17 +53,11 @@ export function ListDialog({ list, onClose }: { list?: CountedList; onClose(): v
         autoFocus
       />
       <CheckField
-        label={messages.isDoubleOptIn}
-        hint={messages.isDoubleOptInHint}
+        {...messages.isDoubleOptIn}
         isSelected={values.isDoubleOptIn}
         onChange={(isDoubleOptIn) => set({ isDoubleOptIn })}
       />
-      <CheckField
-        label={messages.isDefault}
-        hint={messages.isDefaultHint}
-        isSelected={values.isDefault}
-        onChange={(isDefault) => set({ isDefault })}
-      />
+      <CheckField {...messages.isDefault} isSelected={values.isDefault} onChange={(isDefault) => set({ isDefault })} />
     </FormDialog>
   );
 }

@@ -17,12 +17,12 @@ export const messages = {
   create: 'Create list',
   edit: 'List settings',
   editLoss: 'Your changes to this list aren’t saved yet.',
-  name: 'List name',
-  nameHint: 'Subscribers see it when they confirm their address.',
-  isDoubleOptIn: 'Ask people to confirm their address',
-  isDoubleOptInHint: 'They get an email with a link, and are subscribed once they open it.',
-  isDefault: 'Use for checkout and waitlist sign-ups',
-  isDefaultHint: 'Newsletter forms choose their own list.',
+  name: { label: 'List name', hint: 'Subscribers see it when they confirm their address.' },
+  isDoubleOptIn: {
+    label: 'Ask people to confirm their address',
+    hint: 'They get an email with a link, and are subscribed once they open it.',
+  },
+  isDefault: { label: 'Use for checkout and waitlist sign-ups', hint: 'Newsletter forms choose their own list.' },
   defaultBadge: 'Default',
   figures: ({ subscribed, pending, unsubscribed }: CountedList) =>
     [

@@ -30,7 +30,6 @@ export const messages = {
   removeTitle: (count: Count) => `${counted('Delete', count)}?`,
   removeNote: "The answers are gone for everyone. You can't undo this.",
   export: 'Export CSV',
-  exportHint: 'Choose a form in the filter to export its submissions.',
   undo: 'Undo',
   unopened: {
     title: 'Submission',

@@ -54,12 +54,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.counting}>
-        <CheckField
-          label={messages.isOn}
-          hint={messages.isOnHint}
-          isSelected={isOn}
-          onChange={(is) => form.set({ isOn: is })}
-        />
+        <CheckField {...messages.isOn} isSelected={isOn} onChange={(is) => form.set({ isOn: is })} />
         {!isOn && <Notice tone="warn">{messages.off}</Notice>}
         <ChoiceField
           {...choice('cookies')}
@@ -68,8 +63,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
           options={optionsOf(messages.cookieOptions)}
         />
         <CheckField
-          label={messages.countsWithoutCookies}
-          hint={messages.countsWithoutCookiesHint}
+          {...messages.countsWithoutCookies}
           isSelected={values.countsWithoutCookies}
           onChange={(is) => form.set({ countsWithoutCookies: is })}
         />
@@ -86,40 +80,13 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
       {consent !== 'off' && cookies === 'standard' && (
         <Card title={messages.banner}>
           <Note>{messages.bannerNote}</Note>
-          <TextField {...field('title')} label={messages.bannerTitle} hint={messages.bannerTitleHint} maxLength={60} />
-          <TextField
-            {...field('text')}
-            label={messages.bannerText}
-            hint={messages.bannerTextHint}
-            maxLength={400}
-            isLong
-          />
+          <TextField {...field('title')} {...messages.bannerTitle} maxLength={60} />
+          <TextField {...field('text')} {...messages.bannerText} maxLength={400} isLong />
           <Split gap={4}>
-            <TextField
-              {...field('accept')}
-              label={messages.bannerAccept}
-              hint={messages.bannerAcceptHint}
-              maxLength={30}
-            />
-            <TextField
-              {...field('decline')}
-              label={messages.bannerDecline}
-              hint={messages.bannerDeclineHint}
-              maxLength={30}
-            />
-            <TextField
-              {...field('linkTitle')}
-              label={messages.bannerLinkTitle}
-              hint={messages.bannerLinkTitleHint}
-              maxLength={60}
-            />
-            <TextField
-              {...field('linkUrl')}
-              label={messages.bannerLinkUrl}
-              hint={messages.bannerLinkUrlHint}
-              maxLength={500}
-              spellCheck="false"
-            />
+            <TextField {...field('accept')} {...messages.bannerAccept} maxLength={30} />
+            <TextField {...field('decline')} {...messages.bannerDecline} maxLength={30} />
+            <TextField {...field('linkTitle')} {...messages.bannerLinkTitle} maxLength={60} />
+            <TextField {...field('linkUrl')} {...messages.bannerLinkUrl} maxLength={500} spellCheck="false" />
           </Split>
         </Card>
       )}
@@ -130,58 +97,19 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
           <Notice tone="warn">{messages.servicesWait}</Notice>
         )}
         <Split gap={4}>
-          <TextField
-            {...field('googleTagId')}
-            label={messages.googleTagId}
-            hint={messages.googleTagHint}
-            maxLength={40}
-            spellCheck="false"
-          />
-          <TextField
-            {...field('metaPixelId')}
-            label={messages.metaPixelId}
-            hint={messages.metaPixelHint}
-            inputMode="numeric"
-            maxLength={40}
-          />
-          <TextField
-            {...field('pinterestTagId')}
-            label={messages.pinterestTagId}
-            hint={messages.pinterestTagHint}
-            inputMode="numeric"
-            maxLength={40}
-          />
-          <TextField
-            {...field('fullStoryOrgId')}
-            label={messages.fullStoryOrgId}
-            hint={messages.fullStoryHint}
-            maxLength={40}
-            spellCheck="false"
-          />
+          <TextField {...field('googleTagId')} {...messages.googleTagId} maxLength={40} spellCheck="false" />
+          <TextField {...field('metaPixelId')} {...messages.metaPixelId} inputMode="numeric" maxLength={40} />
+          <TextField {...field('pinterestTagId')} {...messages.pinterestTagId} inputMode="numeric" maxLength={40} />
+          <TextField {...field('fullStoryOrgId')} {...messages.fullStoryOrgId} maxLength={40} spellCheck="false" />
           {values.fullStoryOrgId.trim() !== '' && (
-            <WholeField
-              {...field('recordedPercent')}
-              label={messages.recordedPercent}
-              hint={messages.recordedPercentHint}
-              suffix={messages.percent}
-            />
+            <WholeField {...field('recordedPercent')} {...messages.recordedPercent} suffix={messages.percent} />
           )}
         </Split>
       </Card>
       <Card title={messages.reports}>
-        <ChoiceField
-          {...choice('digest')}
-          label={messages.digest}
-          hint={messages.digestHint}
-          options={optionsOf(messages.digestOptions)}
-        />
+        <ChoiceField {...choice('digest')} {...messages.digest} options={optionsOf(messages.digestOptions)} />
         <Split gap={4}>
-          <WholeField
-            {...field('rawDays')}
-            label={messages.rawDays}
-            hint={messages.rawDaysHint}
-            suffix={messages.days}
-          />
+          <WholeField {...field('rawDays')} {...messages.rawDays} suffix={messages.days} />
         </Split>
       </Card>
     </RecordForm>

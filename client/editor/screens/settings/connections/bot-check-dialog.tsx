@@ -77,16 +77,9 @@ export function BotCheckDialog({ settings, onSaved, onClose }: BotCheckDialogPro
         )}
         {service === 'recaptcha-enterprise' && (
           <>
-            <TextField
-              {...field('projectId')}
-              label={messages.projectId}
-              hint={messages.projectHint}
-              autoComplete="off"
-              maxLength={60}
-            />
+            <TextField {...field('projectId')} {...messages.projectId} autoComplete="off" maxLength={60} />
             <SliderField
-              label={messages.scoreMin}
-              hint={messages.scoreHint}
+              {...messages.scoreMin}
               min={0}
               max={1}
               step={0.05}

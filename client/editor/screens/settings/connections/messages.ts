@@ -59,10 +59,8 @@ export const botMessages = {
   secret: 'Secret key',
   apiKey: 'API key',
   secretKept: 'Leave empty to keep the stored one.',
-  projectId: 'Google Cloud project',
-  projectHint: 'Its ID, such as blue-door-1234',
-  scoreMin: 'Lowest score',
-  scoreHint: 'From 0 (surely a bot) to 1 (surely a person). Google suggests 0.5.',
+  projectId: { label: 'Google Cloud project', hint: 'Its ID, such as blue-door-1234' },
+  scoreMin: { label: 'Lowest score', hint: 'From 0 (surely a bot) to 1 (surely a person). Google suggests 0.5.' },
   checked: 'Checked',
   actions: {
     FORM_BLOCK_SUBMISSION: 'Forms',

@@ -117,15 +117,7 @@ function NewKey({ onClose }: { onClose(): void }) {
     >
       {(hasTried) => (
         <>
-          <TextField
-            label={messages.name}
-            hint={messages.nameHint}
-            value={name}
-            onChange={setName}
-            maxLength={100}
-            isRequired
-            autoFocus
-          />
+          <TextField {...messages.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
           <Split as="fieldset" least="small">
             <legend>{messages.permissions}</legend>
             {(Object.keys(messages.areas) as ApiArea[]).map((area) => (

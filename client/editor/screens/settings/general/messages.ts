@@ -2,8 +2,10 @@
 
 export const messages = {
   device: 'This device',
-  orderSound: 'Play a sound for new orders',
-  orderSoundHint: 'While the editor is open. You hear it once when you turn it on.',
+  orderSound: {
+    label: 'Play a sound for new orders',
+    hint: 'While the editor is open. You hear it once when you turn it on.',
+  },
   title: 'Settings',
   signOut: 'Sign out',
   you: 'You',

@@ -89,8 +89,7 @@ function useSaved(onClose: () => void) {
 
 const nameField = (name: string, setName: (name: string) => void) => (
   <TextField
-    label={messages.name}
-    hint={messages.nameHint}
+    {...messages.name}
     value={name}
     isRequired
     maxLength={secondStepLimits.passkeyNameMax}

@@ -82,7 +82,7 @@ function ThisDevice() {
   const [isSound, setSound] = useOrderSound();
   return (
     <Card title={messages.device}>
-      <CheckField label={messages.orderSound} hint={messages.orderSoundHint} isSelected={isSound} onChange={setSound} />
+      <CheckField {...messages.orderSound} isSelected={isSound} onChange={setSound} />
     </Card>
   );
 }

@@ -87,13 +87,7 @@ function Opened({ answer, guard }: { answer: Answer; guard: LeaveGuard }) {
                   onChange={(color) => set({ accentColor: color ?? '' })}
                 />
               </div>
-              <TextField
-                {...form.field('footer')}
-                label={messages.footer}
-                hint={messages.footerHint}
-                maxLength={textMax.footer}
-                isLong
-              />
+              <TextField {...form.field('footer')} {...messages.footer} maxLength={textMax.footer} isLong />
             </div>
           </Card>
           <MailPreview kind={shownKind} draft={{ look: values }} />

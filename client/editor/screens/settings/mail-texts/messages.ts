@@ -80,6 +80,8 @@ export const messages = {
   color: 'Button color',
   colorHint:
     'Leave empty for black, or white in dark mode. The text on it is black or white, whichever is easier to read.',
-  footer: 'Text at the end',
-  footerHint: 'For example opening hours or a legal notice. The address of your shop follows by itself.',
+  footer: {
+    label: 'Text at the end',
+    hint: 'For example opening hours or a legal notice. The address of your shop follows by itself.',
+  },
 } as const;

@@ -117,8 +117,10 @@ export const messages = {
   secondStep: 'Two-step sign-in',
   rules: 'Signing in',
   rulesWhat: 'the rules for signing in',
-  requireStep: 'Require two-step sign-in of everyone',
-  requireHint: 'People who haven’t set it up are asked at their next sign-in.',
+  requireStep: {
+    label: 'Require two-step sign-in of everyone',
+    hint: 'People who haven’t set it up are asked at their next sign-in.',
+  },
   required: 'Everyone is asked for a second step from their next sign-in on.',
   notRequired: 'Two-step sign-in is now up to each person.',
   removeStep: 'Turn off their two-step sign-in…',

@@ -91,8 +91,7 @@ function SignInRules() {
       <Waiting query={rules} what={messages.rulesWhat} words={errorText} />
       {rules.data && (
         <CheckField
-          label={messages.requireStep}
-          hint={messages.requireHint}
+          {...messages.requireStep}
           isSelected={change.isPending ? change.variables : rules.data.isSecondStepRequired}
           onChange={(isRequired) => change.mutate(isRequired)}
         />

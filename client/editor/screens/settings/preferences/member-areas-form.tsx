@@ -89,7 +89,7 @@ export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; 
         >
           <Split gap={4}>
             <TextField {...field(n, 'title')} label={messages.areaName} maxLength={200} />
-            <WholeField {...field(n, 'days')} label={messages.areaDays} hint={messages.areaDaysHint} />
+            <WholeField {...field(n, 'days')} {...messages.areaDays} />
           </Split>
           {productId !== '' && <Link href={`/config/products/${productId}`}>{messages.areaProduct}</Link>}
           {productId === '' && id !== '' && <Note>{messages.areaNoProduct}</Note>}

@@ -90,7 +90,7 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
         </Split>
         <CheckField {...check('showNoteField')} label={messages.note} />
         <Split gap={4}>
-          <SelectField {...field('customForm')} label={messages.form} hint={messages.formHint} options={forms} />
+          <SelectField {...field('customForm')} {...messages.form} options={forms} />
         </Split>
         <CheckField {...check('billToShippingDefaultValue')} label={messages.sameBilling} />
         <CheckField {...check('checkoutPageMarketingOptInEnabled')} label={messages.optIn} />
@@ -100,12 +100,7 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
       </Card>
       <Card title={messages.orders}>
         <Split gap={4}>
-          <MoneyField
-            {...field('minimumOrderSubtotalCents')}
-            label={messages.minimum}
-            hint={messages.minimumHint}
-            currency={store.currency}
-          />
+          <MoneyField {...field('minimumOrderSubtotalCents')} {...messages.minimum} currency={store.currency} />
           <TextField {...field('continueShoppingLinkUrl')} label={messages.continueUrl} maxLength={500} />
           <SelectField
             {...field('stacking')}

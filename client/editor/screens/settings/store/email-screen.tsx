@@ -70,19 +70,8 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
       <Card title={messages.sender}>
         <Note>{messages.senderLead({ from: answer.from })}</Note>
         <Split gap={4}>
-          <TextField
-            {...form.field('senderName')}
-            label={messages.senderName}
-            hint={messages.senderNameHint}
-            maxLength={100}
-          />
-          <TextField
-            {...form.field('senderEmail')}
-            label={messages.senderEmail}
-            hint={messages.senderEmailHint}
-            type="email"
-            maxLength={256}
-          />
+          <TextField {...form.field('senderName')} {...messages.senderName} maxLength={100} />
+          <TextField {...form.field('senderEmail')} {...messages.senderEmail} type="email" maxLength={256} />
         </Split>
       </Card>
     </RecordForm>

@@ -60,7 +60,7 @@ export function MailServerDialog({ server, revision, onSaved, onClose }: MailSer
       onClose={onClose}
     >
       <RecordFields form={form} wordsOf={messages.serverDisputed} textOf={textOf}>
-        <TextField {...field('host')} label={messages.host} hint={messages.hostHint} maxLength={253} autoFocus />
+        <TextField {...field('host')} {...messages.host} maxLength={253} autoFocus />
         <Split gap={4}>
           <SelectField
             {...field('security')}

@@ -69,7 +69,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
         {values.cashOn && <TextField {...field('cashText')} label={messages.cashText} isLong maxLength={2000} />}
       </Card>
       <Card title={messages.later}>
-        <CheckField {...check('laterOn')} label={messages.laterOn} hint={messages.laterHint} />
+        <CheckField {...check('laterOn')} {...messages.laterOn} />
         {values.laterOn && (
           <Split gap={4}>
             <MoneyField {...field('laterMin')} label={messages.laterMin} currency={currency} />

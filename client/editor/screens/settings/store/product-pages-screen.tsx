@@ -91,7 +91,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
         </Split>
       </Card>
       <Card title={messages.soldOutCard}>
-        <CheckField {...check('restock')} label={messages.restock} hint={messages.restockHint} />
+        <CheckField {...check('restock')} {...messages.restock} />
         {values.restock && (
           <>
             <EmailNotice />
@@ -115,7 +115,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
             />
           </Split>
         )}
-        <CheckField {...check('reviews')} label={messages.reviews} hint={messages.reviewsHint} />
+        <CheckField {...check('reviews')} {...messages.reviews} />
       </Card>
     </RecordForm>
   );

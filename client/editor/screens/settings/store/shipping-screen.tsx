@@ -139,14 +139,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
         {!hasTiers(rate.rateType) && (
           <MoneyField {...field('priceCents')} label={messages.price} currency={shop.currency} />
         )}
-        {!isPickup && (
-          <MoneyField
-            {...field('freeAboveCents')}
-            label={messages.freeAbove}
-            hint={messages.freeAboveHint}
-            currency={shop.currency}
-          />
-        )}
+        {!isPickup && <MoneyField {...field('freeAboveCents')} {...messages.freeAbove} currency={shop.currency} />}
         {hasTiers(rate.rateType) && (
           <div data-wide>
             <Tiers
@@ -161,12 +154,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
         )}
         <CountriesField {...field('countries')} />
         {(rate.rateType === 'LOCAL_DELIVERY' || rate.postalCodes !== '') && (
-          <TextField
-            {...field('postalCodes')}
-            label={messages.postalCodes}
-            hint={messages.postalCodesHint}
-            maxLength={2000}
-          />
+          <TextField {...field('postalCodes')} {...messages.postalCodes} maxLength={2000} />
         )}
       </Split>
     </Card>

@@ -93,7 +93,7 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
       <Card title={messages.identity}>
         <Split gap={4} least="large">
           <TextField {...field('siteTitle')} label={messages.name} isRequired maxLength={100} />
-          <TextField {...field('siteTagLine')} label={messages.tagLine} hint={messages.tagLineHint} maxLength={200} />
+          <TextField {...field('siteTagLine')} {...messages.tagLine} maxLength={200} />
           <div data-wide>
             <LogoField {...field('logoImageId')} path={logoPath} />
           </div>
@@ -101,24 +101,13 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
       </Card>
       <Card title={messages.contact}>
         <Split gap={4} least="large">
-          <TextField
-            {...field('contactEmail')}
-            label={messages.email}
-            hint={messages.emailHint}
-            type="email"
-            maxLength={256}
-          />
+          <TextField {...field('contactEmail')} {...messages.email} type="email" maxLength={256} />
           <TextField {...field('contactPhoneNumber')} label={messages.phone} type="tel" maxLength={40} />
         </Split>
       </Card>
       <Card title={messages.business}>
         <Split gap={4} least="large">
-          <TextField
-            {...field('businessName')}
-            label={messages.businessName}
-            hint={messages.businessNameHint}
-            maxLength={200}
-          />
+          <TextField {...field('businessName')} {...messages.businessName} maxLength={200} />
           <TextField {...field('taxNumber')} label={messages.taxNumber} maxLength={50} />
           <div data-wide>
             <TextField {...place('line1')} label={messages.line1} autoComplete="address-line1" maxLength={200} />

@@ -51,8 +51,7 @@ export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnsw
       {save.isError && problems.length === 0 && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TextField
         {...field('secretKey', secretKey, setSecretKey)}
-        label={messages.secretKey}
-        hint={messages.secretKeyHint}
+        {...messages.secretKey}
         type="password"
         autoComplete="off"
         maxLength={300}
@@ -60,8 +59,7 @@ export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnsw
       />
       <TextField
         {...field('webhookSecret', webhookSecret, setWebhookSecret)}
-        label={messages.signingSecret}
-        hint={messages.signingSecretHint}
+        {...messages.signingSecret}
         type="password"
         autoComplete="off"
         maxLength={300}

@@ -89,7 +89,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
             label={messages.rounding}
             options={(['PER_LINE', 'PER_ORDER'] as const).map((value) => ({ value, label: messages.roundings[value] }))}
           />
-          <TextField {...field('taxNumber')} label={messages.number} hint={messages.numberHint} maxLength={50} />
+          <TextField {...field('taxNumber')} {...messages.number} maxLength={50} />
         </Split>
       </Card>
       <Rates form={form} home={home} />

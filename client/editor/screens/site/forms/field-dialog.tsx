@@ -78,8 +78,7 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
         />
       </Split>
       <TextField
-        label={messages.description}
-        hint={messages.descriptionHint}
+        {...messages.description}
         value={description}
         onChange={(next) => change({ description: next })}
         maxLength={1000}
@@ -96,8 +95,7 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
       )}
       {withPlaceholder.includes(type) && (
         <TextField
-          label={messages.placeholder}
-          hint={messages.placeholderHint}
+          {...messages.placeholder}
           value={placeholder}
           onChange={(next) => change({ placeholder: next })}
           maxLength={200}
@@ -125,13 +123,7 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
         </Split>
       )}
       {type === 'hidden' && (
-        <TextField
-          label={messages.value}
-          hint={messages.valueHint}
-          value={value}
-          onChange={(next) => change({ value: next })}
-          maxLength={500}
-        />
+        <TextField {...messages.value} value={value} onChange={(next) => change({ value: next })} maxLength={500} />
       )}
       {!withoutRequired.includes(type) && (
         <CheckField label={messages.isRequired} isSelected={required} onChange={(next) => change({ required: next })} />

@@ -155,42 +155,18 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
         </Card>
         <Card title={messages.after}>
           <TextField {...form.field('submissionMessage')} label={messages.message} isLong maxLength={2000} />
-          <TextField
-            {...form.field('redirect')}
-            label={messages.redirect}
-            hint={messages.redirectHint}
-            maxLength={500}
-          />
+          <TextField {...form.field('redirect')} {...messages.redirect} maxLength={500} />
           {can(person, 'code.blocks') && (
-            <TextField
-              {...form.field('submissionHtml')}
-              label={messages.html}
-              hint={messages.htmlHint}
-              isLong
-              maxLength={20_000}
-            />
+            <TextField {...form.field('submissionHtml')} {...messages.html} isLong maxLength={20_000} />
           )}
         </Card>
         <Card title={messages.settings}>
           <TextField {...form.field('name')} label={messages.name} hint={messages.nameHint} maxLength={200} />
           <TextField {...form.field('submitButtonText')} label={messages.button} maxLength={100} />
-          <TextField
-            {...form.field('disclaimer')}
-            label={messages.disclaimer}
-            hint={messages.disclaimerHint}
-            isLong
-            maxLength={2000}
-          />
-          <TextField
-            {...form.field('notifyEmail')}
-            label={messages.notify}
-            hint={messages.notifyHint}
-            type="email"
-            maxLength={254}
-          />
+          <TextField {...form.field('disclaimer')} {...messages.disclaimer} isLong maxLength={2000} />
+          <TextField {...form.field('notifyEmail')} {...messages.notify} type="email" maxLength={254} />
           <CheckField
-            label={messages.botCheck}
-            hint={messages.botCheckHint}
+            {...messages.botCheck}
             isSelected={form.values.captchaEnabled === true}
             onChange={(captchaEnabled) => form.set({ captchaEnabled })}
           />

@@ -51,8 +51,7 @@ export function StorageCard({ formId, isNewsletter, mailingListId, problem, onCh
         </Row>
       </Rows>
       <CheckField
-        label={messages.isNewsletter}
-        hint={messages.isNewsletterHint}
+        {...messages.isNewsletter}
         isSelected={isNewsletter}
         onChange={(next) => onChange({ isNewsletter: next, ...(!next && { mailingListId: '' }) })}
       />
@@ -163,13 +162,7 @@ function Zapier({ formId }: { formId: string }) {
           <Stack gap={4}>
             <Note isLarge>{messages.zapierSteps}</Note>
             <TextField label={messages.zapierUrl} value={made.url} isReadOnly onChange={() => {}} />
-            <TextField
-              label={messages.zapierKey}
-              hint={messages.zapierKeyHint}
-              value={`Bearer ${made.key}`}
-              isReadOnly
-              onChange={() => {}}
-            />
+            <TextField {...messages.zapierKey} value={`Bearer ${made.key}`} isReadOnly onChange={() => {}} />
           </Stack>
         </Dialog>
       )}

@@ -238,8 +238,10 @@ export const redirectMessages = {
   kind: 'Kind',
   fromHint: 'A path on your site that has no page, for example /old-page.',
   toHint: 'A path such as /new-page, or a full URL.',
-  isPermanent: 'Permanent',
-  permanentHint: 'Search engines remember the new URL. Turn it off for something temporary.',
+  isPermanent: {
+    label: 'Permanent',
+    hint: 'Search engines remember the new URL. Turn it off for something temporary.',
+  },
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',
   renamed: ({ title }: { title: string }) => `Made when “${title}” was renamed`,

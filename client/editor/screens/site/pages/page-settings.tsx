@@ -208,12 +208,7 @@ function General({ id, form, opened: { isHome } }: { id: string; form: Form; ope
     <Card title={words.general}>
       <Stack gap={4}>
         <TextField label={words.title} hint={words.titleHint} maxLength={limits.title} {...field('title')} />
-        <TextField
-          label={words.navigationTitle}
-          hint={words.navigationTitleHint}
-          maxLength={limits.title}
-          {...field('navigationTitle')}
-        />
+        <TextField {...words.navigationTitle} maxLength={limits.title} {...field('navigationTitle')} />
         <TextField
           label={words.address}
           hint={isHome ? words.homeAddress : words.addressHint({ url })}
@@ -223,12 +218,7 @@ function General({ id, form, opened: { isHome } }: { id: string; form: Form; ope
           onChange={(urlId) => form.set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
         />
         <FolderField id={id} />
-        <TypedHtmlField
-          label={words.description}
-          hint={words.descriptionHint}
-          maxLength={limits.description}
-          {...field('description')}
-        />
+        <TypedHtmlField {...words.description} maxLength={limits.description} {...field('description')} />
       </Stack>
     </Card>
   );
@@ -263,12 +253,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
             {...field('password')}
           />
         )}
-        <MemberAreaField
-          label={words.memberArea}
-          hint={words.memberAreaHint}
-          none={words.everyone}
-          {...field('memberAreaId')}
-        />
+        <MemberAreaField {...words.memberArea} none={words.everyone} {...field('memberAreaId')} />
       </Stack>
     </Card>
   );

@@ -140,12 +140,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
         value={to}
         onChange={setTo}
       />
-      <CheckField
-        label={words.isPermanent}
-        hint={words.permanentHint}
-        isSelected={isPermanent}
-        onChange={setPermanent}
-      />
+      <CheckField {...words.isPermanent} isSelected={isPermanent} onChange={setPermanent} />
     </FormDialog>
   );
 }

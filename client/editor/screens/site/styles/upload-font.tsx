@@ -114,8 +114,7 @@ export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
       </Split>
       {isKnown && <Note role="status">{messages.replacesFace}</Note>}
       <TextField
-        label={messages.license}
-        hint={messages.licenseHint}
+        {...messages.license}
         value={license}
         onChange={setLicense}
         maxLength={fontLimits.license}

@@ -22,12 +22,7 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
   const problem = form.problems.find(({ path }) => path === 'donation')?.message;
   return (
     <Card title={messages.donation}>
-      <CheckField
-        label={messages.isDonation}
-        hint={messages.isDonationHint}
-        isSelected={isOn}
-        onChange={(is) => set({ isOn: is })}
-      />
+      <CheckField {...messages.isDonation} isSelected={isOn} onChange={(is) => set({ isOn: is })} />
       {isOn && (
         <Stack as="fieldset" gap={2} data-path="donation" tabIndex={-1}>
           <legend className="visually-hidden">{messages.donation}</legend>

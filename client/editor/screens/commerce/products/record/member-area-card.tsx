@@ -83,10 +83,8 @@ function AreaForm({ opened, productId }: { opened: OpenedPreferences; productId:
             { value: isNew, label: messages.newArea },
           ]}
         />
-        {id === isNew && (
-          <TextField {...form.field('title')} label={messages.areaName} hint={messages.areaNameHint} maxLength={200} />
-        )}
-        {id !== '' && <WholeField {...form.field('days')} label={messages.areaDays} hint={messages.areaDaysHint} />}
+        {id === isNew && <TextField {...form.field('title')} {...messages.areaName} maxLength={200} />}
+        {id !== '' && <WholeField {...form.field('days')} {...messages.areaDays} />}
       </RecordFields>
       <div>
         <Button

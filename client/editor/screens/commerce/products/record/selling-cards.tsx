@@ -32,8 +32,7 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
   return (
     <Card title={messages.subscription}>
       <CheckField
-        label={messages.subscribable}
-        hint={messages.subscribableHint}
+        {...messages.subscribable}
         isSelected={isSubscribable}
         onChange={form.field('isSubscribable').onChange}
       />
@@ -53,8 +52,7 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
             onChange={(unit) => set({ unit })}
           />
           <WholeField
-            label={messages.cycles}
-            hint={messages.cyclesHint}
+            {...messages.cycles}
             name="subscriptionPlan.numBillingCycles"
             problem={form.problemAt('subscriptionPlan.numBillingCycles')}
             value={plan.numBillingCycles}
@@ -77,12 +75,7 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
   const set = (change: Partial<typeof merchandising>) => form.set({ merchandising: { ...merchandising, ...change } });
   return (
     <Fold title={messages.merchandising}>
-      <TextField
-        label={messages.buttonText}
-        hint={messages.buttonTextHint}
-        maxLength={100}
-        {...form.field('customAddButtonText')}
-      />
+      <TextField {...messages.buttonText} maxLength={100} {...form.field('customAddButtonText')} />
       <SelectField
         label={messages.form}
         {...form.field('additionalFieldsFormId')}
@@ -107,8 +100,7 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
       {merchandising.scarcity !== 'off' && (
         <Split least="small">
           <TextField
-            label={messages.scarcityText}
-            hint={messages.scarcityTextHint}
+            {...messages.scarcityText}
             name="merchandising.scarcityText"
             maxLength={200}
             value={merchandising.scarcityText}
